@@ -1,0 +1,44 @@
+/**
+ * Jest compiles the product and the ESM-only packages it imports to CommonJS, because Jest cannot `require()` ES
+ * modules before Node 24.9 and we test on 20 and 22 too. A dependency that fails with "Must use import to load ES
+ * Module" belongs into the list.
+ */
+const ESM_PACKAGES = ['@nestjs/', '@app/', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer/', '@borewit/'];
+
+/** pnpm writes `@scope/name@1.0` as a folder `@scope+name@1.0`. */
+const asFolder = (name) => name.replace('/', '[/+]');
+
+const swc = ({ jsx }) => [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', decorators: true, tsx: jsx },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** Jest settings for a package that runs on Node. `esm`: further ESM-only packages that its tests load. */
+export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
+  const compiled = [...ESM_PACKAGES, ...esm].map(asFolder).join('|');
+  return {
+    testEnvironment: 'node',
+    testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/'],
+    modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'],
+    // `.js` first: packages in node_modules ship `.ts` beside `.js`.
+    moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'] },
+    transform: { '^.+\\.(tsx?|m?js)$': swc({ jsx }) },
+    transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!${compiled})`],
+    testTimeout: 30_000,
+    ...rest,
+  };
+}

@@ -1,0 +1,3 @@
+import { nodeJest } from '@app/config/jest';
+
+export default nodeJest({ testTimeout: 120_000, maxWorkers: 1 });
