@@ -1,0 +1,34 @@
+import { authCalls } from './auth/schemas.js';
+import type { Call, CallAnswer, CallBody, CallQuery } from './core/call.js';
+import { imageCalls } from './images/calls.js';
+import { quotaCalls } from './quota/schemas.js';
+import { dailyBonusCalls, userCalls } from './users/schemas.js';
+
+/** Every call of the API with its schemas. The web imports `routes` and types only, never this value. */
+export const calls = {
+  auth: authCalls,
+  users: userCalls,
+  dailyBonus: dailyBonusCalls,
+  quota: quotaCalls,
+  images: imageCalls,
+};
+
+type Calls = typeof calls;
+/** `'images.generate'`, `'auth.me'`, … */
+export type CallName = { [M in keyof Calls]: `${M}.${keyof Calls[M] & string}` }[keyof Calls];
+
+type CallOf<N extends CallName> = N extends `${infer M}.${infer C}`
+  ? M extends keyof Calls
+    ? C extends keyof Calls[M]
+      ? Calls[M][C] extends Call
+        ? Calls[M][C]
+        : never
+      : never
+    : never
+  : never;
+
+/** What the call answers under `data`. */
+export type Answer<N extends CallName> = CallAnswer<CallOf<N>>;
+/** What the call takes as its body, before defaults. */
+export type Body<N extends CallName> = CallBody<CallOf<N>>;
+export type Query<N extends CallName> = CallQuery<CallOf<N>>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Route } from './route.js';
+
+export interface CallSchemas {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  headers?: z.ZodType;
+  answer: z.ZodType;
+}
+
+export interface Call<R extends Route = Route, S extends CallSchemas = CallSchemas> {
+  route: R;
+  schemas: S;
+}
+
+export const defineCall = <R extends Route, S extends CallSchemas>(route: R, schemas: S): Call<R, S> => ({
+  route,
+  schemas,
+});
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives once the request was checked. */
+export interface CallInput<C extends Call> {
+  params: Parsed<C['schemas']['params']>;
+  query: Parsed<C['schemas']['query']>;
+  body: Parsed<C['schemas']['body']>;
+  headers: Parsed<C['schemas']['headers']>;
+}
+
+export type CallBody<C extends Call> = Sent<C['schemas']['body']>;
+export type CallQuery<C extends Call> = Sent<C['schemas']['query']>;
+export type CallAnswer<C extends Call> = z.output<C['schemas']['answer']>;
+
+/** A call that answers `data: null`. */
+export const nothing = z.null();
+export const idParams = z.strictObject({ id: z.uuid() });
+export const timestamp = z.iso.datetime();

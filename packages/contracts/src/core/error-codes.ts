@@ -1,0 +1,43 @@
+/**
+ * Every failure the API can answer, with its HTTP status. A closed list: server messages and web texts are typed
+ * records over it, so that a code without a text does not compile.
+ */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_BODY: 400,
+  PROMPT_REQUIRED: 400,
+  PROMPT_TOO_LONG: 400,
+  NEGATIVE_PROMPT_TOO_LONG: 400,
+  MODEL_NOT_SUPPORTED: 400,
+  OAUTH_STATE_INVALID: 400,
+  OAUTH_CODE_REFUSED: 400,
+  EMAIL_TOKEN_INVALID: 400,
+  UNAUTHENTICATED: 401,
+  REFRESH_TOKEN_INVALID: 401,
+  INSUFFICIENT_CREDITS: 402,
+  PLAN_LIMIT: 403,
+  NOT_FOUND: 404,
+  EMAIL_ALREADY_VERIFIED: 409,
+  IMAGE_NOT_READY: 409,
+  GENERATION_NOT_CANCELLABLE: 409,
+  RESTORE_WINDOW_CLOSED: 409,
+  SHARE_EXPIRED: 410,
+  TICKET_USED: 410,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RANGE_NOT_SATISFIABLE: 416,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  RATE_LIMITED: 429,
+  TOO_MANY_IN_FLIGHT: 429,
+  EXPORT_RUNNING: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  OAUTH_PROVIDER_UNAVAILABLE: 503,
+  ENGINE_UNAVAILABLE: 503,
+  BACKLOG_FULL: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+export const isErrorCode = (value: unknown): value is ErrorCode => typeof value === 'string' && value in ERROR_STATUS;

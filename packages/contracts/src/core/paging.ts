@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { MAX_PAGE, MAX_PAGE_LIMIT } from './page-limits.js';
+
+const clampedLimit = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .default(fallback)
+    .transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT));
+
+/** `page` from 1; a `limit` outside 1..100 is clamped, anything that is no whole number is refused. */
+export const pageQuery = (defaultLimit: number) => ({
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
+  limit: clampedLimit(defaultLimit),
+});
+
+export const paged = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ data: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+
+export interface Paged<T> {
+  data: T[];
+  page: number;
+  limit: number;
+  total: number;
+}

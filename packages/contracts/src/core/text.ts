@@ -1,0 +1,18 @@
+// Spaces, format and control characters of every script: full-width blanks and zero-width marks are no prompt.
+const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}]/gu;
+
+/** Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. */
+export const codePointLength = (text: string): number => [...text].length;
+
+/** True when nothing visible is left of the text. */
+export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '') === '';
+
+// Control characters except tab and line breaks, and marks that reorder the text around them.
+// oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
+const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+// A half of a surrogate pair is not text: Postgres and JSON readers refuse it.
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** The text as it is stored: composed (NFC), without control and reordering characters, trimmed. */
+export const cleanText = (text: string): string =>
+  text.replace(UNSAFE, '').replace(LONE_SURROGATE, '').normalize('NFC').trim();

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { defineCall, idParams, nothing, timestamp } from '../core/call.js';
+import { pageQuery, paged } from '../core/paging.js';
+import {
+  IDEMPOTENCY_KEY_MAX,
+  GALLERY_PAGE_SIZE,
+  MAX_IMAGES_PER_GENERATION,
+  SEED_MAX,
+  USER_IMAGES_LIMIT,
+} from './limits.js';
+import { DEFAULT_MODEL } from './models.js';
+import {
+  DEFAULT_OUTPUT_FORMAT,
+  DEFAULT_QUALITY,
+  DEFAULT_SIZE,
+  DEFAULT_STYLE,
+  GENERATION_SORTS,
+  OUTPUT_FORMATS,
+  QUALITIES,
+  SIZES,
+  SORT_ORDERS,
+  STYLE_GROUP_IDS,
+  STYLES,
+} from './options.js';
+import { imageRoutes } from './routes.js';
+import { galleryItemSchema, generationSchema, imageStatsSchema, sharedImageSchema } from './schemas.js';
+
+// Bounds of the wire only: what is too long for a prompt has its own code, decided after the shape.
+const text = z.string().max(100_000);
+
+const generateBody = z.strictObject({
+  prompt: text.default(''),
+  negative_prompt: text.nullish(),
+  model: z.string().min(1).max(100).default(DEFAULT_MODEL),
+  style: z.enum(STYLES).default(DEFAULT_STYLE),
+  size: z.enum(SIZES).default(DEFAULT_SIZE),
+  quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
+  output_format: z.enum(OUTPUT_FORMATS).default(DEFAULT_OUTPUT_FORMAT),
+  seed: z.int().min(0).max(SEED_MAX).nullish(),
+  count: z.int().min(1).max(MAX_IMAGES_PER_GENERATION).default(1),
+});
+
+const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .max(IDEMPOTENCY_KEY_MAX)
+    .optional(),
+});
+
+const favoriteAnswer = z.strictObject({ is_favorited: z.boolean() });
+const removed = z.strictObject({ deleted: z.array(z.uuid()), restore_until: timestamp });
+
+export const imageCalls = {
+  generate: defineCall(imageRoutes.generate, {
+    body: generateBody,
+    headers: idempotencyHeaders,
+    answer: generationSchema,
+  }),
+  listGenerations: defineCall(imageRoutes.listGenerations, {
+    query: z.strictObject({
+      ...pageQuery(USER_IMAGES_LIMIT),
+      sort: z.enum(GENERATION_SORTS).default('created_at'),
+      order: z.enum(SORT_ORDERS).default('desc'),
+    }),
+    answer: paged(generationSchema),
+  }),
+  exportGenerations: defineCall(imageRoutes.exportGenerations, {
+    query: z.strictObject({ format: z.enum(['json', 'csv', 'zip']).default('json') }),
+    answer: z.never(),
+  }),
+  showGeneration: defineCall(imageRoutes.showGeneration, { params: idParams, answer: generationSchema }),
+  deleteGeneration: defineCall(imageRoutes.deleteGeneration, { params: idParams, answer: removed }),
+  batchDelete: defineCall(imageRoutes.batchDelete, {
+    body: z.strictObject({
+      generation_ids: z.array(z.uuid()).max(100).optional(),
+      image_ids: z.array(z.uuid()).max(100).optional(),
+    }),
+    answer: removed,
+  }),
+  list: defineCall(imageRoutes.list, {
+    query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),
+    answer: paged(galleryItemSchema),
+  }),
+  styles: defineCall(imageRoutes.styles, {
+    answer: z.array(z.strictObject({ id: z.enum(STYLES), group: z.enum(STYLE_GROUP_IDS) })),
+  }),
+  sizes: defineCall(imageRoutes.sizes, {
+    answer: z.array(z.strictObject({ id: z.enum(SIZES), width: z.int(), height: z.int() })),
+  }),
+  stats: defineCall(imageRoutes.stats, { answer: imageStatsSchema }),
+  favorites: defineCall(imageRoutes.favorites, {
+    query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),
+    answer: paged(galleryItemSchema),
+  }),
+  events: defineCall(imageRoutes.events, { answer: z.never() }),
+  shared: defineCall(imageRoutes.shared, {
+    params: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: sharedImageSchema,
+  }),
+  show: defineCall(imageRoutes.show, { params: idParams, answer: galleryItemSchema }),
+  delete: defineCall(imageRoutes.delete, { params: idParams, answer: removed }),
+  download: defineCall(imageRoutes.download, {
+    params: idParams,
+    query: z.strictObject({ format: z.enum(OUTPUT_FORMATS).optional() }),
+    answer: z.never(),
+  }),
+  favorite: defineCall(imageRoutes.favorite, { params: idParams, answer: favoriteAnswer }),
+  unfavorite: defineCall(imageRoutes.unfavorite, { params: idParams, answer: favoriteAnswer }),
+  toggleFavorite: defineCall(imageRoutes.toggleFavorite, { params: idParams, answer: favoriteAnswer }),
+  share: defineCall(imageRoutes.share, {
+    params: idParams,
+    answer: z.strictObject({ token: z.string(), url: z.string(), expires_at: timestamp }),
+  }),
+  unshare: defineCall(imageRoutes.unshare, { params: idParams, answer: nothing }),
+};

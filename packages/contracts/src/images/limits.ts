@@ -1,0 +1,22 @@
+export const PROMPT_MAX = 500;
+export const NEGATIVE_PROMPT_MAX = 200;
+export const SEED_MAX = 4_294_967_294;
+export const MAX_IMAGES_PER_GENERATION = 8;
+
+/** Following a generation: first check, then every, at most so many re-checks (the specification's polling). */
+export const POLL_FIRST_MS = 10_000;
+export const POLL_EVERY_MS = 10_000;
+export const POLL_RECHECKS = 30;
+/** Seconds after acceptance by which every picture is delivered or its credits are back. */
+export const GENERATION_DEADLINE_SECONDS = 240;
+export const TYPICAL_GENERATION_SECONDS = { from: 10, to: 30 } as const;
+
+export const GALLERY_PAGE_SIZE = 12;
+export const USER_IMAGES_LIMIT = 12;
+export const PROFILE_IMAGES_FETCHED = 6;
+export const PROFILE_IMAGES_OVERVIEW = 4;
+export const GALLERY_SKELETONS = 8;
+export const SHARE_DAYS = 7;
+export const UNDO_SECONDS = 10;
+export const THUMBNAIL_WIDTHS = [320, 640, 1024] as const;
+export const IDEMPOTENCY_KEY_MAX = 255;

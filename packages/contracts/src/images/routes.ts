@@ -1,0 +1,65 @@
+import { defineRoutes } from '../core/route.js';
+
+export const imageRoutes = defineRoutes({
+  generate: {
+    method: 'POST',
+    path: '/images/generate',
+    access: 'user',
+    status: 202,
+    errors: [
+      'PROMPT_REQUIRED',
+      'PROMPT_TOO_LONG',
+      'NEGATIVE_PROMPT_TOO_LONG',
+      'MODEL_NOT_SUPPORTED',
+      'PLAN_LIMIT',
+      'TOO_MANY_IN_FLIGHT',
+      'INSUFFICIENT_CREDITS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'ENGINE_UNAVAILABLE',
+      'BACKLOG_FULL',
+    ],
+  },
+  listGenerations: { method: 'GET', path: '/images/generations', access: 'user', errors: [] },
+  exportGenerations: {
+    method: 'GET',
+    path: '/images/generations/export',
+    access: 'user',
+    carries: 'binary',
+    errors: ['EXPORT_RUNNING'],
+  },
+  showGeneration: { method: 'GET', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
+  deleteGeneration: { method: 'DELETE', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
+  batchDelete: { method: 'POST', path: '/images/generations/batch-delete', access: 'user', errors: [] },
+  list: { method: 'GET', path: '/images', access: 'user', errors: [] },
+  styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [] },
+  sizes: { method: 'GET', path: '/images/sizes', access: 'public', errors: [] },
+  stats: { method: 'GET', path: '/images/stats', access: 'user', errors: [] },
+  favorites: { method: 'GET', path: '/images/favorites', access: 'user', errors: [] },
+  events: { method: 'GET', path: '/images/events', access: 'user', carries: 'stream', errors: [] },
+  shared: { method: 'GET', path: '/images/shared/:token', access: 'public', errors: ['NOT_FOUND', 'SHARE_EXPIRED'] },
+  show: { method: 'GET', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
+  delete: { method: 'DELETE', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
+  download: {
+    method: 'GET',
+    path: '/images/:id/download',
+    access: 'user',
+    carries: 'binary',
+    errors: ['NOT_FOUND', 'IMAGE_NOT_READY', 'RANGE_NOT_SATISFIABLE'],
+  },
+  favorite: { method: 'POST', path: '/images/:id/favorite', access: 'user', errors: ['NOT_FOUND', 'IMAGE_NOT_READY'] },
+  unfavorite: { method: 'DELETE', path: '/images/:id/favorite', access: 'user', errors: ['NOT_FOUND'] },
+  toggleFavorite: {
+    method: 'PATCH',
+    path: '/images/:id/favorite',
+    access: 'user',
+    errors: ['NOT_FOUND', 'IMAGE_NOT_READY'],
+  },
+  share: { method: 'POST', path: '/images/:id/share', access: 'user', errors: ['NOT_FOUND', 'IMAGE_NOT_READY'] },
+  unshare: { method: 'DELETE', path: '/images/:id/share', access: 'user', errors: ['NOT_FOUND'] },
+});
+
+/** Addresses that are no calls of the product's own pages but belong to the service. */
+export const serviceRoutes = defineRoutes({
+  health: { method: 'GET', path: '/health', access: 'public', errors: [] },
+  file: { method: 'GET', path: '/files/*', access: 'public', carries: 'binary', errors: ['NOT_FOUND'] },
+});

@@ -1,0 +1,8 @@
+import { defineRoutes } from '../core/route.js';
+
+export const quotaRoutes = defineRoutes({
+  show: { method: 'GET', path: '/quota', access: 'user', errors: [] },
+  stats: { method: 'GET', path: '/quota/stats', access: 'user', errors: [] },
+  check: { method: 'POST', path: '/quota/check', access: 'user', errors: [] },
+  plans: { method: 'GET', path: '/quota/plans', access: 'public', errors: [] },
+});

@@ -1,0 +1,20 @@
+import { authRoutes } from './auth/routes.js';
+import type { Route } from './core/route.js';
+import { imageRoutes, serviceRoutes } from './images/routes.js';
+import { quotaRoutes } from './quota/routes.js';
+import { dailyBonusRoutes, userRoutes } from './users/routes.js';
+
+/** Every address of the API as plain data. */
+export const routes = {
+  auth: authRoutes,
+  users: userRoutes,
+  dailyBonus: dailyBonusRoutes,
+  quota: quotaRoutes,
+  images: imageRoutes,
+  service: serviceRoutes,
+};
+
+export const allRoutes: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]);
+
+/** The only addresses that answer without a token. */
+export const publicRoutes: Route[] = allRoutes.filter((route) => route.access === 'public');

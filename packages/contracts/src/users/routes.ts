@@ -1,0 +1,16 @@
+import { defineRoutes } from '../core/route.js';
+
+export const userRoutes = defineRoutes({
+  profile: { method: 'GET', path: '/users/profile', access: 'user', errors: [] },
+  replaceProfile: { method: 'PUT', path: '/users/profile', access: 'user', errors: [] },
+  updateProfile: { method: 'PATCH', path: '/users/profile', access: 'user', errors: [] },
+  stats: { method: 'GET', path: '/users/stats', access: 'user', errors: [] },
+  deleteAccount: { method: 'DELETE', path: '/users/account', access: 'user', errors: [] },
+  preferences: { method: 'GET', path: '/users/me/preferences', access: 'user', errors: [] },
+  updatePreferences: { method: 'PATCH', path: '/users/me/preferences', access: 'user', errors: [] },
+});
+
+export const dailyBonusRoutes = defineRoutes({
+  claim: { method: 'POST', path: '/users/me/login', access: 'user', errors: [] },
+  status: { method: 'GET', path: '/users/me/daily-bonus', access: 'user', errors: [] },
+});
