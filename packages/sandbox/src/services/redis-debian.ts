@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment } from '../environment.js';
+
+const run = promisify(execFile);
+
+export interface UnpackedRedis {
+  command: string;
+  /** For LD_LIBRARY_PATH. */
+  libraryPath: string;
+}
+
+/**
+ * Downloads the redis-server package of this Debian or Ubuntu release, with the libraries that the machine lacks, and
+ * unpacks it into `dir`. Installing it, even as root, would start a system service on the standard port.
+ * apt gets lists, caches and locks of its own in `dir`, so that neither root nor the system's state is needed.
+ * A finished `dir` is used again as it is.
+ */
+export async function unpackDebianRedis(dir: string, onProgress: (message: string) => void): Promise<UnpackedRedis> {
+  if (!(await stat(dir).catch(() => undefined))) await download(dir, onProgress);
+  return { command: join(dir, 'usr', 'bin', 'redis-server'), libraryPath: (await libraryFolders(dir)).join(':') };
+}
+
+async function download(dir: string, onProgress: (message: string) => void): Promise<void> {
+  await mkdir(dirname(dir), { recursive: true });
+  const work = await mkdtemp(`${dir}-`);
+  try {
+    const packages = join(work, 'apt', 'cache', 'archives');
+    await Promise.all([
+      mkdir(join(work, 'apt', 'state', 'lists', 'partial'), { recursive: true }),
+      mkdir(join(packages, 'partial'), { recursive: true }),
+    ]);
+    onProgress('Redis: reading the package lists');
+    await apt(work, ['update']);
+    onProgress('Redis: downloading the package redis-server');
+    await apt(work, ['install', '--yes', '--no-install-recommends', '--download-only', 'redis-server']);
+    onProgress('Redis: unpacking');
+    const files = (await readdir(packages)).filter((name) => name.endsWith('.deb'));
+    const tree = join(work, 'tree');
+    for (const file of files) await run('dpkg-deb', ['-x', join(packages, file), tree]);
+    await stat(join(tree, 'usr', 'bin', 'redis-server'));
+    // Two starts at once: the first one to finish wins, the other uses its result.
+    await rename(tree, dir).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function apt(work: string, args: string[]): Promise<void> {
+  const settings = {
+    'Dir::State': join(work, 'apt', 'state'),
+    // What is installed is still the machine's: only what is missing has to be fetched.
+    'Dir::State::status': '/var/lib/dpkg/status',
+    'Dir::Cache': join(work, 'apt', 'cache'),
+    'Debug::NoLocking': '1',
+    // As root apt would otherwise download as the user `_apt`, who cannot write here.
+    'APT::Sandbox::User': 'root',
+    'Acquire::Retries': '2',
+    'Acquire::http::Timeout': '20',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  try {
+    await run('apt-get', [...options, ...args], {
+      env: childEnvironment({ LC_ALL: 'C' }),
+      maxBuffer: 16 * 1024 * 1024,
+    });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    const reason = output.split('\n').find((line) => line.startsWith('E:'));
+    throw new Error(reason ?? `apt-get ${args[0]} failed`, { cause: error });
+  }
+}
+
+async function libraryFolders(dir: string): Promise<string[]> {
+  const folders: string[] = [];
+  for (const lib of [join(dir, 'lib'), join(dir, 'usr', 'lib')]) {
+    const entries = await readdir(lib).catch(() => []);
+    folders.push(...entries.filter((name) => name.includes('-linux-')).map((name) => join(lib, name)));
+  }
+  return folders;
+}

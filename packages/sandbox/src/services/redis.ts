@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { findFreePort } from './ports.js';
+import { findRedisServer, type FindRedisOptions, type RedisProgram } from './redis-server.js';
+import { clearStalePidFile } from './running-process.js';
+import { ServiceStartError, startService, type ServiceProcess } from './service-process.js';
+
+export { findRedisServer, RedisNotFoundError, type FindRedisOptions, type RedisProgram } from './redis-server.js';
+export { AlreadyRunningError } from './running-process.js';
+
+export interface RedisOptions extends FindRedisOptions {
+  /** Belongs to this server alone; created if absent. */
+  dir: string;
+  /** TCP port on 127.0.0.1; a free one if not given. */
+  port?: number;
+  /** true: what was written survives a stop (and all but the last second a crash). Default false. */
+  persistent?: boolean;
+  onLog?: (line: string) => void;
+}
+
+export interface RedisServer {
+  /** redis://127.0.0.1:port */
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when the server has ended, also by itself. */
+  exited: Promise<void>;
+  /** Saves what is to be kept, and ends. */
+  stop(): Promise<void>;
+  /** Ends at once, as kill -9. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a real Redis on 127.0.0.1 only, that never throws a key away. The server ends with this process, however that ends.
+ * @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError (with the server's last output)
+ */
+export async function startRedis(options: RedisOptions): Promise<RedisServer> {
+  const program = await findRedisServer(options);
+  const dir = resolve(options.dir);
+  await mkdir(dir, { recursive: true });
+  await clearStalePidFile(join(dir, 'redis.pid'), 'redis-server', 'Redis', dir);
+  const { server, port } = await launch(program, { ...options, dir });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    pid: server.pid,
+    exited: server.exited,
+    stop: () => server.end(['SIGTERM', 'SIGKILL']),
+    kill: () => server.end(['SIGKILL']),
+  };
+}
+
+/** A port that was chosen as free can be gone by the time it is used: then another one is taken. */
+async function launch(program: RedisProgram, options: RedisOptions): Promise<{ server: ServiceProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await findFreePort());
+    try {
+      const server = await startService({
+        name: 'Redis',
+        command: program.command,
+        args: settings(options, port),
+        // An unknown LANG of the machine would stop Redis from starting.
+        env: { ...program.env, LC_ALL: 'C' },
+        ready: /Ready to accept connections/,
+        readyTimeoutMs: 60_000,
+        orphanSignal: 'SIGTERM',
+        ...(options.onLog && { onLog: options.onLog }),
+      });
+      return { server, port };
+    } catch (error) {
+      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
+      if (!portTaken || options.port !== undefined || attempt === 3) throw error;
+    }
+  }
+}
+
+function settings(options: RedisOptions, port: number): string[] {
+  const values = {
+    port: String(port),
+    bind: '127.0.0.1',
+    'protected-mode': 'yes',
+    daemonize: 'no',
+    dir: options.dir,
+    pidfile: join(options.dir, 'redis.pid'),
+    save: '',
+    appendonly: options.persistent ? 'yes' : 'no',
+    // A queue that loses keys under memory pressure loses jobs; refusing writes is the honest answer.
+    'maxmemory-policy': 'noeviction',
+  };
+  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+}

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { Socket } from 'node:net';
+import { childEnvironment } from '../environment.js';
+
+export interface ServiceCommand {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  uid?: number;
+  gid?: number;
+  /** A line of output that says the service takes connections. */
+  ready: RegExp;
+  readyTimeoutMs: number;
+  /** Sent when the parent dies without stopping the service. */
+  orphanSignal: NodeJS.Signals;
+  onLog?: (line: string) => void;
+}
+
+export interface ServiceProcess {
+  pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  exited: Promise<void>;
+  /** Sends `signals` one after the other, each given `patienceMs` to work, until the process has ended. */
+  end(signals: NodeJS.Signals[], patienceMs?: number): Promise<void>;
+}
+
+/** A service that ended before it was ready; `output` holds its last lines. */
+export class ServiceStartError extends Error {
+  constructor(
+    name: string,
+    reason: string,
+    readonly output: string,
+  ) {
+    super(`${name} ${reason}${output ? `:\n${output}` : ''}`);
+    this.name = 'ServiceStartError';
+  }
+}
+
+const REMEMBERED_LINES = 20;
+
+/**
+ * Starts a server process and waits until it takes connections.
+ *
+ * It runs in a process group of its own, because Ctrl-C in a terminal goes to the whole group at once and would stop
+ * the database before the processes that still use it. It ends with its parent all the same, see `guard`.
+ */
+export async function startService(service: ServiceCommand): Promise<ServiceProcess> {
+  const child = spawn(service.command, service.args, {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment(service.env),
+    ...(service.uid !== undefined && { uid: service.uid, gid: service.gid }),
+  });
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  await ready(child, service);
+  const pid = child.pid;
+  if (pid === undefined) throw new ServiceStartError(service.name, 'has no process', '');
+  const guardian = guard(pid, service.orphanSignal);
+  void exited.then(() => guardian.kill('SIGKILL'));
+  return { pid, exited, end: (signals, patienceMs = 10_000) => end(child, exited, signals, patienceMs) };
+}
+
+function ready(child: ChildProcess, service: ServiceCommand): Promise<void> {
+  const recent: string[] = [];
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new ServiceStartError(service.name, reason, recent.join('\n')));
+    };
+    const timer = setTimeout(
+      () => fail(`was not ready after ${service.readyTimeoutMs / 1000} s`),
+      service.readyTimeoutMs,
+    );
+    const onLine = (line: string) => {
+      recent.push(line);
+      if (recent.length > REMEMBERED_LINES) recent.shift();
+      service.onLog?.(line);
+      if (!service.ready.test(line)) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', onLine);
+    }
+    child.once('error', (error) => fail(`could not be started (${error.message})`));
+    // `close`, not `exit`: only then all of the output, with the reason in it, has been read.
+    child.once('close', (code, signal) => fail(`ended at once (${signal ?? `code ${code}`})`));
+  });
+}
+
+/**
+ * Ends the process `pid` when this process dies, even by `kill -9`: the guardian waits on a pipe that only this
+ * process holds open, and the kernel closes it whatever the cause of death.
+ */
+function guard(pid: number, signal: NodeJS.Signals): ChildProcess {
+  const script = `read -r _; kill -${signal.replace('SIG', '')} ${pid}`;
+  const guardian = spawn('/bin/sh', ['-c', script], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guardian.on('error', () => undefined);
+  guardian.unref();
+  if (guardian.stdin instanceof Socket) guardian.stdin.unref();
+  return guardian;
+}
+
+async function end(
+  child: ChildProcess,
+  exited: Promise<void>,
+  signals: NodeJS.Signals[],
+  patienceMs: number,
+): Promise<void> {
+  for (const signal of signals) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    child.kill(signal);
+    const timeUp = Symbol('time up');
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => (timer = setTimeout(resolve, patienceMs, timeUp)));
+    const outcome = await Promise.race([exited, patience]);
+    clearTimeout(timer);
+    if (outcome !== timeUp) break;
+  }
+  await exited;
+}

@@ -1,0 +1,40 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removePostgresData, startPostgres } from './postgres.js';
+import { startRedis } from './redis.js';
+
+export interface TestServices {
+  databaseUrl: string;
+  redisUrl: string;
+  /** Ends both and deletes their data. */
+  stop(): Promise<void>;
+}
+
+/** A fresh Postgres (not durable) and a fresh Redis on free ports, in a temporary folder, for a test run's global set-up. */
+export async function createTestServices(): Promise<TestServices> {
+  const dir = await mkdtemp(join(tmpdir(), 'test-services-'));
+  // Started as root, Postgres runs under another account, which must be able to pass.
+  await chmod(dir, 0o711);
+  const postgresDir = join(dir, 'postgres');
+  const [postgres, redis] = await Promise.allSettled([
+    startPostgres({ dir: postgresDir, durable: false }),
+    startRedis({ dir: join(dir, 'redis') }),
+  ]);
+  const stop = async () => {
+    // `crash` for Postgres: a checkpoint of data that is thrown away is time lost.
+    if (postgres.status === 'fulfilled') await postgres.value.crash();
+    if (redis.status === 'fulfilled') await redis.value.kill();
+    await removePostgresData(postgresDir);
+    await rm(dir, { recursive: true, force: true });
+  };
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop };
+  }
+  await stop();
+  throw postgres.status === 'rejected'
+    ? postgres.reason
+    : redis.status === 'rejected'
+      ? redis.reason
+      : new Error('unreachable');
+}

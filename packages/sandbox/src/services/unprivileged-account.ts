@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The account that a server runs under which refuses to run as root; undefined when this process is not root.
+ * An existing account is used, so that nothing on the machine has to be changed.
+ * @throws Error if neither `postgres` nor `nobody` exists.
+ */
+export async function findUnprivilegedAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('Postgres cannot run as root, and there is neither a user "postgres" nor "nobody" to run it as.');
+}
+
+/** Whether `account` passes every folder on the way to `path` and may enter or execute it. */
+export async function canReach(account: Account, path: string): Promise<boolean> {
+  return run('/bin/sh', ['-c', 'test -x "$0"', path], { uid: account.uid, gid: account.gid, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
