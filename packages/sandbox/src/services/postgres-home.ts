@@ -8,7 +8,9 @@ import { canReach, findUnprivilegedAccount, type Account } from './unprivileged-
 /** Folders that every account of the machine can reach, for data and programs that the asked folder cannot hold. */
 const SHARED_DIRS = ['/var/lib/image-studio-sandbox', '/var/tmp/image-studio-sandbox'];
 const STATE_FILE = 'postgres.json';
-const State = z.object({ password: z.string(), home: z.string() });
+/** `elsewhere`: absolute; null means in the folder itself, which may be moved. */
+const State = z.object({ password: z.string(), elsewhere: z.string().nullable() });
+type State = z.infer<typeof State>;
 
 export interface PostgresHome {
   /** The data folder proper (PGDATA); exists only after initdb. */
@@ -26,25 +28,26 @@ export async function openPostgresHome(dir: string, onLog: (line: string) => voi
   await mkdir(dir, { recursive: true });
   const account = await findUnprivilegedAccount();
   const known = await readState(dir);
-  if (known && (await stat(known.home).catch(() => undefined))) {
-    return withOwner(known, account);
+  if (known && (known.elsewhere === null || (await exists(known.elsewhere)))) {
+    const dataDir = dataDirOf(dir, known);
+    return { dataDir, password: known.password, account: await ownerOf(dataDir, account) };
   }
-  let home = resolve(dir);
-  if (account && !(await canReach(account, home))) {
-    home = await createSharedHome(await chooseSharedDir(account), home);
-    onLog(`The user "${account.name}" cannot reach ${dir}: the data is kept in ${home}`);
+  const state: State = { password: randomBytes(18).toString('base64url'), elsewhere: null };
+  if (account && !(await canReach(account, resolve(dir)))) {
+    state.elsewhere = await createSharedHome(await chooseSharedDir(account), resolve(dir));
+    onLog(`The user "${account.name}" cannot reach ${dir}: the data is kept in ${state.elsewhere}`);
   }
-  const state = { password: randomBytes(18).toString('base64url'), home };
   await writeState(dir, state);
-  return { dataDir: join(home, 'data'), password: state.password, account };
+  return { dataDir: dataDirOf(dir, state), password: state.password, account };
 }
 
 /** Deletes `dir` and the data that it stands for, wherever it is kept. Postgres must be stopped. */
 export async function removePostgresData(dir: string): Promise<void> {
   const state = await readState(dir);
   if (state) {
-    await clearStalePidFile(join(state.home, 'data', 'postmaster.pid'), 'postgres', 'Postgres', state.home);
-    await rm(state.home, { recursive: true, force: true });
+    const dataDir = dataDirOf(dir, state);
+    await clearStalePidFile(join(dataDir, 'postmaster.pid'), 'postgres', 'Postgres', dataDir);
+    if (state.elsewhere) await rm(state.elsewhere, { recursive: true, force: true });
   }
   await rm(dir, { recursive: true, force: true });
 }
@@ -54,23 +57,29 @@ export async function giveTo(account: Account | undefined, dir: string): Promise
   if (account) await chown(dir, account.uid, account.gid);
 }
 
-async function readState(dir: string): Promise<z.infer<typeof State> | undefined> {
+const dataDirOf = (dir: string, state: State): string => join(state.elsewhere ?? resolve(dir), 'data');
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function readState(dir: string): Promise<State | undefined> {
   const text = await readFile(join(dir, STATE_FILE), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : State.parse(JSON.parse(text));
 }
 
-async function writeState(dir: string, state: z.infer<typeof State>): Promise<void> {
+async function writeState(dir: string, state: State): Promise<void> {
   const file = join(dir, STATE_FILE);
   await writeFile(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
 /** Existing data is served by its owner, so that a start as root does not lock the ordinary user out. */
-async function withOwner(state: z.infer<typeof State>, account: Account | undefined): Promise<PostgresHome> {
-  const dataDir = join(state.home, 'data');
+async function ownerOf(dataDir: string, account: Account | undefined): Promise<Account | undefined> {
   const owner = account && (await stat(dataDir).catch(() => undefined));
-  const served = owner && owner.uid !== 0 ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid } : account;
-  return { dataDir, password: state.password, account: served };
+  return owner && owner.uid !== 0 ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid } : account;
 }
 
 /** A folder that `account` can reach, for what it cannot reach elsewhere: data, or a copy of the programs. */

@@ -158,7 +158,7 @@ function settings(durable: boolean): string[] {
     log_timezone: 'UTC',
     lc_messages: 'C',
     logging_collector: 'off',
-    ...(!durable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(!durable && { fsync: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { AlreadyRunningError, removePostgresData, startPostgres, type PostgresServer } from './postgres.js';
+
+let parent: string;
+let dir: string;
+const running: PostgresServer[] = [];
+
+const start = async (): Promise<PostgresServer> => {
+  const server = await startPostgres({ dir, durable: false });
+  running.push(server);
+  return server;
+};
+
+const query = async (server: PostgresServer, sql: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+};
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'postgres-spec-'));
+  await chmod(parent, 0o711);
+  dir = join(parent, 'postgres');
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.crash()));
+  await removePostgresData(dir);
+  await rm(parent, { recursive: true, force: true });
+});
+
+describe('startPostgres', () => {
+  it('makes a UTF-8 database that counts and searches Chinese by characters, whatever the locale', async () => {
+    const server = await start();
+
+    expect(await query(server, "SELECT current_setting('server_encoding'), length('一只猫')")).toEqual(['UTF8', 3]);
+    await query(server, 'CREATE EXTENSION pg_trgm');
+    expect(await query(server, "SELECT array_length(show_trgm('一只猫'), 1)")).toEqual([4]);
+  });
+
+  it('listens on the loopback interface only and asks for the password', async () => {
+    const server = await start();
+
+    expect(await query(server, "SELECT current_setting('listen_addresses')")).toEqual(['127.0.0.1']);
+    await expect(query({ ...server, url: server.url.replace(/:[^:@]+@/, ':wrong@') }, 'SELECT 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
+  });
+
+  it('uses an existing database again, with the same password', async () => {
+    const first = await start();
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS value');
+    await first.stop();
+
+    const second = await start();
+
+    expect(await query(second, 'SELECT value FROM kept')).toEqual([42]);
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+  });
+
+  it('recovers what was committed before a crash', async () => {
+    const first = await start();
+    await query(first, 'CREATE TABLE kept AS SELECT 42 AS value');
+    await first.crash();
+
+    expect(await query(await start(), 'SELECT value FROM kept')).toEqual([42]);
+  });
+
+  it.each([
+    ['a process that is gone', 2 ** 22 - 1],
+    ['another program that was given the same number', process.pid],
+  ])('starts although a pid file of %s was left behind', async (_, pid) => {
+    const first = await start();
+    await first.stop();
+    await writeFile(join(first.dir, 'postmaster.pid'), `${pid}\n${first.dir}\n1\n5432\n\n127.0.0.1\n`);
+
+    expect(await query(await start(), 'SELECT 1')).toEqual([1]);
+  });
+
+  it('refuses a folder on which a server already runs and names its process', async () => {
+    const first = await start();
+
+    const second = start();
+
+    await expect(second).rejects.toThrow(AlreadyRunningError);
+    await expect(second).rejects.toMatchObject({ pid: first.pid });
+    expect(await query(first, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('begins anew when the creation of the database was interrupted', async () => {
+    await mkdir(join(dir, 'data.new'), { recursive: true });
+    await writeFile(join(dir, 'data.new', 'PG_VERSION'), '18\n');
+
+    expect(await query(await start(), 'SELECT 1')).toEqual([1]);
+  });
+
+  it('keeps its data where the account that runs it can reach it, and deletes it there', async () => {
+    await chmod(parent, 0o700);
+    const isRoot = process.getuid?.() === 0;
+
+    const server = await start();
+
+    expect(server.dir.startsWith(dir)).toBe(!isRoot);
+    expect(await query(server, 'SELECT 1')).toEqual([1]);
+    await server.stop();
+    await removePostgresData(dir);
+    await expect(stat(server.dir)).rejects.toThrow(/ENOENT/);
+    await expect(stat(dir)).rejects.toThrow(/ENOENT/);
+  });
+
+  it('says so when the server ends by itself', async () => {
+    const server = await start();
+
+    process.kill(server.pid, 'SIGQUIT');
+
+    await server.exited;
+    await expect(query(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
