@@ -1,15 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 /**
  * Jest compiles the product and the ESM-only packages it imports to CommonJS, because Jest cannot `require()` ES
  * modules before Node 24.9 and we test on 20 and 22 too. A dependency that fails with "Must use import to load ES
  * Module" belongs into the list.
  */
-const ESM_PACKAGES = ['@nestjs/', '@app/', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer/', '@borewit/'];
+const ESM_PACKAGES = [
+  '@nestjs/',
+  '@app/',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer/',
+  '@borewit/',
+];
+
+/** Resolved here, because the packages that use these settings need not depend on the compiler themselves. */
+const COMPILER = fileURLToPath(import.meta.resolve('@swc/jest'));
 
 /** pnpm writes `@scope/name@1.0` as a folder `@scope+name@1.0`. */
 const asFolder = (name) => name.replace('/', '[/+]');
 
 const swc = ({ jsx }) => [
-  '@swc/jest',
+  COMPILER,
   {
     jsc: {
       target: 'es2022',
@@ -29,9 +44,13 @@ const swc = ({ jsx }) => [
 
 /** Jest settings for a package that runs on Node. `esm`: further ESM-only packages that its tests load. */
 export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
+  // Jest does not make the folder of its --outputFile.
+  mkdirSync('test-results', { recursive: true });
   const compiled = [...ESM_PACKAGES, ...esm].map(asFolder).join('|');
   return {
     testEnvironment: 'node',
+    // Suites of two packages run beside each other (scripts/test.mjs).
+    maxWorkers: '50%',
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/'],
     modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'],
     // `.js` first: packages in node_modules ship `.ts` beside `.js`.

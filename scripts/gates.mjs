@@ -1,0 +1,38 @@
+/** Runs turbo tasks and reads back, task by task, how they ended. */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { root, turbo } from './workspace.mjs';
+
+/** The gates of `npm test` beside the tests themselves. */
+export const GATES = ['build', 'lint', 'format', 'types', 'arrows', 'unused'];
+
+const runs = join(root, '.turbo', 'runs');
+
+/** Two tasks side by side fit two cores, since Jest itself takes half of them. */
+const concurrency = Math.max(2, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/**
+ * Runs the tasks, all of them even if some fail, and resolves with a row each: `{ task: '@app/api#test', ok }`.
+ * A task that could not start because something below it failed is not ok. `code` is turbo's own exit code, which
+ * is not 0 also when it could not run at all.
+ */
+export async function runTasks(tasks, filters = []) {
+  rmSync(runs, { recursive: true, force: true });
+  mkdirSync(runs, { recursive: true });
+  const code = await turbo([
+    'run',
+    ...tasks,
+    ...filters.map((filter) => `--filter=${filter}`),
+    '--continue=dependencies-successful',
+    '--output-logs=new-only',
+    '--summarize',
+    `--concurrency=${concurrency}`,
+  ]);
+  const rows = readdirSync(runs)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => JSON.parse(readFileSync(join(runs, file), 'utf8')).tasks)
+    .filter((task) => tasks.includes(task.task) && task.command !== '<NONEXISTENT>')
+    .map((task) => ({ task: task.taskId, name: task.task, ok: task.execution?.exitCode === 0 }));
+  return { code, rows };
+}

@@ -1,0 +1,98 @@
+/**
+ * Makes a fresh clone ready with nothing but Node and npm: the pinned pnpm in `.tools`, the dependencies as the
+ * lockfile says. Corepack is not used: it is absent or unusable on too many machines.
+ */
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+export const tools = join(root, '.tools');
+const bin = join(tools, 'node_modules', '.bin');
+const windows = process.platform === 'win32';
+
+/** The environment for everything below: pnpm on PATH (turbo needs it there), and none of npm's own settings. */
+export function cleanEnvironment(extra = {}) {
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...extra };
+  for (const name of Object.keys(env)) if (/^npm_(config|package|lifecycle)_/i.test(name)) delete env[name];
+  env.PATH = `${bin}${delimiter}${env.PATH ?? ''}`;
+  return env;
+}
+
+/** Ends the script with one sentence and its remedy. */
+export function fail(message, remedy) {
+  console.error(`\n${message}${remedy ? `\n${remedy}` : ''}`);
+  process.exit(1);
+}
+
+/**
+ * Runs a command and resolves with its exit code. Ctrl-C reaches the child from the terminal; other requests to stop
+ * are passed on, so that it ends before we do.
+ */
+export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio, env: cleanEnvironment(env), shell: windows });
+    const passOn = (signal) => child.kill(signal);
+    const wait = () => undefined;
+    process.on('SIGINT', wait).on('SIGTERM', passOn).on('SIGHUP', passOn);
+    const done = (code) => {
+      process.off('SIGINT', wait).off('SIGTERM', passOn).off('SIGHUP', passOn);
+      resolve(code);
+    };
+    child.on('error', () => done(127));
+    child.on('exit', (code, signal) => {
+      if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')
+        process.exit(128 + constants.signals[signal]);
+      done(code ?? 1);
+    });
+  });
+}
+
+/** Runs pnpm and resolves with its exit code. */
+export const pnpm = (args, options) => run(join(bin, 'pnpm'), args, options);
+
+/** Runs turbo and resolves with its exit code. */
+export const turbo = (args, options) => run(join(root, 'node_modules', '.bin', 'turbo'), args, options);
+
+async function bringPnpm() {
+  const pin = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager;
+  const version = pin.split('@')[1];
+  const manifest = join(tools, 'node_modules', 'pnpm', 'package.json');
+  if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version) return;
+  console.log(`Bringing pnpm ${version} …`);
+  mkdirSync(tools, { recursive: true });
+  const options = ['--prefix', tools, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  if ((await run('npm', ['install', ...options, pin])) !== 0) {
+    fail('pnpm could not be installed from the npm registry.', 'Is the registry reachable? Try: npm ping');
+  }
+}
+
+/** What the installed dependencies depend on; another operating system in the same folder needs other binaries. */
+function installationKey() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+async function install() {
+  const stamp = join(root, 'node_modules', '.installed');
+  const key = installationKey();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
+  console.log('Installing dependencies …');
+  rmSync(stamp, { force: true });
+  // CI=1: pnpm asks nothing.
+  const code = await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
+    env: { CI: '1' },
+  });
+  if (code !== 0) fail('The dependencies could not be installed.', 'Remove node_modules and run the command again.');
+  writeFileSync(stamp, key);
+}
+
+/** Makes the workspace ready: pnpm present, dependencies as the lockfile says. Takes milliseconds when nothing changed. */
+export async function prepare() {
+  await bringPnpm();
+  await install();
+}
