@@ -1,0 +1,94 @@
+import { toUnits, type Plan } from '@app/contracts';
+import { environmentSchema, type Environment } from './environment.js';
+
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?|0\.0\.0\.0)/;
+const SANDBOX_ONLY = ['GOOGLE_BASE_URL', 'GITHUB_BASE_URL', 'GITHUB_API_URL'] as const;
+
+/** What production refuses: development addresses would hand real sign-ins to a stand-in. */
+function unsafeSettings(env: Environment): string[] {
+  if (env.APP_MODE !== 'production') return [];
+  const faults: string[] = [];
+  const publicUrl = new URL(env.PUBLIC_URL);
+  if (publicUrl.protocol !== 'https:') faults.push('PUBLIC_URL: must be https outside local mode');
+  if (LOOPBACK.test(publicUrl.hostname)) faults.push('PUBLIC_URL: must not be a loopback address outside local mode');
+  for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
+  if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
+  return faults;
+}
+
+function halfPairs(env: Environment): string[] {
+  return (['GOOGLE', 'GITHUB'] as const)
+    .filter((p) => Boolean(env[`${p}_CLIENT_ID`]) !== Boolean(env[`${p}_CLIENT_SECRET`]))
+    .map((p) => `${p}_CLIENT_ID and ${p}_CLIENT_SECRET: set both or none`);
+}
+
+const client = (id: string | undefined, secret: string | undefined) =>
+  id && secret ? { clientId: id, clientSecret: secret } : null;
+
+function shape(env: Environment) {
+  const publicUrl = new URL(env.PUBLIC_URL);
+  return {
+    mode: env.APP_MODE,
+    productName: env.PRODUCT_NAME,
+    publicOrigin: publicUrl.origin,
+    /** `Secure` cookies with the `__Host-` prefix need https. */
+    secureCookies: publicUrl.protocol === 'https:',
+    instanceId: env.INSTANCE_ID,
+    http: {
+      host: env.HTTP_HOST,
+      port: env.HTTP_PORT,
+      trustProxyHops: env.TRUST_PROXY_HOPS,
+      ratePerMinute: env.RATE_LIMIT_PER_MINUTE,
+      docs: env.API_DOCS,
+    },
+    metricsPort: env.METRICS_PORT ?? null,
+    logLevel: env.LOG_LEVEL,
+    database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
+    redisUrl: env.REDIS_URL,
+    secrets: { app: env.APP_SECRET, identity: env.IDENTITY_SECRET },
+    google: { client: client(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET), baseUrl: env.GOOGLE_BASE_URL ?? null },
+    github: {
+      client: client(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
+      baseUrl: env.GITHUB_BASE_URL ?? null,
+      apiUrl: env.GITHUB_API_URL ?? null,
+    },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    storage: { dir: env.STORAGE_DIR },
+    quota: {
+      freeAllowance: env.FREE_ALLOWANCE,
+      freeMonthlyUnits: toUnits(env.FREE_MONTHLY_CREDITS),
+      inFlight: {
+        free: env.IN_FLIGHT_FREE,
+        pro: env.IN_FLIGHT_PRO,
+        enterprise: env.IN_FLIGHT_ENTERPRISE,
+      } satisfies Record<Plan, number>,
+    },
+    generation: {
+      deadlineSeconds: env.GENERATION_DEADLINE_SECONDS,
+      leaseSeconds: env.GENERATION_LEASE_SECONDS,
+      sweepSeconds: env.SWEEP_SECONDS,
+      workerConcurrency: env.WORKER_CONCURRENCY,
+      studioProcesses: env.STUDIO_PROCESSES,
+    },
+  };
+}
+
+export type Config = ReturnType<typeof shape>;
+
+/** Thrown with every fault of the environment at once. */
+export class ConfigError extends Error {}
+
+/** Reads the settings of this process. Throws one `ConfigError` that names all faults. */
+export function loadConfig(source: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(source);
+  const faults = parsed.success
+    ? [...unsafeSettings(parsed.data), ...halfPairs(parsed.data)]
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || faults.length > 0) {
+    throw new ConfigError(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+  return shape(parsed.data);
+}
+
+/** The environment of this process, read here and nowhere else. */
+export const configFromProcess = (): Config => loadConfig(process.env);

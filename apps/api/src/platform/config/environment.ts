@@ -1,0 +1,92 @@
+import {
+  DEFAULT_FREE_ALLOWANCE,
+  DEFAULT_FREE_MONTHLY_CREDITS,
+  DEFAULT_PRODUCT_NAME,
+  FREE_ALLOWANCES,
+  GENERATION_DEADLINE_SECONDS,
+  PLAN_TERMS,
+} from '@app/contracts';
+import * as z from 'zod';
+
+const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
+const whole = (fallback: number, min = 0, max = 1_000_000) =>
+  z.preprocess(blankIsUnset, z.coerce.number().int().min(min).max(max).default(fallback));
+const secret = z.string().regex(/^[A-Za-z0-9_-]{43,}$/, 'must be at least 32 random bytes, base64url');
+
+/**
+ * Every variable the API reads, in one place. `.env.example` is made from the descriptions. `local` is the named local
+ * mode of one machine: production behaviour, but addresses of the sandbox (http, loopback) are allowed.
+ */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .describe('Set by tools; production unless said'),
+  APP_MODE: z
+    .enum(['production', 'local', 'test'])
+    .default('production')
+    .describe('`local` allows http and loopback addresses'),
+  PRODUCT_NAME: z.preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME)).describe('Name in mails'),
+  HTTP_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
+  HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe(
+    'Port of /metrics on loopback; no metrics without it',
+  ),
+  PUBLIC_URL: z.url().describe('Origin under which people reach the web app'),
+  TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
+  DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
+  DATABASE_POOL: whole(10, 2, 200).describe('Connections per process'),
+  REDIS_URL: z.string().startsWith('redis').describe('Redis'),
+  APP_SECRET: secret.describe('Key from which token, link and cookie keys derive; changing it signs everybody out'),
+  IDENTITY_SECRET: secret.describe('Key of the identity marks that outlive an account; never change it'),
+  INSTANCE_ID: z
+    .preprocess(
+      blankIsUnset,
+      z
+        .string()
+        .regex(/^[a-z0-9]{4,16}$/)
+        .default('main'),
+    )
+    .describe('Part of cookie names, since cookies ignore ports'),
+  GOOGLE_CLIENT_ID: optional(z.string()).describe('Google sign-in'),
+  GOOGLE_CLIENT_SECRET: optional(z.string()).describe('Google sign-in'),
+  GOOGLE_BASE_URL: optional(z.url()).describe('Only for a sandbox: replaces Google’s addresses'),
+  GITHUB_CLIENT_ID: optional(z.string()).describe('GitHub sign-in'),
+  GITHUB_CLIENT_SECRET: optional(z.string()).describe('GitHub sign-in'),
+  GITHUB_BASE_URL: optional(z.url()).describe('Only for a sandbox: replaces github.com'),
+  GITHUB_API_URL: optional(z.url()).describe('Only for a sandbox: replaces api.github.com'),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
+  MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
+  STORAGE_DIR: z.string().min(1).describe('Folder of pictures on local disk'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least level that is logged'),
+  API_DOCS: z.stringbool().default(false).describe('Serve the OpenAPI page at /api/docs'),
+  FREE_ALLOWANCE: z
+    .enum(FREE_ALLOWANCES)
+    .default(DEFAULT_FREE_ALLOWANCE)
+    .describe('What free accounts get: daily, monthly, both, none'),
+  FREE_MONTHLY_CREDITS: z
+    .preprocess(
+      blankIsUnset,
+      z.coerce.number().min(0).max(10_000).multipleOf(0.1).default(DEFAULT_FREE_MONTHLY_CREDITS),
+    )
+    .describe('Monthly credits of a free account'),
+  IN_FLIGHT_FREE: whole(PLAN_TERMS.free.inFlightLimit, 1, 1000).describe('Open generations of a free account'),
+  IN_FLIGHT_PRO: whole(PLAN_TERMS.pro.inFlightLimit, 1, 1000).describe('Open generations of a pro account'),
+  IN_FLIGHT_ENTERPRISE: whole(PLAN_TERMS.enterprise.inFlightLimit, 1, 1000).describe(
+    'Open generations of an enterprise account',
+  ),
+  RATE_LIMIT_PER_MINUTE: whole(600, 1).describe('Requests a minute of one person or address'),
+  GENERATION_DEADLINE_SECONDS: whole(GENERATION_DEADLINE_SECONDS, 1, GENERATION_DEADLINE_SECONDS).describe(
+    'Seconds after which open pictures are given back',
+  ),
+  GENERATION_LEASE_SECONDS: whole(30, 1, 120).describe('Seconds a worker owns a generation without renewing'),
+  SWEEP_SECONDS: whole(10, 1, 60).describe('Seconds between two looks for work left behind'),
+  WORKER_CONCURRENCY: whole(4, 1, 64).describe('Generations one worker process runs at once'),
+  STUDIO_PROCESSES: whole(1, 1, 16).describe('Child processes of the embedded image engine'),
+});
+
+export type Environment = z.output<typeof environmentSchema>;

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import type { Config } from '../config/config.js';
+
+const INT8 = 20;
+// Sequences, counters and units stay far below 2^53.
+pg.types.setTypeParser(INT8, Number);
+
+export interface DatabaseSetup {
+  entities: DataSourceOptions['entities'];
+  migrations: (new () => MigrationInterface)[];
+}
+
+/** Settings of the connection pool: a database that is gone must answer 503 within seconds, never hang a request. */
+export function dataSourceOptions(config: Config, setup: DatabaseSetup): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: config.database.url,
+    entities: setup.entities ?? [],
+    migrations: setup.migrations,
+    migrationsTransactionMode: 'each',
+    poolSize: config.database.pool,
+    extra: {
+      connectionTimeoutMillis: 2_000,
+      statement_timeout: 10_000,
+      idle_in_transaction_session_timeout: 10_000,
+      lock_timeout: 5_000,
+      application_name: 'app',
+    },
+    // A pooled connection that breaks while idle emits an error; unheard it would end the process.
+    poolErrorHandler: () => undefined,
+  };
+}
+
+export const createDataSource = (config: Config, setup: DatabaseSetup): DataSource =>
+  new DataSource(dataSourceOptions(config, setup));

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { useDatabase } from '../../../../test/support/database.js';
+import { rows } from '../rows.js';
+
+const db = useDatabase();
+
+const tables = async (): Promise<string[]> =>
+  (
+    await rows<{ t: string }>(
+      db.dataSource,
+      `select table_name t from information_schema.tables where table_schema = 'public' order by 1`,
+    )
+  ).map((r) => r.t);
+
+test('every migration can be undone and done again, and leaves the same tables', async () => {
+  const before = await tables();
+  expect(before).toContain('ledger_entries');
+  for (const _ of db.dataSource.migrations) await db.dataSource.undoLastMigration();
+  expect(await tables()).toEqual(['migrations']);
+  await db.dataSource.runMigrations();
+  expect(await tables()).toEqual(before);
+});
+
+test('the ledger refuses change, removal and emptying', async () => {
+  const [user] = await rows<{ id: string }>(db.dataSource, `insert into users (name) values ('A') returning id`);
+  await db.dataSource.query(`insert into credit_accounts (user_id) values ($1)`, [user?.id]);
+  await db.dataSource.query(`insert into ledger_entries (user_id, kind, key) values ($1, 'grant', 'k')`, [user?.id]);
+  await expect(db.dataSource.query(`update ledger_entries set d_available = 1`)).rejects.toThrow('append-only');
+  await expect(db.dataSource.query(`delete from ledger_entries`)).rejects.toThrow('append-only');
+  await expect(db.dataSource.query(`truncate ledger_entries`)).rejects.toThrow('append-only');
+});

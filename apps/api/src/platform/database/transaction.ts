@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MAX_TRIES = 3;
+
+export const sqlState = (error: unknown): string | undefined => {
+  const own = (error as { code?: unknown }).code;
+  const driver = (error as { driverError?: { code?: unknown } }).driverError?.code;
+  return typeof driver === 'string' ? driver : typeof own === 'string' ? own : undefined;
+};
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED). Deadlocks and serialization failures are tried again, at most three
+ * times in all, so `work` must have no effect outside the database. Nothing slow may be awaited inside: no provider, no
+ * Redis, no storage.
+ */
+export async function inTransaction<T>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<T>,
+  tries = MAX_TRIES,
+): Promise<T> {
+  try {
+    return await dataSource.transaction(work);
+  } catch (error) {
+    const state = sqlState(error);
+    if (tries <= 1 || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
+    await sleep(10 + Math.random() * 40);
+    return inTransaction(dataSource, work, tries - 1);
+  }
+}

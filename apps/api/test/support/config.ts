@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig, type Config } from '../../src/platform/config/config.js';
+
+const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
+
+/** Settings for tests: the run's Postgres and Redis, everything else as in local mode. Redis databases are shared. */
+export const testConfig = (environment: Record<string, string> = {}): Config =>
+  loadConfig({
+    NODE_ENV: 'test',
+    APP_MODE: 'test',
+    PUBLIC_URL: 'http://localhost:3000',
+    HTTP_PORT: '0',
+    DATABASE_URL: process.env.TEST_DATABASE_URL,
+    REDIS_URL: process.env.TEST_REDIS_URL,
+    APP_SECRET: key('a'),
+    IDENTITY_SECRET: key('i'),
+    STORAGE_DIR: join(tmpdir(), `pictures-${process.pid}-${process.env.JEST_WORKER_ID ?? '0'}`),
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
