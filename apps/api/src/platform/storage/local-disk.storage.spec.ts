@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storageContract } from '../../../test/contracts/storage.contract.js';
+import { LocalDiskStorage } from './local-disk.storage.js';
+import { StorageError } from './storage.port.js';
+
+const folders: string[] = [];
+const folder = async (): Promise<string> => {
+  const dir = await mkdtemp(join(tmpdir(), 'storage-'));
+  folders.push(dir);
+  return dir;
+};
+afterAll(async () => {
+  for (const dir of folders) await rm(dir, { recursive: true, force: true });
+});
+
+storageContract('local disk', async () => new LocalDiskStorage(join(await folder(), 'made', 'on', 'demand')));
+
+describe('local disk', () => {
+  test('ids are spread over folders, files are not for everybody, and nothing is left beside them', async () => {
+    const dir = await folder();
+    const storage = new LocalDiskStorage(dir);
+    await storage.put('pictures/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1.png', Buffer.from('x'), 'image/png');
+    const path = join(dir, 'pictures/~3f/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1.png');
+    expect((await stat(path)).mode & 0o777).toBe(0o640);
+    expect(await readdir(join(dir, '.incoming'))).toEqual([]);
+  });
+
+  test('a write that is cut off leaves nothing under the key, and what it left is not listed', async () => {
+    const dir = await folder();
+    const storage = new LocalDiskStorage(dir);
+    await storage.put('a/1.png', Buffer.from('x'), 'image/png');
+    await writeFile(join(dir, '.incoming', 'cut-off'), randomBytes(10));
+    const keys: string[] = [];
+    for await (const { key } of storage.list('')) keys.push(key);
+    expect(keys).toEqual(['a/1.png']);
+  });
+
+  test('the last object of a folder takes the folder with it, also while others write there', async () => {
+    const dir = await folder();
+    const storage = new LocalDiskStorage(dir);
+    for (let round = 0; round < 50; round += 1) {
+      await storage.put(`a/${round}.png`, Buffer.from('x'), 'image/png');
+      await Promise.all([
+        storage.remove(`a/${round}.png`),
+        storage.put(`a/other-${round}.png`, Buffer.from('y'), 'image/png'),
+      ]);
+      await storage.remove(`a/other-${round}.png`);
+    }
+    expect(await readdir(dir)).toEqual(['.incoming']);
+  });
+
+  test('a disk that refuses is a StorageError, not silence', async () => {
+    const dir = await folder();
+    await writeFile(join(dir, 'file'), 'in the way');
+    const storage = new LocalDiskStorage(join(dir, 'file'));
+    await expect(storage.put('a.png', Buffer.from('x'), 'image/png')).rejects.toBeInstanceOf(StorageError);
+  });
+});

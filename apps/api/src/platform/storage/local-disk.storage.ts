@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { link, mkdir, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { StorageError, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
+
+/** Lower-case segments that begin with a letter or digit: no dot files, no `..`, nothing a shell or a case-blind disk mixes up. */
+const KEY = /^(?=.{1,512}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
+const FILE_MODE = 0o640;
+const DIR_MODE = 0o750;
+const WAITING_ROOM = '.incoming';
+const SHARD = '~';
+/** Folders with names so long are ids, of which there can be millions beside each other. */
+const SHARDED_FROM = 16;
+
+const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '');
+
+/** A folder that holds one entry per id is split by the id's first two letters: `~3f/3f25…`. */
+const spread = (segment: string): string =>
+  segment.length >= SHARDED_FROM ? join(`${SHARD}${segment.slice(0, 2)}`, segment) : segment;
+
+/**
+ * Objects as files below one folder. An object is written beside, flushed and then linked under its name, so that a
+ * crash leaves either the whole object or none, and an existing one is never replaced.
+ */
+export class LocalDiskStorage implements Storage {
+  private readonly root: string;
+
+  constructor(dir: string) {
+    this.root = resolve(dir);
+  }
+
+  async put(key: string, body: Buffer, _contentType: string): Promise<StoredObject> {
+    const target = this.path(key);
+    const waiting = join(this.root, WAITING_ROOM, randomUUID());
+    try {
+      await this.makeFolder(dirname(waiting));
+      await writeFlushed(waiting, body);
+      try {
+        await this.linkInto(waiting, target);
+        await flushFolder(dirname(target));
+      } finally {
+        await unlink(waiting);
+      }
+    } catch (error) {
+      throw new StorageError(`Could not write ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+    return { key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+  }
+
+  async stat(key: string): Promise<StoredObject | null> {
+    const opened = await this.open(key);
+    if (!opened) return null;
+    const hash = createHash('sha256');
+    let bytes = 0;
+    await pipeline(opened.stream, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+      }
+    });
+    return { key, bytes, sha256: hash.digest('hex') };
+  }
+
+  async open(key: string, range?: { start: number; end: number }): Promise<OpenedObject | null> {
+    const path = this.path(key);
+    try {
+      const handle = await open(path, constants.O_RDONLY);
+      const info = await handle.stat();
+      if (!info.isFile()) {
+        await handle.close();
+        return null;
+      }
+      return { stream: handle.createReadStream(range), bytes: info.size };
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw new StorageError(`Could not read ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.path(key);
+    try {
+      await unlink(path);
+      // Else every removed picture leaves a folder behind. Not empty, or not ours to remove: it stays.
+      await rmdir(dirname(path)).catch(() => undefined);
+    } catch (error) {
+      if (isAbsent(error)) return;
+      throw new StorageError(`Could not remove ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+  }
+
+  async *list(prefix: string): AsyncIterable<{ key: string; bytes: number; modifiedAt: Date }> {
+    yield* this.walk('', this.root, prefix);
+  }
+
+  /** Keys in the order of their code units, as object stores list them. `name/` sorts as the folder's keys do. */
+  private async *walk(parent: string, dir: string, prefix: string): ReturnType<LocalDiskStorage['list']> {
+    for await (const entry of inOrder(dir)) {
+      const key = parent + entry.name;
+      if (entry.isFolder) {
+        const below = `${key}/`;
+        if (below.startsWith(prefix) || prefix.startsWith(below)) yield* this.walk(below, entry.path, prefix);
+      } else if (key.startsWith(prefix)) {
+        const info = await stat(entry.path).catch(() => null);
+        // Removed while we walked.
+        if (info) yield { key, bytes: info.size, modifiedAt: info.mtime };
+      }
+    }
+  }
+
+  private path(key: string): string {
+    if (!KEY.test(key)) throw new StorageError('Not a storage key');
+    const segments = key.split('/');
+    const name = segments.pop() ?? '';
+    return join(this.root, ...segments.map(spread), name);
+  }
+
+  /** A removal beside us may take the folder away between making it and linking into it: then once more. */
+  private async linkInto(waiting: string, target: string, tries = 3): Promise<void> {
+    await this.makeFolder(dirname(target));
+    try {
+      await link(waiting, target);
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT' || tries <= 1) throw error;
+      await this.linkInto(waiting, target, tries - 1);
+    }
+  }
+
+  /** New folders must reach the disk too, or a power cut takes the file with them. */
+  private async makeFolder(dir: string): Promise<void> {
+    const first = await mkdir(dir, { recursive: true, mode: DIR_MODE });
+    if (first === undefined) return;
+    for (let at = dirname(dir); at.length >= dirname(first).length; at = dirname(at)) {
+      await flushFolder(at);
+      if (at === dirname(at)) return;
+    }
+  }
+}
+
+async function writeFlushed(path: string, body: Buffer): Promise<void> {
+  const handle = await open(path, 'wx', FILE_MODE);
+  try {
+    await handle.writeFile(body);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function flushFolder(dir: string): Promise<void> {
+  const handle = await open(dir, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+interface Entry {
+  name: string;
+  path: string;
+  isFolder: boolean;
+}
+
+const sortName = (entry: Entry): string => (entry.isFolder ? `${entry.name}/` : entry.name);
+
+/** Entries of a folder and of its shards, by name; holds one shard's names in memory at a time. */
+async function* inOrder(dir: string): AsyncIterable<Entry> {
+  const groups = new Map<string, { entries: Entry[]; shard: string | null }>();
+  const group = (letters: string) => {
+    const found = groups.get(letters) ?? { entries: [], shard: null };
+    groups.set(letters, found);
+    return found;
+  };
+  for (const found of await entriesOf(dir)) {
+    const path = join(dir, found.name);
+    if (found.name.startsWith(SHARD)) group(found.name.slice(SHARD.length)).shard = path;
+    else if (!found.name.startsWith('.')) {
+      const entry = { name: found.name, path, isFolder: found.isDirectory() };
+      group(sortName(entry).slice(0, 2)).entries.push(entry);
+    }
+  }
+  for (const [, { entries, shard }] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const inShard = shard === null ? [] : await entriesOf(shard);
+    const all = [...entries, ...inShard.map(({ name }) => ({ name, path: join(shard ?? dir, name), isFolder: true }))];
+    yield* all.sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1));
+  }
+}
+
+async function entriesOf(dir: string): Promise<Dirent[]> {
+  try {
+    return await readdir(dir, { withFileTypes: true });
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
