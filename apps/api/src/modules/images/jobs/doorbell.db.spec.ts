@@ -1,0 +1,131 @@
+import { startRedis, type RedisServer } from '@app/sandbox/redis';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { Queue } from 'bull';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testConfig } from '../../../../test/support/config.js';
+import { until } from '../../../../test/support/until.js';
+import { ConfigModule } from '../../../platform/config/config.module.js';
+import { DoorbellModule } from './doorbell.module.js';
+import { Doorbell } from './doorbell.js';
+import { redisOptions, RINGING_QUEUE, WORKING_QUEUE, workingQueue, type GenerateImageJob } from './queue.js';
+
+let dir: string;
+let redis: RedisServer;
+let app: TestingModule;
+let doorbell: Doorbell;
+
+const ringing = (): Queue<GenerateImageJob> => app.get(getQueueToken(RINGING_QUEUE));
+const working = (): Queue<GenerateImageJob> => app.get(getQueueToken(WORKING_QUEUE));
+const ring = (generationId: string, attempt = 0, priority = 10) => doorbell.ring({ generationId, attempt, priority });
+
+/** Starts to work, and gives the list of what was worked on so far. */
+const work = (): string[] => {
+  const heard: string[] = [];
+  working()
+    .process(1, async (job) => void heard.push(job.data.generationId))
+    .catch(() => undefined);
+  return heard;
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'doorbell-'));
+});
+beforeEach(async () => {
+  redis = await startRedis({ dir: join(dir, randomUUID()) });
+  app = await Test.createTestingModule({
+    imports: [
+      ConfigModule.with(testConfig({ REDIS_URL: redis.url })),
+      BullModule.registerQueueAsync(workingQueue),
+      DoorbellModule,
+    ],
+  }).compile();
+  app.useLogger(false);
+  doorbell = app.get(Doorbell);
+});
+afterEach(async () => {
+  await app.close();
+  await redis.kill();
+});
+afterAll(async () => {
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('doorbell', () => {
+  test('a worker hears every generation, those of dearer plans first', async () => {
+    await ring('free', 0, 10);
+    await ring('pro', 0, 5);
+    await ring('enterprise', 0, 1);
+    const heard = work();
+    await until(() => heard.length === 3);
+    expect(heard).toEqual(['enterprise', 'pro', 'free']);
+  });
+
+  test('ringing twenty times while it waits is one ring; after it was answered it can be rung again', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ring('a')));
+    expect(await ringing().getJobCounts()).toMatchObject({ waiting: 1, delayed: 0 });
+    const heard = work();
+    await until(() => heard.length === 1);
+    await until(async () => (await ringing().count()) === 0 && (await ringing().getActiveCount()) === 0);
+    await ring('a');
+    await until(() => heard.length === 2);
+    expect(await ringing().getJobCounts()).toMatchObject({ completed: 0, failed: 0 });
+  });
+
+  test('another attempt of the same generation is another ring', async () => {
+    await ring('a', 0);
+    await ring('a', 1);
+    expect(await ringing().count()).toBe(2);
+  });
+
+  test('a delayed ring is heard later', async () => {
+    await doorbell.ring({ generationId: 'a', attempt: 1, priority: 10, delayMs: 60_000 });
+    expect(await ringing().getJobCounts()).toMatchObject({ waiting: 0, delayed: 1 });
+  });
+
+  test('with Redis gone it neither throws nor waits for it, and when Redis is back it rings', async () => {
+    await ring('before');
+    await redis.kill();
+    await until(() => ringing().client.status !== 'ready');
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
+    expect(performance.now() - began).toBeLessThan(2_500);
+    redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
+    await until(() => ringing().client.status === 'ready');
+    const heard = work();
+    await ring('after');
+    await until(() => heard.includes('after'));
+  });
+
+  test('with a Redis that no longer answers it gives up after a second', async () => {
+    await ring('before');
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      const began = performance.now();
+      await ring('a');
+      expect(performance.now() - began).toBeLessThan(5_000);
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await until(async () => (await ringing().count()) === 2);
+  });
+});
+
+describe('address of Redis', () => {
+  test('port, database, escaped password, user and TLS are read', () => {
+    expect(redisOptions('rediss://us%40er:p%2Fw@[::1]:6390/3')).toMatchObject({
+      host: '::1',
+      port: 6390,
+      db: 3,
+      username: 'us@er',
+      password: 'p/w',
+      tls: {},
+    });
+    expect(redisOptions('redis://redis')).toMatchObject({ host: 'redis', port: 6379, db: 0 });
+    expect(redisOptions('redis://redis')).not.toHaveProperty('tls');
+  });
+});

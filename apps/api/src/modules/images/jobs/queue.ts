@@ -1,0 +1,63 @@
+import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
+import type { RedisOptions } from 'ioredis';
+import type { Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+
+const QUEUE = 'generate-image';
+/** Injection names (`@InjectQueue`) of the two ends: each has its own connections. */
+export const RINGING_QUEUE = `${QUEUE}-ringing`;
+export const WORKING_QUEUE = `${QUEUE}-working`;
+
+/** What a ring carries. The row decides whether there is anything to do. */
+export interface GenerateImageJob {
+  generationId: string;
+}
+
+const LONGEST_PAUSE_MS = 2_000;
+
+/** Bull's own reading of an address knows neither TLS nor escaped passwords. */
+export function redisOptions(address: string): RedisOptions {
+  const url = new URL(address);
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 6379),
+    db: Number(url.pathname.slice(1) || 0),
+    ...(url.username && { username: decodeURIComponent(url.username) }),
+    ...(url.password && { password: decodeURIComponent(url.password) }),
+    ...(url.protocol === 'rediss:' && { tls: {} }),
+    enableReadyCheck: false,
+    connectTimeout: 5_000,
+    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
+  };
+}
+
+function queueOptions(config: Config, redis: RedisOptions): BullModuleOptions {
+  return {
+    name: QUEUE,
+    prefix: `${config.instanceId}:bull`,
+    redis: { ...redisOptions(config.redisUrl), ...redis },
+    // One try each, forgotten when done: attempts are counted in Postgres, and Bull refuses an id that it remembers.
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    settings: {
+      lockDuration: 30_000,
+      stalledInterval: 10_000,
+      // A job that was found again does no harm: the claim decides.
+      maxStalledCount: 1_000,
+      retryProcessDelay: 1_000,
+    },
+  };
+}
+
+/** The end that rings. A ring is given up rather than kept for a Redis that is away: the sweeper repeats it. */
+export const ringingQueue: BullModuleAsyncOptions = {
+  name: RINGING_QUEUE,
+  inject: [CONFIG],
+  useFactory: (config: Config) => queueOptions(config, { maxRetriesPerRequest: 1 }),
+};
+
+/** The end that works. With a bounded number of retries it could fall silent for ever after an outage. */
+export const workingQueue: BullModuleAsyncOptions = {
+  name: WORKING_QUEUE,
+  inject: [CONFIG],
+  useFactory: (config: Config) => queueOptions(config, { maxRetriesPerRequest: null }),
+};
