@@ -1,0 +1,93 @@
+import { watch } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { apiOrigin } from './environment.js';
+import { NodePart } from './parts/node-part.js';
+import type { PartName } from './parts/part.js';
+import { logFile, type PartOptions } from './product-parts.js';
+import type { Product } from './product.js';
+
+const GRACE_MS = 3000;
+const SETTLE_MS = 300;
+
+const Manifest = z.object({ bin: z.record(z.string(), z.string()) });
+
+/** The script behind the command `bin` of a package that `folder` depends on. */
+function commandOf(folder: string, packageName: string, bin: string): string {
+  const require = createRequire(join(folder, 'package.json'));
+  const manifestFile = require.resolve(`${packageName}/package.json`);
+  const script = Manifest.parse(require(manifestFile)).bin[bin];
+  if (script !== undefined) return join(dirname(manifestFile), script);
+  throw new Error(`${packageName} has no command ${bin}.`);
+}
+
+/** Vite in place of the web server: the web app from its sources, changes shown at once. */
+export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
+  const folder = join(product.root, 'apps', 'web');
+  const { ports, settings, machine } = around;
+  const log = logFile(settings.dataDir, 'web');
+  return new NodePart('web', {
+    script: commandOf(folder, 'vite', 'vite'),
+    args: ['--host', settings.webHost, '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
+    cwd: folder,
+    env: () => ({ ...machine, API_ORIGIN: apiOrigin(ports), WEB_PORT: String(ports.web), ...partEnv.web }),
+    logFile: log,
+    remedy: `The whole log is in ${log}`,
+    graceMs: GRACE_MS,
+    readyBy: { url: `http://localhost:${ports.web}/` },
+  });
+}
+
+/** Compilers that keep the API and the contracts built while their sources change. */
+export function builderParts({ product, around }: PartOptions): NodePart[] {
+  const api = join(product.root, 'apps', 'api');
+  const contracts = join(product.root, 'packages', 'contracts');
+  const builder = (name: PartName, cwd: string, script: string, args: string[], output: RegExp) => {
+    const log = logFile(around.settings.dataDir, name);
+    const env = () => ({ ...around.machine });
+    return new NodePart(name, {
+      script,
+      args,
+      cwd,
+      env,
+      logFile: log,
+      remedy: `The whole log is in ${log}`,
+      graceMs: GRACE_MS,
+      readyBy: { output },
+    });
+  };
+  return [
+    builder(
+      'contracts-build',
+      contracts,
+      commandOf(contracts, 'typescript', 'tsc'),
+      ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
+      /Watching for file changes/,
+    ),
+    builder(
+      'api-build',
+      api,
+      commandOf(api, '@swc/cli', 'swc'),
+      ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--watch'],
+      /Successfully compiled|Watching for file changes/,
+    ),
+  ];
+}
+
+/** Calls `onChange` once after each burst of changes to what the API runs from. Returns a function that ends it. */
+export function watchBuild(product: Product, onChange: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watchers = [join(product.root, 'apps', 'api', 'dist'), join(product.root, 'packages', 'contracts', 'dist')].map(
+    (folder) =>
+      watch(folder, { recursive: true }, (_event, file) => {
+        if (!file?.endsWith('.js')) return;
+        clearTimeout(timer);
+        timer = setTimeout(onChange, SETTLE_MS);
+      }),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import type { LaunchOptions, Start } from './launch-options.js';
+import { watchBuild } from './development.js';
+import { resetInstallation } from './installation.js';
+import { builtProduct } from './product.js';
+import { silent } from './progress.js';
+import { endLeftovers, RunFile } from './run-file.js';
+import { createRunning, type Running } from './running.js';
+import { readSettings } from './settings.js';
+import { startProduct } from './start-product.js';
+import { StoppedError, Supervisor } from './supervisor.js';
+
+async function clearTheWay({ settings, options, progress }: Start, runFile: RunFile): Promise<void> {
+  const leftovers = runFile.leftovers();
+  if (leftovers.length > 0) {
+    const names = leftovers.map(({ name, pid }) => `${name} (process ${pid})`).join(', ');
+    progress.say(`Ending what an earlier start left behind: ${names}`);
+    await endLeftovers(leftovers);
+  }
+  if (options.reset) {
+    progress.say(`Deleting the data in ${settings.dataDir}`);
+    await resetInstallation(settings.dataDir);
+  }
+}
+
+/**
+ * Starts the whole product on this machine: Postgres, Redis, the sandbox, tables, worker, API, web server; whatever the
+ * person's variables name instead is left out. Rejects only after everything that had been started has ended again.
+ * @throws SettingsError, AlreadyRunningError, PortBusyError, PartError, StoppedError
+ */
+export async function launch(options: LaunchOptions = {}): Promise<Running> {
+  const product = options.product ?? builtProduct();
+  const variables = { ...options.env, ...(options.dataDir !== undefined && { DATA_DIR: options.dataDir }) };
+  const settings = readSettings(variables, product.root);
+  mkdirSync(settings.dataDir, { recursive: true });
+  const runFile = new RunFile(settings.dataDir);
+  runFile.take();
+
+  const onNotice = options.onNotice ?? (() => undefined);
+  const supervisor = new Supervisor({
+    runFile,
+    revive: options.revive ?? false,
+    onNotice,
+    onGiveUp: options.onGiveUp ?? (() => undefined),
+  });
+  const signal = options.signal ?? new AbortController().signal;
+  const callOff = () => void supervisor.stopAll();
+  signal.addEventListener('abort', callOff);
+  const start: Start = { options, settings, product, supervisor, signal, progress: options.progress ?? silent };
+  try {
+    await clearTheWay(start, runFile);
+    const parts = await startProduct(start);
+    if (signal.aborted) throw new StoppedError();
+    const running = createRunning({ supervisor, runFile, parts, onNotice });
+    runFile.announce(running.url);
+    if (options.development) running.onStop(watchBuild(product, () => void running.restartApi()));
+    return running;
+  } catch (error) {
+    await supervisor.stopAll();
+    runFile.release();
+    throw signal.aborted ? new StoppedError() : error;
+  } finally {
+    signal.removeEventListener('abort', callOff);
+  }
+}

@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { endProcess, identify, signalProcess } from '../processes/identity.js';
+import { LogFile } from '../processes/log-file.js';
+import { PartError, type Part, type PartName } from './part.js';
+
+const GUARD = new URL('../processes/guard.js', import.meta.url).href;
+
+export interface NodePartOptions {
+  /** The built file to run. */
+  script: string;
+  args?: readonly string[];
+  cwd?: string;
+  /** Asked at each start, since ports of other parts may have changed. */
+  env: () => Record<string, string>;
+  logFile: string;
+  /** What the person can do when it does not start. */
+  remedy: string;
+  /** How long it may take to end in order. */
+  graceMs: number;
+  /** How it says that it takes work: by a message on the channel, by answering at an address, by a line of output. */
+  readyBy?: 'message' | { url: string } | { output: RegExp };
+  readyTimeoutMs?: number;
+}
+
+const READY_TIMEOUT_MS = 90_000;
+const POLL_MS = 150;
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    () => false,
+  );
+
+const isReady = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
+
+/**
+ * A Node process of the product. It runs in a process group of its own, because Ctrl-C in a terminal goes to the whole
+ * group at once, and the parts have to end one after the other.
+ */
+export class NodePart implements Part {
+  onCrash: (reason: string) => void = () => undefined;
+  readonly log: LogFile;
+  #child: ChildProcess | undefined;
+  #expectedToEnd = false;
+  #readyMessage: unknown;
+
+  constructor(
+    readonly name: PartName,
+    private readonly options: NodePartOptions,
+  ) {
+    this.log = new LogFile(options.logFile);
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** What it said when it was ready. */
+  get readyMessage(): unknown {
+    return this.#readyMessage;
+  }
+
+  async start(): Promise<void> {
+    this.#expectedToEnd = false;
+    const child = this.#spawn();
+    this.#child = child;
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      child.once('exit', (code, signal) => resolve(`ended ${signal ? `by ${signal}` : `with code ${code}`}`));
+    });
+    const crash = ended.then((reason) => {
+      this.#clear(child);
+      return reason;
+    });
+    const outcome = await this.#becomesReady(child, crash);
+    if (outcome !== 'ready') {
+      await this.stop();
+      throw new PartError(this.name, outcome, this.log.tail(), this.options.remedy);
+    }
+    void crash.then((reason) => {
+      if (!this.#expectedToEnd) this.onCrash(reason);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#end(['SIGTERM', 'SIGKILL']);
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    await this.#end([signal, 'SIGKILL']);
+  }
+
+  #spawn(): ChildProcess {
+    const { script, args = [], cwd, env } = this.options;
+    const output = this.log.open();
+    try {
+      return spawn(process.execPath, ['--import', GUARD, script, ...args], {
+        cwd: cwd ?? fileURLToPath(new URL('.', import.meta.url)),
+        env: env(),
+        detached: true,
+        stdio: ['ignore', output, output, 'ipc'],
+      });
+    } finally {
+      closeSync(output);
+    }
+  }
+
+  #becomesReady(child: ChildProcess, crash: Promise<string>): Promise<string> {
+    const { readyBy = 'message', readyTimeoutMs = READY_TIMEOUT_MS } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    let poll: NodeJS.Timeout | undefined;
+    const outcome = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(`was not ready after ${readyTimeoutMs / 1000} s`), readyTimeoutMs);
+      void crash.then(resolve);
+      if (readyBy === 'message') {
+        child.on('message', (message) => {
+          if (!isReady(message)) return;
+          this.#readyMessage = message;
+          resolve('ready');
+        });
+        return;
+      }
+      const look = 'url' in readyBy ? () => answers(readyBy.url) : async () => readyBy.output.test(this.log.tail());
+      poll = setInterval(() => {
+        void look().then((ready) => {
+          if (ready) resolve('ready');
+        });
+      }, POLL_MS);
+    });
+    return outcome.finally(() => {
+      clearTimeout(timer);
+      clearInterval(poll);
+    });
+  }
+
+  async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
+    this.#expectedToEnd = true;
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const identity = identify(child.pid);
+    if (identity !== undefined) await endProcess({ pid: child.pid, identity }, signals, this.options.graceMs);
+    await gone;
+  }
+
+  /** What the process itself started ends with it, however it ended. */
+  #clear(child: ChildProcess): void {
+    if (this.#child === child) this.#child = undefined;
+    if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL');
+  }
+}

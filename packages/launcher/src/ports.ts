@@ -1,0 +1,63 @@
+import getPort, { portNumbers } from 'get-port';
+
+export type PortName = 'web' | 'api' | 'apiMetrics' | 'workerMetrics' | 'sandbox' | 'smtp';
+export type Ports = Record<PortName, number>;
+
+/** What each part listens on if nobody else does; the next free one otherwise. */
+export const USUAL_PORTS: Readonly<Ports> = {
+  web: 3000,
+  api: 3100,
+  apiMetrics: 3110,
+  workerMetrics: 3120,
+  sandbox: 3200,
+  smtp: 3210,
+};
+
+const RANGE = 9;
+
+/** The web port is taken, and no other may be used. */
+export class PortBusyError extends Error {
+  constructor(
+    readonly port: number,
+    reason: string,
+  ) {
+    super(`Port ${port} is taken by another program, and ${reason}.`);
+    this.name = 'PortBusyError';
+  }
+}
+
+export interface PortWishes {
+  /** The port of the web address; `USUAL_PORTS.web` if not given. */
+  web?: number | undefined;
+  /** Why the web port must be exactly this one, if it must. */
+  exactBecause?: string | undefined;
+  /** Take any free ports instead of the usual ones. */
+  anyFree?: boolean;
+}
+
+export interface ChosenPorts {
+  ports: Ports;
+  /** The wished web port, if another program had it. */
+  busyWebPort: number | undefined;
+}
+
+async function choose(from: number): Promise<number> {
+  return getPort({ port: portNumbers(from, from + RANGE) });
+}
+
+/**
+ * Chooses free ports of this machine.
+ * @throws PortBusyError if the web port is taken and must be exact.
+ */
+export async function choosePorts(wishes: PortWishes = {}): Promise<ChosenPorts> {
+  const wished = wishes.web ?? (wishes.anyFree ? undefined : USUAL_PORTS.web);
+  const web = wished === undefined ? await getPort() : await choose(wished);
+  if (wished !== undefined && web !== wished && wishes.exactBecause) {
+    throw new PortBusyError(wished, wishes.exactBecause);
+  }
+  const ports: Ports = { ...USUAL_PORTS, web };
+  for (const name of ['api', 'apiMetrics', 'workerMetrics', 'sandbox', 'smtp'] as const) {
+    ports[name] = wishes.anyFree ? await getPort() : await choose(USUAL_PORTS[name]);
+  }
+  return { ports, busyWebPort: wished !== undefined && web !== wished ? wished : undefined };
+}

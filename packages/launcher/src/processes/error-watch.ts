@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { LogFile } from './log-file.js';
+
+const POLL_MS = 500;
+const WINDOW_MS = 10_000;
+const MAX_PER_WINDOW = 3;
+/** pino's number for `error`. */
+const ERROR_LEVEL = 50;
+
+const LogEntry = z.object({ level: z.number(), msg: z.string() });
+
+/** The message of a structured log line if it is an error. */
+export function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const { level, msg } = LogEntry.parse(JSON.parse(line));
+    return level >= ERROR_LEVEL ? msg : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads along in a log and hands on the errors, at most three in ten seconds: the file has them all.
+ * Returns a function that ends it.
+ */
+export function watchErrors(log: LogFile, onError: (message: string) => void): () => void {
+  let position = log.size();
+  let rest = '';
+  let windowEnd = 0;
+  let shown = 0;
+  const show = (message: string) => {
+    if (Date.now() > windowEnd) {
+      windowEnd = Date.now() + WINDOW_MS;
+      shown = 0;
+    }
+    shown += 1;
+    if (shown <= MAX_PER_WINDOW) onError(message);
+    if (shown === MAX_PER_WINDOW + 1) onError(`more errors, see ${log.path}`);
+  };
+  const timer = setInterval(() => {
+    const size = log.size();
+    if (size <= position) return;
+    const lines = (rest + log.read(position)).split('\n');
+    position = size;
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message = errorIn(line);
+      if (message !== undefined) show(message);
+    }
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { Variables } from './config.js';
+import { apiEnvironment, sandboxEnvironment, webEnvironment, type Surroundings } from './environment.js';
+import { DATA_PARTS } from './installation.js';
+import { NodePart } from './parts/node-part.js';
+import type { PartName } from './parts/part.js';
+import type { Product } from './product.js';
+
+/** Additional variables for single parts; they win. */
+export type PartVariables = Partial<Record<PartName, Variables>>;
+
+export interface PartOptions {
+  product: Product;
+  around: Surroundings;
+  partEnv: PartVariables;
+}
+
+/** A worker finishes the picture at hand. */
+const WORKER_GRACE_MS = 27_000;
+const GRACE_MS = 10_000;
+
+export const logFile = (dataDir: string, name: string): string => join(dataDir, DATA_PARTS.logs, `${name}.log`);
+
+const seeLog = (file: string): string => `The whole log is in ${file}`;
+
+export function sandboxPart({ product, around, partEnv }: PartOptions): NodePart {
+  const log = logFile(around.settings.dataDir, 'sandbox');
+  return new NodePart('sandbox', {
+    script: product.sandbox,
+    env: () => ({ ...sandboxEnvironment(around), ...partEnv.sandbox }),
+    logFile: log,
+    remedy: `${seeLog(log)}; to begin anew without the data: npm start -- --reset`,
+    graceMs: GRACE_MS,
+  });
+}
+
+export function apiPart({ product, around, partEnv }: PartOptions): NodePart {
+  const log = logFile(around.settings.dataDir, 'api');
+  return new NodePart('api', {
+    script: product.api,
+    env: () => ({ ...apiEnvironment(around, 'api'), ...partEnv.api }),
+    logFile: log,
+    remedy: seeLog(log),
+    graceMs: GRACE_MS,
+  });
+}
+
+export function workerPart({ product, around, partEnv }: PartOptions): NodePart {
+  const log = logFile(around.settings.dataDir, 'worker');
+  return new NodePart('worker', {
+    script: product.worker,
+    env: () => ({ ...apiEnvironment(around, 'worker'), ...partEnv.worker }),
+    logFile: log,
+    remedy: seeLog(log),
+    graceMs: WORKER_GRACE_MS,
+  });
+}
+
+export function webPart({ product, around, partEnv }: PartOptions): NodePart {
+  const log = logFile(around.settings.dataDir, 'web');
+  return new NodePart('web', {
+    script: product.web,
+    env: () => ({ ...webEnvironment(around, product.webRoot), ...partEnv.web }),
+    logFile: log,
+    remedy: `Is the port ${around.ports.web} still free? ${seeLog(log)}`,
+    graceMs: GRACE_MS,
+  });
+}

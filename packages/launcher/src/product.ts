@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+/** Where the built product lies; tests put small stand-ins in its place. */
+export interface Product {
+  /** Root of the repository. */
+  root: string;
+  sandbox: string;
+  migrate: string;
+  api: string;
+  worker: string;
+  web: string;
+  /** Folder of the built web app. */
+  webRoot: string;
+}
+
+/** The product of this repository. */
+export function builtProduct(root = fileURLToPath(new URL('../../..', import.meta.url))): Product {
+  const api = join(root, 'apps', 'api', 'dist');
+  return {
+    root,
+    sandbox: join(root, 'packages', 'sandbox', 'dist', 'main.js'),
+    migrate: join(api, 'main.migrate.js'),
+    api: join(api, 'main.http.js'),
+    worker: join(api, 'main.worker.js'),
+    web: join(root, 'packages', 'launcher', 'dist', 'web', 'main.js'),
+    webRoot: join(root, 'apps', 'web', 'dist'),
+  };
+}

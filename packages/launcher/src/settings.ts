@@ -1,0 +1,74 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { Variables } from './config.js';
+
+/** The person's settings cannot be used; the message names each fault. */
+export class SettingsError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'SettingsError';
+  }
+}
+
+/** What the person's variables mean for the launcher. */
+export interface Settings {
+  dataDir: string;
+  /** The address the web server listens on. */
+  webHost: string;
+  webPort: number | undefined;
+  publicUrl: string | undefined;
+  /** Which embedded parts something of the person's stands in for. */
+  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
+}
+
+const PROVIDERS = ['GOOGLE', 'GITHUB'] as const;
+
+function findFaults(variables: Variables): string[] {
+  const faults: string[] = [];
+  for (const name of PROVIDERS) {
+    if (Boolean(variables[`${name}_CLIENT_ID`]) !== Boolean(variables[`${name}_CLIENT_SECRET`])) {
+      faults.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: set both or none.`);
+    }
+  }
+  const { WEB_PORT, PUBLIC_URL } = variables;
+  if (WEB_PORT && !(/^\d+$/.test(WEB_PORT) && Number(WEB_PORT) > 0 && Number(WEB_PORT) < 65_536)) {
+    faults.push(`WEB_PORT: ${WEB_PORT} is not a port number.`);
+  }
+  if (PUBLIC_URL && !(URL.canParse(PUBLIC_URL) && /^https?:$/.test(new URL(PUBLIC_URL).protocol))) {
+    faults.push(`PUBLIC_URL: ${PUBLIC_URL} is not an http or https address.`);
+  }
+  return faults;
+}
+
+/**
+ * Reads the settings from `variables`; relative paths start at `root`.
+ * @throws SettingsError
+ */
+export function readSettings(variables: Variables, root: string): Settings {
+  const faults = findFaults(variables);
+  if (faults.length > 0) throw new SettingsError(faults);
+  const { DATA_DIR = '.data', WEB_HOST = 'localhost', WEB_PORT, PUBLIC_URL } = variables;
+  return {
+    dataDir: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(root, DATA_DIR),
+    webHost: WEB_HOST,
+    webPort: WEB_PORT ? Number(WEB_PORT) : undefined,
+    publicUrl: PUBLIC_URL ? new URL(PUBLIC_URL).origin : undefined,
+    external: {
+      database: Boolean(variables['DATABASE_URL']),
+      redis: Boolean(variables['REDIS_URL']),
+      google: Boolean(variables['GOOGLE_CLIENT_ID']),
+      github: Boolean(variables['GITHUB_CLIENT_ID']),
+      smtp: Boolean(variables['SMTP_URL']),
+    },
+  };
+}
+
+/** Why the web port must be the wished one, if it must: those who know the address know it exactly. */
+export function exactPortReason({ external, publicUrl }: Settings): string | undefined {
+  if (external.google && external.github) return 'the redirect addresses registered at Google and GitHub are exact';
+  if (external.google) return 'the redirect address registered at Google is exact';
+  if (external.github) return 'the redirect address registered at GitHub is exact';
+  return publicUrl ? 'PUBLIC_URL says under which address it is reached' : undefined;
+}
+
+/** Whether anything is left for the sandbox to stand in for. */
+export const needsSandbox = ({ external }: Settings): boolean => !external.google || !external.github || !external.smtp;

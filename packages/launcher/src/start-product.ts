@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { machineVariables } from './config.js';
+import { builderParts, vitePart } from './development.js';
+import { apiEnvironment, type Surroundings } from './environment.js';
+import { DATA_PARTS, openInstallation } from './installation.js';
+import type { Start } from './launch-options.js';
+import { runMigrations } from './migrations.js';
+import type { Part } from './parts/part.js';
+import { postgresPart, redisPart, type DatabasePart } from './parts/service-part.js';
+import { choosePorts } from './ports.js';
+import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
+import { step } from './progress.js';
+import { exactPortReason, needsSandbox } from './settings.js';
+
+/** Starts parts side by side; if one fails, the others have nevertheless come to rest when this rejects. */
+async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
+  const results = await Promise.allSettled(
+    parts.map((part) => step(progress, part.name, () => supervisor.start(part))),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databaseUrl' | 'redisUrl'>> {
+  const { options, settings, progress } = start;
+  const { dataDir, external } = settings;
+  const place = (name: 'postgres' | 'redis') => ({
+    dir: join(dataDir, DATA_PARTS[name]),
+    logFile: logFile(dataDir, name),
+    durable: options.durable ?? true,
+    onProgress: (message: string) => progress.say(message),
+  });
+  const postgres: DatabasePart | undefined = external.database ? undefined : postgresPart(place('postgres'));
+  const redis: DatabasePart | undefined = external.redis ? undefined : redisPart(place('redis'));
+  await startTogether(
+    start,
+    [postgres, redis].filter((part) => part !== undefined),
+  );
+  return {
+    databaseUrl: postgres?.url ?? options.env?.['DATABASE_URL'] ?? '',
+    redisUrl: redis?.url ?? options.env?.['REDIS_URL'] ?? '',
+  };
+}
+
+const SandboxReady = z.object({ env: z.record(z.string(), z.string()) });
+
+/** Starts everything from the databases to the web server. @throws PartError, PortBusyError, StoppedError */
+export async function startProduct(start: Start): Promise<PartOptions> {
+  const { options, settings, product, progress, signal } = start;
+  const wishes = {
+    web: settings.webPort,
+    exactBecause: exactPortReason(settings),
+    anyFree: options.anyFreePorts ?? true,
+  };
+  const { ports, busyWebPort } = await choosePorts(wishes);
+  if (busyWebPort !== undefined) {
+    progress.say(`Port ${busyWebPort} is taken by another program; the web app is on port ${ports.web} instead`);
+  }
+  const before = {
+    machine: machineVariables(),
+    person: options.env ?? {},
+    settings,
+    installation: openInstallation(settings.dataDir),
+    ports,
+  };
+  const partEnv = options.partEnv ?? {};
+  const sandbox = sandboxPart({ product, partEnv, around: { ...before, databaseUrl: '', redisUrl: '', sandbox: {} } });
+  const [databases] = await Promise.all([
+    startDatabases(start),
+    needsSandbox(settings) ? startTogether(start, [sandbox]) : undefined,
+  ]);
+  const around: Surroundings = {
+    ...before,
+    ...databases,
+    sandbox: needsSandbox(settings) ? SandboxReady.parse(sandbox.readyMessage).env : {},
+  };
+  const parts: PartOptions = { product, around, partEnv };
+  await step(progress, 'tables', () =>
+    runMigrations({
+      script: product.migrate,
+      env: apiEnvironment(around, 'api'),
+      logFile: logFile(settings.dataDir, 'migrations'),
+      externalDatabase: settings.external.database,
+      signal,
+    }),
+  );
+  if (options.development) await startTogether(start, builderParts(parts));
+  await startTogether(start, [
+    workerPart(parts),
+    apiPart(parts),
+    options.development ? vitePart(parts) : webPart(parts),
+  ]);
+  return parts;
+}

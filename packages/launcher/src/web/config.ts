@@ -1,0 +1,29 @@
+/** Settings of the local web server. */
+export interface WebConfig {
+  /** Folder of the built web app. */
+  root: string;
+  host: string;
+  port: number;
+  /** Where `/api/…` is answered. */
+  apiOrigin: string;
+  /** Origins beside our own that pictures may come from. */
+  imageOrigins: readonly string[];
+  /** How many proxies stand in front of the API, this server included. */
+  trustProxyHops: number;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+/** Reads the settings from the environment of this process. */
+export const configFromProcess = (): WebConfig => ({
+  root: required('WEB_ROOT'),
+  host: required('WEB_HOST'),
+  port: Number(required('WEB_PORT')),
+  apiOrigin: required('API_ORIGIN'),
+  imageOrigins: (process.env['IMAGE_ORIGINS'] ?? '').split(' ').filter(Boolean),
+  trustProxyHops: Number(process.env['TRUST_PROXY_HOPS'] ?? 1),
+});

@@ -1,0 +1,26 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { proxyApi } from './api-proxy.js';
+import type { WebConfig } from './config.js';
+import { servePages } from './pages.js';
+import { securityHeaders } from './security-headers.js';
+
+/** The local web server: the built web app, and `/api/…` handed on. Not listening yet. */
+export async function createWebServer(
+  config: Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'trustProxyHops'>,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: 'warn' },
+    // Open event streams would otherwise hold up the end.
+    forceCloseConnections: true,
+    // Links out of mails carry long, signed addresses.
+    maxParamLength: 2000,
+  });
+  const headers = securityHeaders(config.imageOrigins);
+  app.addHook('onRequest', async (request, reply) => {
+    // The API's answers carry their own.
+    if (!request.url.startsWith('/api/')) await reply.headers(headers);
+  });
+  await proxyApi(app, config);
+  await servePages(app, config.root);
+  return app;
+}
