@@ -21,8 +21,9 @@ create table credit_grants (
   expires_at timestamptz,
   closed_at timestamptz
 );
-create index credit_grants_to_spend on credit_grants (user_id, expires_at nulls last, id) where remaining > 0;
-create index credit_grants_to_expire on credit_grants (expires_at) where remaining > 0;
+-- No index mentions what is remaining, so that spending rewrites the row alone and no index (HOT).
+create index credit_grants_by_user on credit_grants (user_id, expires_at, id);
+create index credit_grants_to_expire on credit_grants (expires_at) where closed_at is null;
 
 create table holds (
   image_id uuid primary key,
@@ -52,7 +53,8 @@ create table ledger_entries (
   d_debt bigint not null default 0,
   image_id uuid,
   grant_id bigint references credit_grants,
-  -- hold:{image}, close:{image} (settle and return share it and so exclude each other), grant:{source}, expire:{grant}[:{image}]
+  -- hold:{image}, close:{image} (settle and return share it and so exclude each other), grant:{source},
+  -- debt_repay:{grant}, expire:{grant} (what was left), expire:{grant}:{image} (what came back afterwards)
   key text not null unique,
   created_at timestamptz not null default now()
 );

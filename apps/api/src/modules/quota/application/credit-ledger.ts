@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Sql } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { Balance, Grant, PictureHold } from '../domain/grant.js';
+import { GrantsStaleError } from '../domain/grants-stale.error.js';
+import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
+import { expireGrantsOf, insertGrant } from '../persistence/grants.js';
+import { holdPictures, returnHold, settleHold } from '../persistence/holds.js';
+import { FreeAllowance } from './free-allowance.js';
+
+/**
+ * The only writer of credits. Amounts are units (1 credit = 10). Every path takes the account row before anything else
+ * of the account, so one person's credits move one after the other; methods with `tx` belong to the caller's
+ * transaction, whose later locks follow the order account, grants, shelf, generation, images.
+ */
+@Injectable()
+export class CreditLedger {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly allowance: FreeAllowance,
+  ) {}
+
+  /** Locks the account (made on first need) until `tx` ends, for rules that must be decided before the debit. */
+  lock(tx: EntityManager, userId: string): Promise<void> {
+    return lockAccount(tx, userId);
+  }
+
+  /**
+   * Reserves `units` if the account has them: one conditional statement, which rivals wait for and then see. False:
+   * not affordable, nothing changed. A debit is followed by `hold` in the same transaction.
+   */
+  debit(tx: EntityManager, userId: string, units: number): Promise<boolean> {
+    return debitAccount(tx, userId, units);
+  }
+
+  /**
+   * Says which grants pay for each picture, soonest to expire first; the image rows exist already. A constant number of
+   * statements for any number of pictures. Throws `GrantsStaleError` (let it roll back, see `spend`).
+   */
+  async hold(tx: EntityManager, userId: string, pictures: PictureHold[]): Promise<void> {
+    const wanted = pictures.reduce((sum, { units }) => sum + units, 0);
+    if (wanted !== (await holdPictures(tx, userId, pictures))) throw new GrantsStaleError();
+  }
+
+  /**
+   * Runs a spending transaction. If it meets grants that expired but were not swept yet, expires them and runs it once
+   * more; still short is `INSUFFICIENT_CREDITS`.
+   */
+  async spend<T>(userId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    try {
+      return await inTransaction(this.dataSource, work);
+    } catch (error) {
+      if (!(error instanceof GrantsStaleError)) throw error;
+    }
+    await this.expireGrants(userId);
+    try {
+      return await inTransaction(this.dataSource, work);
+    } catch (error) {
+      if (error instanceof GrantsStaleError) throw new AppError('INSUFFICIENT_CREDITS', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Charges for a delivered picture. True when exactly this call closed the hold. */
+  async settle(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
+    await lockAccount(tx, userId);
+    return settleHold(tx, userId, imageId);
+  }
+
+  /**
+   * Returns what an undelivered picture holds to the grants it came from; what came from an expired grant expires again
+   * at once. True when exactly this call closed the hold.
+   */
+  async giveBack(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
+    await lockAccount(tx, userId);
+    return returnHold(tx, userId, imageId);
+  }
+
+  /** Adds credits; a debt is repaid from them first. False when `sourceKey` was granted before (nothing changed). */
+  async grant(tx: EntityManager, grant: Grant): Promise<boolean> {
+    await lockAccount(tx, grant.userId);
+    return insertGrant(tx, grant);
+  }
+
+  /** Closes the expired grants of one account, in a transaction of its own. */
+  async expireGrants(userId: string): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      await lockAccount(tx, userId);
+      await expireGrantsOf(tx, [userId]);
+    });
+  }
+
+  /** Sees to it that the free credits of the running month are there, in a transaction of its own. Cheap to repeat. */
+  ensureAllowance(userId: string): Promise<void> {
+    return this.allowance.ensure(userId);
+  }
+
+  /** What an account has; zeros for one that never had any. */
+  balance(sql: Sql, userId: string): Promise<Balance> {
+    return readBalance(sql, userId);
+  }
+}

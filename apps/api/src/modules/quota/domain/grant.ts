@@ -1,0 +1,23 @@
+export type GrantKind = 'free_month' | 'bonus' | 'plan_month' | 'plan_topup' | 'adjustment';
+
+export interface Grant {
+  userId: string;
+  kind: GrantKind;
+  /** Names the fact that is paid for, e.g. `bonus:{identity}:{day}`: a second grant for the same fact changes nothing. */
+  sourceKey: string;
+  units: number;
+  /** Null for credits that do not expire. */
+  expiresAt: Date | null;
+}
+
+export interface PictureHold {
+  imageId: string;
+  units: number;
+}
+
+export interface Balance {
+  /** Free to spend now. */
+  availableUnits: number;
+  /** Held for open pictures. */
+  reservedUnits: number;
+}

@@ -1,0 +1,27 @@
+import type { Plan } from '@app/contracts';
+import { row, type Sql } from '../../../platform/database/rows.js';
+
+export interface AllowanceOwner {
+  plan: Plan;
+  provider: string;
+  subject: string;
+  /** The running UTC month, `yyyy-mm`, and where it ends, by the database's clock. */
+  month: string;
+  monthEnd: Date;
+  msLeft: number;
+}
+
+// Month arithmetic on a plain UTC timestamp: on timestamptz it would follow the session's time zone.
+const OWNER = `
+select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.ends as "monthEnd",
+       ceil(extract(epoch from m.ends - now()) * 1000)::float8 as "msLeft"
+  from users u
+  join lateral (select provider, subject from identities where user_id = u.id
+                 order by created_at, provider, subject limit 1) i on true
+ cross join (select t as starts, (t + interval '1 month') at time zone 'UTC' as ends
+               from date_trunc('month', now() at time zone 'UTC') t) m
+ where u.id = $1 and u.deleted_at is null`;
+
+/** Whose allowance it is and for which month; null for an account that is gone. */
+export const readAllowanceOwner = (sql: Sql, userId: string): Promise<AllowanceOwner | null> =>
+  row<AllowanceOwner>(sql, OWNER, [userId]);

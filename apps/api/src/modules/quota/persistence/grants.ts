@@ -1,0 +1,74 @@
+import type { EntityManager } from 'typeorm';
+import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import type { Grant } from '../domain/grant.js';
+
+// The ledger shows the grant in full and what a debt took of it as an entry of its own.
+const GRANT = `
+with granted as (
+  insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
+  select user_id, $2, $3, $4::bigint, $4::bigint - least(debt, $4::bigint), $5::timestamptz
+    from credit_accounts where user_id = $1::uuid
+  on conflict (source_key) do nothing
+  returning id, source_key, amount, remaining, amount - remaining as repaid
+), account as (
+  update credit_accounts a set available = a.available + g.remaining, debt = a.debt - g.repaid
+    from granted g where a.user_id = $1::uuid
+), entries as (
+  insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
+  select $1::uuid, 'grant', amount, 0, id, 'grant:' || source_key from granted
+  union all
+  select $1::uuid, 'debt_repay', -repaid, -repaid, id, 'debt_repay:' || id from granted where repaid > 0
+)
+select id from granted`;
+
+/** Writes a grant of a locked account; false when its source was granted before, to whomever. */
+export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<boolean> =>
+  (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
+
+const EXPIRE = `
+with due as (
+  select id, user_id, remaining from credit_grants
+   where user_id = any($1::uuid[]) and closed_at is null and expires_at <= now()
+), closed as (
+  update credit_grants g set remaining = 0, closed_at = now() from due d where g.id = d.id
+), accounts as (
+  update credit_accounts a set available = a.available - d.units
+    from (select user_id, sum(remaining)::bigint as units from due group by user_id) d where a.user_id = d.user_id
+), entries as (
+  insert into ledger_entries (user_id, kind, d_available, grant_id, key)
+  select user_id, 'expire', -remaining, id, 'expire:' || id from due where remaining > 0
+)
+select count(*) as grants from due`;
+
+/** Closes expired grants and takes back what is left. The accounts must be locked by an earlier statement. */
+export async function expireGrantsOf(tx: EntityManager, userIds: string[]): Promise<number> {
+  return (await row<{ grants: number }>(tx, EXPIRE, [userIds]))?.grants ?? 0;
+}
+
+/**
+ * Locks up to `limit` accounts that own an expired grant that is still open. Accounts in use are passed over: their
+ * owner, or the next sweep, does it, and a sweep that never waits can never be part of a deadlock.
+ */
+export async function lockAccountsWithExpired(tx: EntityManager, limit: number): Promise<string[]> {
+  const accounts = await rows<{ user_id: string }>(
+    tx,
+    `select a.user_id from credit_accounts a
+      where exists (select 1 from credit_grants g
+                     where g.user_id = a.user_id and g.closed_at is null and g.expires_at <= now())
+      limit $1 for no key update of a skip locked`,
+    [limit],
+  );
+  return accounts.map(({ user_id: userId }) => userId);
+}
+
+/** False when another process sweeps at this moment; true holds the right until the transaction ends. */
+export async function claimSweep(tx: EntityManager): Promise<boolean> {
+  const claim = await row<{ claimed: boolean }>(
+    tx,
+    `select pg_try_advisory_xact_lock(hashtext('quota'), hashtext('expire-grants')) as claimed`,
+  );
+  return claim?.claimed === true;
+}
+
+export const isGranted = async (sql: Sql, sourceKey: string): Promise<boolean> =>
+  (await row(sql, `select 1 from credit_grants where source_key = $1`, [sourceKey])) !== null;
