@@ -11,8 +11,17 @@ export interface DatabaseSetup {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** Settings of the connection pool: a database that is gone must answer 503 within seconds, never hang a request. */
-export function dataSourceOptions(config: Config, setup: DatabaseSetup): DataSourceOptions {
+/** A database that is gone must answer 503 within seconds, never hang a request. */
+const IMPATIENT = {
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 5_000,
+  // For a server that stopped answering at all (paused, cut off).
+  query_timeout: 12_000,
+};
+
+/** Settings of the connection pool. `patient` is for migrations, which may take long and wait for locks. */
+export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patient = false } = {}): DataSourceOptions {
   return {
     type: 'postgres',
     url: config.database.url,
@@ -20,11 +29,11 @@ export function dataSourceOptions(config: Config, setup: DatabaseSetup): DataSou
     migrations: setup.migrations,
     migrationsTransactionMode: 'each',
     poolSize: config.database.pool,
+    installExtensions: false,
     extra: {
+      keepAlive: true,
       connectionTimeoutMillis: 2_000,
-      statement_timeout: 10_000,
-      idle_in_transaction_session_timeout: 10_000,
-      lock_timeout: 5_000,
+      ...(!patient && IMPATIENT),
       application_name: 'app',
     },
     // A pooled connection that breaks while idle emits an error; unheard it would end the process.
@@ -32,5 +41,5 @@ export function dataSourceOptions(config: Config, setup: DatabaseSetup): DataSou
   };
 }
 
-export const createDataSource = (config: Config, setup: DatabaseSetup): DataSource =>
-  new DataSource(dataSourceOptions(config, setup));
+export const createDataSource = (config: Config, setup: DatabaseSetup, how?: { patient: boolean }): DataSource =>
+  new DataSource(dataSourceOptions(config, setup, how));

@@ -1,25 +1,28 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Logger, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import type { DataSourceOptions } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
+import { connectNowOrLater } from './connect.js';
 import { dataSourceOptions } from './data-source.js';
 
+/** The pool as TypeORM's `DataSource`. Modules name their entities by `TypeOrmModule.forFeature([...])`. */
 @Global()
-@Module({})
-export class DatabaseModule {
-  /** `entities` are the product's; the platform knows no table by itself. Inject the pool as TypeORM's `DataSource`. */
-  static with(entities: NonNullable<DataSourceOptions['entities']>): DynamicModule {
-    const typeOrm = TypeOrmModule.forRootAsync({
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
       inject: [CONFIG],
       useFactory: (config: Config) => ({
-        ...dataSourceOptions(config, { entities, migrations: [] }),
-        // A database that is away at start must not keep the process from answering 503 and /api/health.
-        manualInitialization: false,
-        retryAttempts: 10,
-        retryDelay: 1000,
+        ...dataSourceOptions(config, { entities: [], migrations: [] }),
+        autoLoadEntities: true,
+        manualInitialization: true,
       }),
-    });
-    return { module: DatabaseModule, imports: [typeOrm], exports: [typeOrm] };
-  }
-}
+      dataSourceFactory: async (options) => {
+        if (!options) throw new Error('No settings for the database');
+        return connectNowOrLater(new DataSource(options), new Logger('Database'));
+      },
+    }),
+  ],
+  exports: [TypeOrmModule],
+})
+export class DatabaseModule {}

@@ -1,0 +1,41 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import type { Logger } from 'pino';
+import { AuthModule } from './modules/auth/index.js';
+import { QuotaModule } from './modules/quota/index.js';
+import { UsersModule } from './modules/users/index.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import type { Config } from './platform/config/config.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { EventsModule } from './platform/events/events.module.js';
+import { HealthModule } from './platform/health/health.module.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { TokenGuard } from './platform/http/token.guard.js';
+import { LOGGER, LoggerModule } from './platform/observability/logger.module.js';
+import { RedisModule } from './platform/redis/redis.module.js';
+
+/** The table of contents: what any product needs, then what this one is. */
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        LoggerModule.with(logger),
+        DatabaseModule,
+        RedisModule,
+        EventsModule,
+        HealthModule,
+
+        UsersModule,
+        AuthModule,
+        QuotaModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: TokenGuard },
+        { provide: APP_FILTER, inject: [LOGGER], useFactory: (log: Logger) => new ErrorFilter(log) },
+      ],
+    };
+  }
+}

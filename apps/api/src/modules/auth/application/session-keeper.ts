@@ -1,0 +1,52 @@
+import { ACCESS_TOKEN_SECONDS, type TokenPair } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { hashOf, randomSecret } from '../domain/secrets.js';
+import { RefreshTokens } from '../persistence/refresh-tokens.js';
+import { Sessions } from '../persistence/sessions.js';
+import { AccessTokens } from './access-tokens.js';
+
+/** Opens and ends sessions. */
+@Injectable()
+export class SessionKeeper {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: Sessions,
+    private readonly refreshTokens: RefreshTokens,
+    private readonly accessTokens: AccessTokens,
+    @Inject(USER_EVENTS) private readonly events: UserEvents,
+  ) {}
+
+  /** A new session of a user and its first pair of tokens. */
+  async open(userId: string): Promise<{ sessionId: string; tokens: TokenPair }> {
+    const refreshToken = randomSecret();
+    const sessionId = await inTransaction(this.dataSource, async (tx) => {
+      const id = await this.sessions.open(tx, userId);
+      await this.refreshTokens.add(tx, id, hashOf(refreshToken), null);
+      return id;
+    });
+    return { sessionId, tokens: this.pair(userId, sessionId, refreshToken) };
+  }
+
+  pair(userId: string, sessionId: string, refreshToken: string): TokenPair {
+    return {
+      access_token: this.accessTokens.issue({ userId, sessionId }),
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+    };
+  }
+
+  /** Ends a session at once: its tokens are refused from here on and its open streams are cut. */
+  async signOut(userId: string, sessionId: string): Promise<void> {
+    await this.sessions.revoke(this.dataSource, sessionId, 'logout');
+    this.tellEnd(userId, sessionId);
+  }
+
+  /** Tells the streams of a session that was ended. */
+  tellEnd(userId: string, sessionId: string): void {
+    this.events.publish(userId, { name: 'signed_out', data: { session_id: sessionId } });
+  }
+}

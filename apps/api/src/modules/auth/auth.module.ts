@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { CONFIG } from '../../platform/config/config.module.js';
+import type { Config } from '../../platform/config/config.js';
+import { derivedKey } from '../../platform/config/keys.js';
+import { AUTHENTICATOR } from '../../platform/http/principal.js';
+import { UsersModule } from '../users/index.js';
+import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './application/access-tokens.js';
+import { SessionKeeper } from './application/session-keeper.js';
+import { TokenAuthenticator } from './application/token-authenticator.js';
+import { RefreshTokens } from './persistence/refresh-tokens.js';
+import { Sessions } from './persistence/sessions.js';
+
+@Module({
+  imports: [
+    UsersModule,
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({
+        // A key object, never a string: jsonwebtoken would try to read a string as a public key on every request.
+        secret: derivedKey(config, 'access-token'),
+        signOptions: { algorithm: 'HS256' },
+        verifyOptions: { algorithms: ['HS256'], audience: ACCESS_AUDIENCE, clockTolerance: CLOCK_LEEWAY_SECONDS },
+      }),
+    }),
+  ],
+  providers: [
+    AccessTokens,
+    Sessions,
+    RefreshTokens,
+    SessionKeeper,
+    { provide: AUTHENTICATOR, useClass: TokenAuthenticator },
+  ],
+  exports: [AUTHENTICATOR],
+})
+export class AuthModule {}

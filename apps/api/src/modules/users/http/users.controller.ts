@@ -1,0 +1,51 @@
+import { userCalls, type CallInput, type Preferences, type User } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { Profile } from '../application/profile.js';
+import { UserDirectory } from '../application/user-directory.js';
+
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly directory: UserDirectory,
+    private readonly profiles: Profile,
+  ) {}
+
+  @Endpoint(userCalls.profile)
+  profile(@CurrentUser() { userId }: Principal, @Input() _: CallInput<typeof userCalls.profile>): Promise<User> {
+    return this.directory.find(userId);
+  }
+
+  @Endpoint(userCalls.replaceProfile)
+  replaceProfile(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof userCalls.replaceProfile>,
+  ): Promise<User> {
+    return this.profiles.rename(userId, body.name);
+  }
+
+  @Endpoint(userCalls.updateProfile)
+  updateProfile(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof userCalls.updateProfile>,
+  ): Promise<User> {
+    return this.profiles.rename(userId, body.name);
+  }
+
+  @Endpoint(userCalls.preferences)
+  preferences(
+    @CurrentUser() { userId }: Principal,
+    @Input() _: CallInput<typeof userCalls.preferences>,
+  ): Promise<Preferences> {
+    return this.profiles.preferences(userId);
+  }
+
+  @Endpoint(userCalls.updatePreferences)
+  updatePreferences(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof userCalls.updatePreferences>,
+  ): Promise<Preferences> {
+    return this.profiles.changePreferences(userId, body);
+  }
+}

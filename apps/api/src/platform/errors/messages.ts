@@ -1,0 +1,70 @@
+import type { ErrorCode, Locale } from '@app/contracts';
+
+/** What a person reads, by code. Both languages say the same thing, each in its own words. */
+export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
+  VALIDATION_FAILED: { en: 'Some of the values are not valid.', zh: '提交的内容有误，请检查后重试。' },
+  MALFORMED_BODY: { en: 'The request could not be read.', zh: '请求内容无法解析。' },
+  PROMPT_REQUIRED: { en: 'Please enter image description', zh: '请输入图片描述' },
+  PROMPT_TOO_LONG: { en: 'The description is too long.', zh: '图片描述超出字数限制。' },
+  NEGATIVE_PROMPT_TOO_LONG: { en: 'The negative prompt is too long.', zh: '反向提示词超出字数限制。' },
+  MODEL_NOT_SUPPORTED: { en: 'This model is not supported yet.', zh: '暂不支持该模型。' },
+  OAUTH_STATE_INVALID: {
+    en: 'This sign-in has expired or was not started in this browser. Please sign in again.',
+    zh: '登录已过期，或并非在当前浏览器发起，请重新登录。',
+  },
+  OAUTH_CODE_REFUSED: {
+    en: 'The sign-in was not confirmed by the provider. Please sign in again.',
+    zh: '第三方平台未能确认此次登录，请重新登录。',
+  },
+  EMAIL_TOKEN_INVALID: {
+    en: 'This confirmation link is not valid or has expired.',
+    zh: '验证链接无效或已过期。',
+  },
+  UNAUTHENTICATED: { en: 'Please login first', zh: '请先登录' },
+  REFRESH_TOKEN_INVALID: { en: 'Your session has ended. Please sign in again.', zh: '登录状态已失效，请重新登录。' },
+  INSUFFICIENT_CREDITS: {
+    en: 'Insufficient quota, please upgrade subscription or wait for quota reset',
+    zh: '积分不足，请升级套餐或等待额度重置',
+  },
+  PLAN_LIMIT: { en: 'Your plan does not include this.', zh: '当前套餐不支持此操作。' },
+  NOT_FOUND: { en: 'Requested resource not found', zh: '请求的内容不存在' },
+  EMAIL_ALREADY_VERIFIED: { en: 'Your e-mail address is already confirmed.', zh: '邮箱已验证，无需重复操作。' },
+  IMAGE_NOT_READY: { en: 'This image is not ready.', zh: '图片尚未生成完成。' },
+  GENERATION_NOT_CANCELLABLE: {
+    en: 'This generation has already started and can no longer be cancelled.',
+    zh: '生成已开始，无法取消。',
+  },
+  RESTORE_WINDOW_CLOSED: { en: 'It is too late to undo this.', zh: '已超过可撤销的时间。' },
+  SHARE_EXPIRED: { en: 'This share link has expired.', zh: '分享链接已过期。' },
+  TICKET_USED: { en: 'This link was already used.', zh: '该链接已被使用。' },
+  BODY_TOO_LARGE: { en: 'The request is too large.', zh: '请求内容过大。' },
+  UNSUPPORTED_MEDIA_TYPE: { en: 'Only JSON is accepted.', zh: '仅支持 JSON 格式的请求。' },
+  RANGE_NOT_SATISFIABLE: { en: 'This part of the file does not exist.', zh: '请求的文件范围无效。' },
+  IDEMPOTENCY_KEY_REUSED: {
+    en: 'This Idempotency-Key was already used for a different request.',
+    zh: '该 Idempotency-Key 已用于另一个请求。',
+  },
+  RATE_LIMITED: { en: 'Too many requests, please try again later', zh: '请求过于频繁，请稍后再试' },
+  TOO_MANY_IN_FLIGHT: {
+    en: 'Too many images are being made at once. Please wait until one is finished.',
+    zh: '同时生成的任务已达上限，请等待其中一个完成后再试。',
+  },
+  EXPORT_RUNNING: { en: 'An export is already running.', zh: '已有导出任务正在进行。' },
+  INTERNAL_ERROR: { en: 'Server error, please try again later', zh: '服务器出错了，请稍后再试' },
+  SERVICE_UNAVAILABLE: {
+    en: 'The service is temporarily unavailable. Please try again in a moment.',
+    zh: '服务暂时不可用，请稍后再试。',
+  },
+  OAUTH_PROVIDER_UNAVAILABLE: {
+    en: 'The sign-in provider does not answer. Please try again later.',
+    zh: '第三方登录平台暂时没有响应，请稍后再试。',
+  },
+  ENGINE_UNAVAILABLE: {
+    en: 'Image generation is temporarily unavailable. You were not charged.',
+    zh: '图片生成服务暂时不可用，未扣除积分。',
+  },
+  BACKLOG_FULL: {
+    en: 'Too many images are waiting right now. Please try again in a moment; you were not charged.',
+    zh: '当前排队人数较多，请稍后再试，未扣除积分。',
+  },
+};

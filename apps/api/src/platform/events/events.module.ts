@@ -1,0 +1,7 @@
+import { Global, Module } from '@nestjs/common';
+import { RedisUserEvents } from './redis-user-events.js';
+import { USER_EVENTS } from './user-events.js';
+
+@Global()
+@Module({ providers: [{ provide: USER_EVENTS, useClass: RedisUserEvents }], exports: [USER_EVENTS] })
+export class EventsModule {}

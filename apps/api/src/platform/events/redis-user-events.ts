@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/config.js';
+import { REDIS, REDIS_SUBSCRIBER } from '../redis/redis.module.js';
+import type { UserEvent, UserEvents } from './user-events.js';
+
+function parsed(message: string): UserEvent | null {
+  try {
+    return JSON.parse(message) as UserEvent;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One channel per person, so that other programs can watch one; every process hears all of them by one pattern, so
+ * that nothing is missed between asking for a channel and getting it. While Redis is away, a process still hears itself.
+ */
+@Injectable()
+export class RedisUserEvents implements UserEvents, OnModuleInit {
+  private readonly listeners = new EventEmitter().setMaxListeners(0);
+  private readonly prefix: string;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS_SUBSCRIBER) private readonly subscriber: Redis,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.prefix = `${config.instanceId}:user-events:`;
+  }
+
+  onModuleInit(): void {
+    this.subscriber.on('pmessage', (_pattern: string, channel: string, message: string) => {
+      const userId = channel.slice(this.prefix.length);
+      if (this.listeners.listenerCount(userId) === 0) return;
+      const event = parsed(message);
+      if (event) this.listeners.emit(userId, event);
+    });
+    // Waits until Redis is there, and is repeated after each reconnect; it fails only when the process ends.
+    this.subscriber.psubscribe(`${this.prefix}*`).catch(() => undefined);
+  }
+
+  publish(userId: string, event: UserEvent): void {
+    this.redis
+      .publish(`${this.prefix}${userId}`, JSON.stringify(event))
+      .catch(() => void this.listeners.emit(userId, event));
+  }
+
+  subscribe(userId: string, listener: (event: UserEvent) => void): () => void {
+    this.listeners.on(userId, listener);
+    return () => void this.listeners.off(userId, listener);
+  }
+}

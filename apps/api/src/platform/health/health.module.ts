@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { Health } from './health.js';
+import { HealthController } from './health.controller.js';
+
+@Module({ controllers: [HealthController], providers: [Health] })
+export class HealthModule {}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { prepared } from '../database/prepared.js';
+import { REDIS } from '../redis/redis.module.js';
+import { within } from '../within.js';
+
+const TIMEOUT_MS = 1_000;
+const PING = { name: 'health', text: 'select 1', query_timeout: TIMEOUT_MS };
+
+export type Condition = 'ok' | 'down';
+
+async function conditionOf(work: () => Promise<unknown>): Promise<Condition> {
+  try {
+    await within(work(), TIMEOUT_MS, () => new Error('too slow'));
+    return 'ok';
+  } catch {
+    return 'down';
+  }
+}
+
+/** Whether what this process stands on answers, each asked for at most a second. */
+@Injectable()
+export class Health {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  async check(): Promise<{ database: Condition; redis: Condition }> {
+    const [database, redis] = await Promise.all([
+      conditionOf(() => prepared(this.dataSource, PING)),
+      conditionOf(() => this.redis.ping()),
+    ]);
+    return { database, redis };
+  }
+}

@@ -1,0 +1,12 @@
+import type { Failure, Locale } from '@app/contracts';
+import type { AppError } from '../errors/app-error.js';
+import { ERROR_MESSAGES } from '../errors/messages.js';
+
+/** The body of a failure, in the caller's language. */
+export const failureBody = (error: AppError, locale: Locale, requestId: string): Failure => ({
+  success: false,
+  code: error.code,
+  message: ERROR_MESSAGES[error.code][locale],
+  ...(error.details && { details: error.details }),
+  request_id: requestId,
+});

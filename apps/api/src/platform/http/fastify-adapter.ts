@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DEFAULT_LOCALE } from '@app/contracts';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.js';
+import { AppError } from '../errors/app-error.js';
+import { failureBody } from './failure.js';
+import { JsonText } from './json-text.js';
+import { trustedHops } from './trust-proxy.js';
+
+const BODY_LIMIT = 64 * 1024;
+/** A request must have arrived whole within this time; slower ones hold a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Longer than common proxies keep theirs, so that a proxy never writes into a connection we just closed. */
+const KEEP_ALIVE_MS = 75_000;
+const MAX_CONNECTIONS = 10_000;
+const MAX_PARAMETER_LENGTH = 2_000;
+
+/** What Node itself refuses (broken HTTP, too slow, headers too large) before a request exists. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify(failureBody(new AppError('MALFORMED_BODY'), DEFAULT_LOCALE, randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Fastify with this product's limits. `onFrameworkError` answers what fails before a route is found. */
+export function createAdapter(
+  config: Config,
+  onFrameworkError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
+): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    logger: false,
+    trustProxy: trustedHops(config.http.trustProxyHops),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: false },
+    // Requests that arrive while the process winds down are still served; the listening socket is closed by then.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: onFrameworkError,
+  });
+  const fastify = adapter.getInstance();
+  fastify.server.maxConnections = MAX_CONNECTIONS;
+  fastify.setReplySerializer((payload) => (payload instanceof JsonText ? payload.body : JSON.stringify(payload)));
+  return adapter;
+}

@@ -1,0 +1,67 @@
+import { destination, pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
+import type { Config } from '../config/config.js';
+
+const REDACTED_KEYS = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'code',
+  'state',
+  'prompt',
+  'negative_prompt',
+  'email',
+];
+
+// The last net: what slips into a message or a stack. Values of these shapes are never needed to understand a fault.
+const SECRETS: [RegExp, string][] = [
+  [/\bey[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, '[token]'],
+  [/\bBearer\s+[\w.~+/-]+=*/gi, 'Bearer [token]'],
+  [/([?&#](?:code|state|token|access_token|client_secret|s)=)[^&#\s"\\]+/gi, '$1[removed]'],
+  [/([a-z][a-z0-9+.-]*:\/\/)[^/\s:@"]+:[^/\s@"]+@/gi, '$1[removed]@'],
+  [/[\w.%+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, '[e-mail]'],
+];
+
+export const scrub = (line: string): string =>
+  SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+
+interface SafeError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: unknown;
+  constraint?: unknown;
+  table?: unknown;
+  cause?: SafeError;
+}
+
+/** Errors of the database carry the statement's parameters: prompts and addresses. Only what names the fault is kept. */
+function safeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack } = stdSerializers.errWithCause(error);
+  const driver = (error as { driverError?: unknown }).driverError;
+  const { code, constraint, table } = { ...(driver instanceof Error ? driver : {}), ...error } as Partial<SafeError>;
+  const cause = error.cause === undefined ? undefined : (safeError(error.cause) as SafeError);
+  return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
+}
+
+/**
+ * Structured lines on standard output (or `stream`). Written without waiting: a reader that stopped costs lines, never
+ * requests.
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { err: safeError },
+      redact: { paths: REDACTED_KEYS.flatMap((key) => [`body.${key}`, `headers.${key}`, `data.${key}`]), remove: true },
+      hooks: { streamWrite: scrub },
+    },
+    stream ?? destination({ fd: 1, sync: false, maxLength: 4 * 1024 * 1024 }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from 'pino';
+
+/** Nest hands over `(message, ...details, context)`; for errors the first detail is the stack. */
+function write(logger: Logger, level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', args: unknown[]): void {
+  const [message, ...rest] = args;
+  const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+  const err = [message, ...rest].find((part) => part instanceof Error);
+  const stack = rest.find((part) => typeof part === 'string');
+  const text = message instanceof Error ? message.message : String(message);
+  logger[level]({ context, ...(err ? { err } : {}), ...(stack ? { stack } : {}) }, text);
+}
+
+/** What Nest and services say through `@nestjs/common`'s Logger, as structured lines. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log = (...args: unknown[]): void => write(this.logger, 'info', args);
+  error = (...args: unknown[]): void => write(this.logger, 'error', args);
+  warn = (...args: unknown[]): void => write(this.logger, 'warn', args);
+  debug = (...args: unknown[]): void => write(this.logger, 'debug', args);
+  verbose = (...args: unknown[]): void => write(this.logger, 'trace', args);
+  fatal = (...args: unknown[]): void => write(this.logger, 'fatal', args);
+}

@@ -1,0 +1,55 @@
+import { Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/config.js';
+import { checkEvictionPolicy } from './eviction-policy.js';
+import { commandOptions, connectRedis, subscriberOptions } from './redis-clients.js';
+
+/** Injection token of the fast-failing client for commands (`Redis`). */
+export const REDIS = Symbol('REDIS');
+/** Injection token of the connection that only listens (`Redis`). */
+export const REDIS_SUBSCRIBER = Symbol('REDIS_SUBSCRIBER');
+
+/** Says once that a connection is lost and once that it is back, however often it tries in between. */
+function reporting(log: Logger): (error: Error) => void {
+  let lastSaid = '';
+  return (error) => {
+    if (error.message === lastSaid) return;
+    lastSaid = error.message;
+    log.warn(`Redis: ${error.message || error.name}`);
+  };
+}
+
+@Global()
+@Module({
+  providers: [
+    {
+      provide: REDIS,
+      inject: [CONFIG],
+      useFactory: (config: Config): Redis => {
+        const log = new Logger('Redis');
+        const client = connectRedis(config.redisUrl, commandOptions, reporting(log));
+        client.on('ready', () => void checkEvictionPolicy(client, log));
+        return client;
+      },
+    },
+    {
+      provide: REDIS_SUBSCRIBER,
+      inject: [CONFIG],
+      useFactory: (config: Config): Redis =>
+        connectRedis(config.redisUrl, subscriberOptions, reporting(new Logger('Redis subscriber'))),
+    },
+  ],
+  exports: [REDIS, REDIS_SUBSCRIBER],
+})
+export class RedisModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(REDIS) private readonly commands: Redis,
+    @Inject(REDIS_SUBSCRIBER) private readonly subscriber: Redis,
+  ) {}
+
+  onApplicationShutdown(): void {
+    this.commands.disconnect();
+    this.subscriber.disconnect();
+  }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Failure, Plan, PreferenceLanguage } from '@app/contracts';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DataSource } from 'typeorm';
+import { createHttpApp } from '../../src/http-app.js';
+import { SessionKeeper } from '../../src/modules/auth/application/session-keeper.js';
+import { ResolveIdentity } from '../../src/modules/users/index.js';
+import { testConfig } from './config.js';
+import { useDatabase } from './database.js';
+
+export interface TestUser {
+  email?: string | null;
+  emailVerified?: boolean;
+  name?: string;
+  plan?: Plan;
+  language?: PreferenceLanguage;
+}
+
+export interface SignedIn {
+  userId: string;
+  sessionId: string;
+  /** The access token. */
+  token: string;
+  refreshToken: string;
+}
+
+export interface Sent {
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface Answered<T = unknown> {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or the text if it is none. */
+  body: { success: true; data: T } & Partial<Omit<Failure, 'success'>>;
+}
+
+export interface AppOptions {
+  /** Settings on top of those of every test. */
+  env?: Record<string, string>;
+  /** Connections of the test's own pool (`dataSource`). */
+  pool?: number;
+}
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  /** `http://127.0.0.1:port` */
+  url: string;
+  databaseUrl: string;
+  /** The test's own connections to the same database. */
+  dataSource: DataSource;
+  /** An account with a living session and real tokens. */
+  signIn(user?: TestUser): Promise<SignedIn>;
+  request<T = unknown>(method: string, path: string, sent?: Sent): Promise<Answered<T>>;
+  get<T = unknown>(path: string, sent?: Sent): Promise<Answered<T>>;
+  post<T = unknown>(path: string, sent?: Sent): Promise<Answered<T>>;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+async function send<T>(url: string, method: string, path: string, sent: Sent): Promise<Answered<T>> {
+  const headers = new Headers(sent.headers);
+  if (sent.token) headers.set('authorization', `Bearer ${sent.token}`);
+  if (sent.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+  const response = await fetch(`${url}/api${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });
+  const answer = parsed(await response.text()) as Answered<T>['body'];
+  return { status: response.status, headers: response.headers, body: answer };
+}
+
+async function signIn(app: NestFastifyApplication, dataSource: DataSource, user: TestUser): Promise<SignedIn> {
+  const subject = randomUUID();
+  const email = user.email === undefined ? `${subject}@example.test` : user.email;
+  const { userId } = await app.get(ResolveIdentity, { strict: false }).run(
+    {
+      provider: 'google',
+      subject,
+      email,
+      emailVerified: user.emailVerified ?? true,
+      names: [user.name ?? 'Test Person'],
+      avatarUrl: null,
+    },
+    user.language ?? 'en-US',
+  );
+  if (user.plan) await dataSource.query('update users set plan = $2 where id = $1', [userId, user.plan]);
+  const { sessionId, tokens } = await app.get(SessionKeeper, { strict: false }).open(userId);
+  return { userId, sessionId, token: tokens.access_token, refreshToken: tokens.refresh_token };
+}
+
+/**
+ * Gives the test file the whole HTTP application on a free port, with a database and a name space in Redis of its own.
+ * Read the fields inside tests only.
+ */
+export function useApp({ env = {}, pool = 5 }: AppOptions = {}): TestApp {
+  const database = useDatabase(pool);
+  let app: NestFastifyApplication | undefined;
+  let url = '';
+  const running = (): NestFastifyApplication => {
+    if (!app) throw new Error('The application is not running yet');
+    return app;
+  };
+  beforeAll(async () => {
+    const config = testConfig({
+      DATABASE_URL: database.url,
+      INSTANCE_ID: `t${randomBytes(6).toString('hex')}`,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...env,
+    });
+    app = await createHttpApp(config);
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app?.close();
+  });
+  return {
+    get app() {
+      return running();
+    },
+    get url() {
+      return url;
+    },
+    databaseUrl: database.url,
+    dataSource: database.dataSource,
+    signIn: (user = {}) => signIn(running(), database.dataSource, user),
+    request: (method, path, sent = {}) => send(url, method, path, sent),
+    get: (path, sent = {}) => send(url, 'GET', path, sent),
+    post: (path, sent = {}) => send(url, 'POST', path, sent),
+  };
+}
