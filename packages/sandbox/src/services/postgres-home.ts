@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { clearStalePidFile } from './running-process.js';
 import { canReach, findUnprivilegedAccount, type Account } from './unprivileged-account.js';
@@ -8,6 +9,8 @@ import { canReach, findUnprivilegedAccount, type Account } from './unprivileged-
 /** Folders that every account of the machine can reach, for data and programs that the asked folder cannot hold. */
 const SHARED_DIRS = ['/var/lib/image-studio-sandbox', '/var/tmp/image-studio-sandbox'];
 const STATE_FILE = 'postgres.json';
+/** In a shared home: the folder that it stands in for. */
+const OWNER_FILE = 'owner';
 /** `elsewhere`: absolute; null means in the folder itself, which may be moved. */
 const State = z.object({ password: z.string(), elsewhere: z.string().nullable() });
 type State = z.infer<typeof State>;
@@ -38,6 +41,8 @@ export async function openPostgresHome(dir: string, onLog: (line: string) => voi
     onLog(`The user "${account.name}" cannot reach ${dir}: the data is kept in ${state.elsewhere}`);
   }
   await writeState(dir, state);
+  // Only now, so that a shared home with an owner is always one that its owner knows.
+  if (state.elsewhere) await writeFile(join(state.elsewhere, OWNER_FILE), resolve(dir));
   return { dataDir: dataDirOf(dir, state), password: state.password, account };
 }
 
@@ -96,16 +101,29 @@ export async function chooseSharedDir(account: Account): Promise<string> {
   );
 }
 
-/** A new folder for the data of `dir`; what an earlier, since deleted `dir` of the same path left behind is removed. */
+/** A new folder for the data of `dir`. Folders that nobody will ask for again are removed on the way. */
 async function createSharedHome(sharedDir: string, dir: string): Promise<string> {
-  const prefix = `data-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}-`;
   for (const entry of await readdir(sharedDir)) {
-    if (!entry.startsWith(prefix)) continue;
-    const orphan = join(sharedDir, entry);
-    await clearStalePidFile(join(orphan, 'data', 'postmaster.pid'), 'postgres', 'Postgres', orphan);
-    await rm(orphan, { recursive: true, force: true });
+    if (entry.startsWith('data-')) await removeIfAbandoned(join(sharedDir, entry), dir);
   }
-  const home = await mkdtemp(join(sharedDir, prefix));
+  const home = await mkdtemp(join(sharedDir, 'data-'));
   await chmod(home, 0o711);
   return home;
+}
+
+/**
+ * Removes a shared home whose owner was deleted: the owner that is being created anew now, or a temporary folder.
+ * Others stay, because a folder that is not there may be on a disk that is not mounted.
+ */
+async function removeIfAbandoned(home: string, newOwner: string): Promise<void> {
+  const owner = await readFile(join(home, OWNER_FILE), 'utf8').catch(() => undefined);
+  if (owner === undefined) return;
+  const mayGo = owner === newOwner || owner.startsWith(`${tmpdir()}${sep}`);
+  if (!mayGo || (await readState(owner))?.elsewhere === home) return;
+  const dataDir = join(home, 'data');
+  const isFree = await clearStalePidFile(join(dataDir, 'postmaster.pid'), 'postgres', 'Postgres', dataDir).then(
+    () => true,
+    () => false,
+  );
+  if (isFree) await rm(home, { recursive: true, force: true });
 }

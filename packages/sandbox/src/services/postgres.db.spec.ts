@@ -116,6 +116,23 @@ describe('startPostgres', () => {
     await expect(stat(dir)).rejects.toThrow(/ENOENT/);
   });
 
+  it('removes data that was kept elsewhere once its temporary folder is gone', async () => {
+    await chmod(parent, 0o700);
+    const first = await start();
+    await first.stop();
+    await rm(dir, { recursive: true });
+
+    const second = await start();
+
+    expect(second.dir === first.dir).toBe(process.getuid?.() !== 0);
+    await expect(query(second, 'SELECT 1')).resolves.toEqual([1]);
+    await second.stop();
+    await rm(dir, { recursive: true });
+    dir = join(parent, 'another');
+    await start();
+    await expect(stat(join(second.dir, '..', 'owner'))).rejects.toThrow(/ENOENT/);
+  });
+
   it('says so when the server ends by itself', async () => {
     const server = await start();
 

@@ -7,6 +7,8 @@ import { startRedis } from './redis.js';
 export interface TestServices {
   databaseUrl: string;
   redisUrl: string;
+  /** Of Postgres and Redis. */
+  pids: number[];
   /** Ends both and deletes their data. */
   stop(): Promise<void>;
 }
@@ -29,12 +31,14 @@ export async function createTestServices(): Promise<TestServices> {
     await rm(dir, { recursive: true, force: true });
   };
   if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
-    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, stop };
+    const pids = [postgres.value.pid, redis.value.pid];
+    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, pids, stop };
   }
   await stop();
-  throw postgres.status === 'rejected'
-    ? postgres.reason
-    : redis.status === 'rejected'
-      ? redis.reason
-      : new Error('unreachable');
+  const failures = [postgres, redis].flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as unknown] : [],
+  );
+  throw failures.length === 1
+    ? failures[0]
+    : new AggregateError(failures, 'Neither Postgres nor Redis could be started');
 }

@@ -1,0 +1,143 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { ChaosMode, type Chaos } from '../kit/chaos.js';
+import type { Clock } from '../kit/clock.js';
+import type { Markup } from '../kit/markup.js';
+import { languageFor, renderPage } from '../kit/page.js';
+import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
+import type { RequestLog } from '../kit/request-log.js';
+import { DESK_TEXTS, type DeskTexts } from './texts.js';
+
+export interface DeskParts {
+  providers: readonly Provider[];
+  clock: Clock;
+  chaos: Chaos;
+  requests: RequestLog;
+  reset: () => void;
+}
+
+/** The control desk: one page that shows and steers everything, by forms alone. */
+export function createDesk(parts: DeskParts): SandboxApp {
+  const app = new Hono<SandboxEnv>();
+  app.get('/', (c) => render(c, parts));
+  app.use('/*', async (c, next) => {
+    // A page elsewhere must not press these buttons.
+    const site = c.req.header('sec-fetch-site');
+    return c.req.method === 'POST' && site === 'cross-site' ? c.text('Cross-site', 403) : next();
+  });
+  app.post('/clock', async (c) => {
+    setClock(parts.clock, await formOf(c));
+    return c.redirect('/desk', 303);
+  });
+  app.post('/chaos', async (c) => {
+    const form = await formOf(c);
+    const provider = parts.providers.find(({ id }) => id === form.get('provider'));
+    const mode = ChaosMode.safeParse(form.get('mode'));
+    if (provider && mode.success) parts.chaos.set(provider.id, mode.data);
+    return c.redirect('/desk', 303);
+  });
+  app.post('/reset', (c) => {
+    parts.reset();
+    return c.redirect('/desk', 303);
+  });
+  return app;
+}
+
+const formOf = async (c: SandboxContext): Promise<URLSearchParams> => new URLSearchParams(await c.req.text());
+
+const STEPS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000, month: 30 * 86_400_000 };
+
+function setClock(clock: Clock, form: URLSearchParams): void {
+  const action = form.get('action');
+  if (action === 'freeze') clock.freeze();
+  if (action === 'resume') clock.resume();
+  if (action === 'reset') clock.reset();
+  if (action === 'advance') clock.advance(STEPS[form.get('step') ?? ''] ?? 0);
+}
+
+function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
+  const language = languageFor(c);
+  const texts = DESK_TEXTS[language];
+  const body = html`<h1>${texts.title}</h1>
+    <p class="muted">${texts.intro}</p>
+    <div class="grid">
+      <section class="sheet">${clockForm(parts.clock, texts)}</section>
+      <section class="sheet">${chaosForms(parts, texts)}</section>
+    </div>
+    ${parts.providers.map((provider) => html`<section class="sheet">${provider.deskSection(language)}</section>`)}
+    <section class="sheet">${requestTable(parts.requests, texts)}</section>
+    <section class="sheet">
+      <h2>${texts.reset}</h2>
+      <p class="muted">${texts.resetHint}</p>
+      <form method="post" action="/desk/reset"><button class="quiet">${texts.resetAction}</button></form>
+    </section>`;
+  return renderPage(c, { title: texts.title, body, layout: 'wide' });
+}
+
+function clockForm(clock: Clock, texts: DeskTexts): Markup {
+  return html`<h2>${texts.clock}</h2>
+    <p>
+      ${new Date(clock.now()).toISOString()} ${clock.isFrozen ? html`<span class="mark">${texts.frozen}</span>` : ''}
+    </p>
+    <form method="post" action="/desk/clock">
+      <div class="row">
+        <button class="quiet" name="action" value="${clock.isFrozen ? 'resume' : 'freeze'}">
+          ${clock.isFrozen ? texts.resume : texts.freeze}
+        </button>
+        <button class="quiet" name="action" value="reset">${texts.realTime}</button>
+      </div>
+    </form>
+    <form method="post" action="/desk/clock">
+      <div class="row">
+        <label for="step">${texts.forward}</label>
+        <select id="step" name="step">
+          <option value="minute">${texts.minute}</option>
+          <option value="hour">${texts.hour}</option>
+          <option value="day">${texts.day}</option>
+          <option value="month">${texts.month}</option>
+        </select>
+        <button class="quiet" name="action" value="advance">${texts.advance}</button>
+      </div>
+    </form>`;
+}
+
+function chaosForms({ providers, chaos }: DeskParts, texts: DeskTexts): Markup {
+  const form = ({ id, title, chaosModes }: Provider) => {
+    const current = chaos.of(id).mode;
+    return html`<form method="post" action="/desk/chaos">
+      <input type="hidden" name="provider" value="${id}" />
+      <div class="row">
+        <label for="chaos-${id}">${title}</label>
+        <select id="chaos-${id}" name="mode">
+          ${chaosModes.map(
+            (mode) => html`<option value="${mode}" ${mode === current ? 'selected' : ''}>${texts.modes[mode]}</option>`,
+          )}
+        </select>
+        <button class="quiet">${texts.apply}<span class="hidden"> (${title})</span></button>
+      </div>
+    </form>`;
+  };
+  return html`<h2>${texts.chaos}</h2>
+    ${providers.map(form)}`;
+}
+
+function requestTable(requests: RequestLog, texts: DeskTexts): Markup {
+  const entries = requests.list().slice(0, 40);
+  return html`<h2>${texts.requests}</h2>
+    <div class="scroll">
+      <table>
+        <tbody>
+          ${entries.map(
+            ({ at, provider, method, path, status, durationMs }) =>
+              html`<tr>
+                <td>${at}</td>
+                <td>${provider}</td>
+                <td><code>${method} ${path}</code></td>
+                <td>${status === 0 ? texts.noAnswer : status}</td>
+                <td>${durationMs} ms</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}

@@ -1,0 +1,42 @@
+export interface LoggedRequest {
+  /** ISO 8601, real time. */
+  at: string;
+  provider: string;
+  method: string;
+  /** With its query; secrets in it are blotted out. */
+  path: string;
+  /** 0: no answer was given. */
+  status: number;
+  durationMs: number;
+}
+
+const KEPT = 200;
+const SECRET_PARAMETERS = ['access_token', 'client_secret', 'code', 'code_verifier'];
+
+/** The latest requests that the providers received, newest first. */
+export class RequestLog {
+  private readonly entries: LoggedRequest[] = [];
+
+  add(entry: LoggedRequest): void {
+    this.entries.unshift({ ...entry, path: withoutSecrets(entry.path) });
+    this.entries.length = Math.min(this.entries.length, KEPT);
+  }
+
+  list(provider?: string): LoggedRequest[] {
+    return this.entries.filter((entry) => provider === undefined || entry.provider === provider);
+  }
+
+  reset(): void {
+    this.entries.length = 0;
+  }
+}
+
+function withoutSecrets(path: string): string {
+  const [pathname = '', query] = path.split('?', 2);
+  if (query === undefined) return pathname;
+  const parameters = new URLSearchParams(query);
+  for (const name of SECRET_PARAMETERS) {
+    if (parameters.has(name)) parameters.set(name, '***');
+  }
+  return `${pathname}?${parameters.toString()}`;
+}

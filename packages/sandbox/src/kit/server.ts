@@ -1,0 +1,94 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import type { Chaos } from './chaos.js';
+import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from './provider.js';
+import type { RequestLog } from './request-log.js';
+
+const MAX_BODY_BYTES = 12 * 1024 * 1024;
+
+export interface ServerParts {
+  providers: readonly Provider[];
+  chaos: Chaos;
+  requests: RequestLog;
+  /** Mounted under `/_sandbox`. */
+  control: SandboxApp;
+  desk: SandboxApp;
+  onLog: (line: string) => void;
+}
+
+/** All providers on one HTTP server, each under its own prefix, logged and with its chaos switch in front. */
+export function createApp({ providers, chaos, requests, control, desk, onLog }: ServerParts): SandboxApp {
+  const app = new Hono<SandboxEnv>();
+  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  for (const provider of providers) {
+    const prefix = `/${provider.id}`;
+    app.use(`${prefix}/*`, async (c, next) => {
+      const started = performance.now();
+      await next();
+      requests.add({
+        at: new Date().toISOString(),
+        provider: provider.id,
+        method: c.req.method,
+        path: pathOf(c),
+        status: c.env.outgoing.destroyed ? 0 : c.res.status,
+        durationMs: Math.round(performance.now() - started),
+      });
+    });
+    app.use(`${prefix}/*`, async (c, next) => {
+      const { mode, delayMs } = chaos.of(provider.id);
+      // The inbox stays readable: mail's switch is for the mail server.
+      if (mode === 'normal' || provider.id === 'mail') return next();
+      if (mode === 'slow') {
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        return next();
+      }
+      if (mode === 'error') return provider.failure(c);
+      c.env.outgoing.destroy();
+      return c.body(null);
+    });
+    app.route(prefix, provider.routes);
+    app.all(prefix, (c) => provider.notFound(c));
+    app.all(`${prefix}/*`, (c) => provider.notFound(c));
+  }
+  app.route('/_sandbox', control);
+  app.route('/desk', desk);
+  app.get('/', (c) => c.redirect('/desk'));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
+    onLog(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    const provider = providers.find(({ id }) => c.req.path.startsWith(`/${id}/`));
+    return provider ? provider.failure(c) : c.json({ error: 'Internal error' }, 500);
+  });
+  app.notFound((c) => c.json({ error: `The sandbox has nothing at ${c.req.path}` }, 404));
+  return app;
+}
+
+const pathOf = (c: SandboxContext): string => {
+  const url = new URL(c.req.url);
+  return url.pathname + url.search;
+};
+
+export interface ListeningServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** @throws the system's error, `EADDRINUSE` for one, if it cannot listen */
+export async function listen(app: SandboxApp, host: string, port: number): Promise<ListeningServer> {
+  const server = serve({ fetch: app.fetch, hostname: host, port });
+  if (!(server instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: address && typeof address === 'object' ? address.port : port,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { readSandboxSettings } from './environment.js';
+import { startSandbox } from './sandbox.js';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const starting = startSandbox({ ...readSandboxSettings(), onLog: print });
+
+let isStopping = false;
+const stop = async () => {
+  if (isStopping) return;
+  isStopping = true;
+  await (await starting).close();
+  if (process.connected) process.disconnect();
+};
+// Before it is ready: whoever starts it may change their mind at any time.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+// Whoever started it is gone.
+process.once('disconnect', () => void stop());
+
+const sandbox = await starting;
+const { url, deskUrl, inboxUrl } = sandbox;
+print(`Sandbox ready: ${deskUrl}`);
+process.send?.({ type: 'ready', url, deskUrl, inboxUrl, environment: sandbox.environment() });

@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Slice, SliceOptions } from '../kit/store.js';
+
+const RegisteredClient = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  /** Shown on the provider's page: "to continue to …". */
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+});
+export type RegisteredClient = z.infer<typeof RegisteredClient>;
+
+export const clientSlice = (provider: string, seed: () => RegisteredClient): SliceOptions<RegisteredClient> => ({
+  name: `${provider}-client`,
+  schema: RegisteredClient,
+  seed,
+});
+
+/** The one application that is registered at a provider. Its id and secret are made once and outlive a reset. */
+export class ClientRegistry {
+  constructor(private readonly state: Slice<RegisteredClient>) {}
+
+  get client(): RegisteredClient {
+    return this.state.value;
+  }
+
+  register(changes: Partial<Pick<RegisteredClient, 'name' | 'redirectUris'>>): void {
+    this.state.update((client) => Object.assign(client, changes));
+  }
+
+  find(clientId: string | null | undefined): RegisteredClient | undefined {
+    return clientId === this.client.clientId ? this.client : undefined;
+  }
+
+  /** `unknown`: no such client; `secret`: the client exists, the secret is not its own. */
+  authenticate(clientId: string | undefined, secret: string | undefined): RegisteredClient | 'unknown' | 'secret' {
+    const client = this.find(clientId);
+    if (!client) return 'unknown';
+    return secret !== undefined && sameText(secret, client.clientSecret) ? client : 'secret';
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

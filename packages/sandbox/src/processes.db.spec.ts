@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compilePackage } from '../test/compiled.js';
+import { REDIRECT_URI } from '../test/sandbox.js';
+
+let compiled: string;
+let dir: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  compiled = await compilePackage();
+  dir = await mkdtemp(join(tmpdir(), 'processes-spec-'));
+  // Postgres may run under another account, which must be able to pass.
+  await chmod(dir, 0o711);
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => Promise.all([compiled, dir].map((folder) => rm(folder, { recursive: true, force: true }))));
+
+const start = (module: string, env: NodeJS.ProcessEnv = {}): ChildProcess => {
+  const child = fork(module, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  children.push(child);
+  return child;
+};
+
+const firstMessage = async (child: ChildProcess): Promise<unknown> => {
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('The process ended before it was ready')));
+  const [message] = (await Promise.race([once(child, 'message'), failed])) as unknown[];
+  return message;
+};
+
+/** Whether a process has ended; in a container nobody may collect it, and then its number stays taken. */
+const hasEnded = async (pid: number): Promise<boolean> => {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return /^State:\s+[ZX]/m.test(status);
+};
+
+/** Waits until a process is gone; the test's own time limit ends a wait in vain. */
+const gone = async (pid: number): Promise<true> => {
+  while (!(await hasEnded(pid))) await new Promise((resolve) => setTimeout(resolve, 20));
+  return true;
+};
+
+describe('the sandbox as a process of its own', () => {
+  const settings = () => ({ SANDBOX_DIR: join(dir, 'sandbox'), SANDBOX_REDIRECT_URIS: REDIRECT_URI });
+
+  it('announces when it is ready, and how to reach it', async () => {
+    const message = await firstMessage(start(join(compiled, 'main.js'), settings()));
+
+    expect(message).toEqual({
+      type: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      deskUrl: expect.stringMatching(/\/desk$/),
+      inboxUrl: expect.stringMatching(/\/mail$/),
+      environment: expect.objectContaining({ SMTP_URL: expect.stringMatching(/^smtp:/) }),
+    });
+  });
+
+  it('ends in order when it is told to', async () => {
+    const child = start(join(compiled, 'main.js'), settings());
+    await firstMessage(child);
+
+    child.kill('SIGTERM');
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('ends when the process that started it is gone', async () => {
+    const child = start(join(compiled, 'main.js'), settings());
+    await firstMessage(child);
+
+    child.disconnect();
+
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('does not start with wrong settings, and names them', async () => {
+    const child = start(join(compiled, 'main.js'), { SANDBOX_DIR: '', SANDBOX_PORT: 'x' });
+    const output: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(output.join('')).toMatch(/SANDBOX_DIR.*SANDBOX_PORT/);
+  });
+});
+
+describe('Postgres and Redis', () => {
+  const startServices = async (ending: string) => {
+    const script = join(compiled, 'owner.mjs');
+    await writeFile(
+      script,
+      `import { createTestServices } from './services/test-services.js';
+       const services = await createTestServices();
+       process.send({ pids: services.pids });
+       ${ending}`,
+    );
+    const child = start(script, { TMPDIR: dir });
+    const message = (await firstMessage(child)) as { pids: number[] };
+    return { child, pids: message.pids };
+  };
+
+  it.each([
+    ['is killed', 'setInterval(() => {}, 1000);', true],
+    ['exits', 'setImmediate(() => process.exit(3));', false],
+    ['throws', 'setImmediate(() => { throw new Error("unexpected"); });', false],
+  ])('end when the process that started them %s', async (_, ending, kill) => {
+    const { child, pids } = await startServices(ending);
+    expect(pids).toHaveLength(2);
+
+    if (kill) child.kill('SIGKILL');
+
+    expect(await Promise.all(pids.map(gone))).toEqual([true, true]);
+  });
+
+  it('outlive Ctrl-C in the terminal, so that they can be stopped last', async () => {
+    const { pids } = await startServices(`process.on('SIGINT', () => {}); setInterval(() => {}, 1000);`);
+
+    const groups = pids.map((pid) => process.kill(-pid, 0));
+
+    expect(groups).toEqual([true, true]);
+  });
+});
