@@ -1,0 +1,17 @@
+import { nodeJest } from '@app/config/jest';
+
+const settings = nodeJest({
+  jsx: true,
+  // Further ESM-only packages that MSW loads.
+  esm: ['rettime', 'until-async', '@open-draft'],
+  testEnvironment: 'jest-fixed-jsdom',
+  testEnvironmentOptions: { customExportConditions: [''], url: 'http://localhost/' },
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'],
+    // Only Vite knows import.meta.env.
+    '/web-env$': '<rootDir>/test/web-env.ts',
+  },
+});
+
+export default { ...settings, transform: { ...settings.transform, '\\.mdx$': '<rootDir>/test/mdx-transform.mjs' } };

@@ -1,0 +1,81 @@
+import { PROFILE_CACHE_MS, STORAGE_KEYS, type TokenPair, type User } from '@app/contracts';
+import { ApiFailure, clientError, isApiError } from './api-error';
+import { authApi } from './auth-api';
+import { baseApi } from './base-api';
+import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
+import { useAppSelector, type AppDispatch, type AppState } from './state';
+import { clearTokens, readAccessToken, storeTokens } from './tokens';
+
+type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
+
+/** Who is signed in; null for a visitor and as long as it is not known. */
+export const useUser = (): User | null => useAppSelector((state) => state.session.user);
+export const useSessionPhase = (): AppState['session']['phase'] => useAppSelector((state) => state.session.phase);
+
+/** Ends the session in this tab: nothing of the person stays in memory. */
+export const closeSession =
+  (end: SessionEnd | null): Thunk<void> =>
+  (dispatch) => {
+    clearTokens();
+    dispatch(sessionClosed(end));
+    dispatch(baseApi.util.resetApiState());
+  };
+
+/**
+ * The profile of the stored token. Cached for 30 s; loads at the same time are one request. Only a 401 ends the session:
+ * an outage does not.
+ * @throws ApiFailure
+ */
+export const loadProfile =
+  ({ force = false } = {}): Thunk<Promise<User>> =>
+  async (dispatch, getState) => {
+    if (readAccessToken() === null) {
+      if (getState().session.phase !== 'signed-out') dispatch(closeSession(null));
+      throw new ApiFailure(clientError('UNKNOWN', 401));
+    }
+    const { fulfilledTimeStamp = 0, isSuccess } = authApi.endpoints.me.select()(getState());
+    const fresh = isSuccess && Date.now() - fulfilledTimeStamp < PROFILE_CACHE_MS;
+    const request = dispatch(
+      authApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: force || !fresh }),
+    );
+    try {
+      const user = await request.unwrap();
+      // Signed out while the answer was on its way.
+      if (readAccessToken() === null) throw new ApiFailure(clientError('UNKNOWN', 401));
+      dispatch(sessionOpened(user));
+      return user;
+    } catch (error) {
+      const failure = error instanceof ApiFailure ? error.error : isApiError(error) ? error : clientError('UNKNOWN');
+      if (failure.status === 401) dispatch(closeSession(null));
+      throw new ApiFailure(failure);
+    }
+  };
+
+/** Takes over the tokens of a finished sign-in; nothing of whoever was here before stays. */
+export const adoptTokens =
+  (tokens: Pick<TokenPair, 'access_token' | 'refresh_token'>): Thunk<void> =>
+  (dispatch) => {
+    dispatch(baseApi.util.resetApiState());
+    storeTokens(tokens);
+  };
+
+/** Signs out on the server and, whatever it says, here. */
+export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
+  await dispatch(authApi.endpoints.logout.initiate());
+  dispatch(closeSession('signed-out'));
+};
+
+/** Follows sign-in and sign-out in other tabs. Returns the way to stop. */
+export const watchOtherTabs = (): Thunk<() => void> => (dispatch, getState) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== STORAGE_KEYS.accessToken && event.key !== null) return;
+    if (readAccessToken() === null) {
+      if (getState().session.phase === 'signed-in') dispatch(closeSession('elsewhere'));
+    } else if (getState().session.phase !== 'signed-in') {
+      // A failure leaves this tab as it was; the next guarded page tries again.
+      dispatch(loadProfile({ force: true })).catch(() => undefined);
+    }
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};

@@ -1,0 +1,24 @@
+import type { Locale } from '@app/contracts';
+
+/**
+ * Texts that must be there when nothing else can be loaded, not even a language file. That is why they stand in code.
+ */
+export const CRASH_TEXTS: Record<
+  Locale,
+  Record<'updated' | 'updatedText' | 'broken' | 'brokenText' | 'reload', string>
+> = {
+  en: {
+    updated: 'A new version is here',
+    updatedText: 'This page was updated while it was open. Reload to go on; your pictures and credits are safe.',
+    broken: 'This page has stopped working',
+    brokenText: 'Something went wrong on our side. Your pictures and credits are safe.',
+    reload: 'Reload',
+  },
+  zh: {
+    updated: '页面有新版本',
+    updatedText: '您打开页面期间，我们更新了版本。刷新后即可继续，图片和额度都不受影响。',
+    broken: '页面出错了',
+    brokenText: '是我们这边出了问题，您的图片和额度都不受影响。',
+    reload: '刷新页面',
+  },
+};

@@ -1,0 +1,3 @@
+export function KitPage() {
+  return <div className="page grid gap-18 py-12" />;
+}

@@ -1,0 +1,40 @@
+import type { Locale } from '@app/contracts';
+import type { ComponentType } from 'react';
+import type { PageName } from '../config/paths';
+import type { Namespace } from '../shared/i18n/i18n';
+
+interface PageModule {
+  Page: ComponentType;
+  /** What must be in memory before the page is shown in a language. */
+  prepare?: (locale: Locale) => Promise<void>;
+}
+
+export interface PageEntry {
+  /** Texts that the page needs beyond the base ones. */
+  namespaces: readonly Namespace[];
+  load: () => Promise<PageModule>;
+}
+
+/** What each page of the product is made of. */
+export const PAGES: Record<PageName, PageEntry> = {
+  home: { namespaces: ['home', 'options'], load: () => import('../routes/home') },
+  login: { namespaces: ['session'], load: () => import('../routes/login') },
+  generate: { namespaces: ['generate', 'credits', 'options'], load: () => import('../routes/generate') },
+  gallery: { namespaces: ['gallery', 'options'], load: () => import('../routes/gallery') },
+  favorites: { namespaces: ['options'], load: () => import('../routes/favorites') },
+  profile: { namespaces: ['profile', 'session'], load: () => import('../routes/profile') },
+  batch: { namespaces: ['batch'], load: () => import('../routes/batch') },
+  pricing: { namespaces: ['pricing'], load: () => import('../routes/pricing') },
+  authCallback: { namespaces: ['session'], load: () => import('../routes/auth-callback') },
+  verifyEmail: { namespaces: ['session'], load: () => import('../routes/verify-email') },
+  shared: { namespaces: ['sharing', 'options'], load: () => import('../routes/shared') },
+  paymentSuccess: { namespaces: ['payment'], load: () => import('../routes/payment-success') },
+  paymentFailed: { namespaces: ['payment'], load: () => import('../routes/payment-failed') },
+  guide: { namespaces: ['info'], load: () => import('../routes/guide') },
+  faq: { namespaces: ['info'], load: () => import('../routes/faq') },
+  contact: { namespaces: ['info'], load: () => import('../routes/contact') },
+  api: { namespaces: ['info'], load: () => import('../routes/api') },
+  terms: { namespaces: ['info'], load: () => import('../routes/terms') },
+  privacy: { namespaces: ['info'], load: () => import('../routes/privacy') },
+  cookies: { namespaces: ['info'], load: () => import('../routes/cookies') },
+};

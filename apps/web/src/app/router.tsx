@@ -1,0 +1,94 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { PATHS, PRIVATE_PAGES, address, hasForeignLocalePrefix, pageOfPath, type PageName } from '../config/paths';
+import { requireSession } from '../features/session/guard';
+import { loadBaseNamespaces, loadNamespaces } from '../shared/i18n/i18n';
+import { ErrorPage } from './error-page';
+import { firstVisitTarget, localeToShow, preferredLocale, storedLocale } from './locale';
+import type { ShownPage } from './page-meta';
+import { NotFound } from './not-found';
+import { PAGES } from './route-table';
+import { Shell } from './shell/shell';
+import { Splash } from './shell/splash';
+import type { AppStore } from './store';
+
+export interface RouteHandle {
+  page: ShownPage;
+}
+
+const fullPath = (request: Request): string => {
+  const { pathname, search } = new URL(request.url);
+  // A request carries no hash; the address bar still shows the old page, so only a first load knows it.
+  const hash = window.location.pathname + window.location.search === pathname + search ? window.location.hash : '';
+  return pathname + search + hash;
+};
+
+/** Which language a route tree speaks for a path: its own, but for the provider's return address. */
+const shownLocale = (tree: Locale, request: Request): Locale =>
+  tree === DEFAULT_LOCALE ? localeToShow(new URL(request.url).pathname) : tree;
+
+function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
+  const { namespaces, load } = PAGES[page];
+  const path = PATHS[page];
+  return {
+    ...(path === '/' ? { index: true } : { path: path.slice(1) }),
+    handle: { page } satisfies RouteHandle,
+    loader: async ({ request }: LoaderFunctionArgs) => {
+      // Here and not in the tree's loader: the return address of providers and its neighbours differ in language.
+      await loadBaseNamespaces(shownLocale(tree, request));
+      if (PRIVATE_PAGES.has(page)) await requireSession(store, tree, fullPath(request));
+      return null;
+    },
+    lazy: async () => {
+      const locale = page === 'authCallback' && tree === DEFAULT_LOCALE ? preferredLocale() : tree;
+      const module = load().then(async (loaded) => {
+        await loaded.prepare?.(locale);
+        return loaded;
+      });
+      const [{ Page }] = await Promise.all([module, loadNamespaces(locale, namespaces)]);
+      return { Component: Page };
+    },
+    errorElement: <ErrorPage />,
+  };
+}
+
+/** Where a path belongs, before anything of it is shown. */
+function placePath({ request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (pathname === '/') {
+    const target = firstVisitTarget();
+    if (target !== null) return redirect(address('home', target) + search);
+  }
+  if (pageOfPath(pathname) === null && hasForeignLocalePrefix(pathname)) {
+    return redirect(address('home', storedLocale() ?? DEFAULT_LOCALE));
+  }
+  if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search);
+  return null;
+}
+
+const tree = (locale: Locale, store: AppStore, extra: RouteObject[]): RouteObject => ({
+  path: locale === DEFAULT_LOCALE ? '/' : `/${locale}`,
+  element: <Shell tree={locale} />,
+  errorElement: <ErrorPage bare />,
+  hydrateFallbackElement: <Splash />,
+  loader: placePath,
+  children: [
+    ...(Object.keys(PAGES) as PageName[]).map((page) => pageRoute(page, locale, store)),
+    ...extra,
+    {
+      path: '*',
+      handle: { page: 'notFound' } satisfies RouteHandle,
+      loader: async () => {
+        await loadBaseNamespaces(locale);
+        return null;
+      },
+      element: <NotFound />,
+    },
+  ],
+});
+
+/** All routes of the product, in both languages. */
+export const makeRoutes = (store: AppStore, extra: RouteObject[] = []): RouteObject[] =>
+  LOCALES.map((locale) => tree(locale, store, extra));
+
+export const makeRouter = (store: AppStore, extra: RouteObject[]) => createBrowserRouter(makeRoutes(store, extra));

@@ -1,0 +1,59 @@
+import { LOCALES } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { inLocale } from '../../config/paths';
+import { cx } from '../../shared/cx';
+import { LANGUAGE_TAGS } from '../../shared/i18n/i18n';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { useShownPage } from '../page-effects';
+import { LANGUAGE_NAMES } from './language-menu';
+import { NAV_PAGES } from './nav-links';
+
+/** The pages and the languages, below the bar of a narrow screen. It traps nothing: Escape or a press outside closes it. */
+export function MobileMenu({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation();
+  const to = useAddress();
+  const locale = useLocale();
+  const location = useLocation();
+  const shown = useShownPage();
+  return (
+    <nav
+      id="mobile-menu"
+      aria-label={t('nav.label')}
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-64px)] animate-appear overflow-y-auto border-b border-line bg-bg pb-6 md:hidden"
+    >
+      <ul className="page grid py-2">
+        {NAV_PAGES.map((page) => (
+          <li key={page} className="border-b border-line">
+            <Link
+              to={to(page)}
+              onClick={onGo}
+              aria-current={page === shown ? 'page' : undefined}
+              className={cx('display flex min-h-14 items-center text-xl', page === shown && 'text-amber-text')}
+            >
+              {t(`nav.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul aria-label={t('nav.language')} className="page flex gap-2 pt-2">
+        {[...LOCALES].reverse().map((language) => (
+          <li key={language}>
+            <Link
+              to={inLocale(location, language)}
+              onClick={onGo}
+              lang={LANGUAGE_TAGS[language]}
+              aria-current={language === locale ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center rounded-control px-4 text-base font-medium',
+                language === locale ? 'bg-amber-tint text-on-amber-tint' : 'text-ink-2',
+              )}
+            >
+              {LANGUAGE_NAMES[language]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

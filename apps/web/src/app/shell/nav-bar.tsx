@@ -1,0 +1,113 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigation } from 'react-router-dom';
+import { useSessionPhase, useUser } from '../../api/session';
+import { readAccessToken } from '../../api/tokens';
+import { AccountMenu } from '../../features/session/account-menu';
+import { cx } from '../../shared/cx';
+import { useDelayed } from '../../shared/hooks/use-delayed';
+import { useDismiss } from '../../shared/hooks/use-dismiss';
+import { useAddress } from '../../shared/i18n/locale-context';
+import { ButtonLink } from '../../shared/ui/button';
+import { IconButton } from '../../shared/ui/icon-button';
+import { LoadingLine } from '../../shared/ui/loading-line';
+import { useShownPage } from '../page-effects';
+import { LanguageMenu } from './language-menu';
+import { Logo } from './logo';
+import { MobileMenu } from './mobile-menu';
+import { NAV_PAGES } from './nav-links';
+import { ThemeToggle } from './theme-toggle';
+
+type OpenMenu = 'language' | 'account' | 'mobile' | null;
+
+export function NavBar() {
+  const { t } = useTranslation();
+  const to = useAddress();
+  const bar = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ menu: OpenMenu; at: string }>({ menu: null, at: key });
+  // A menu belongs to the place where it was opened: going anywhere closes it.
+  const open = opened.at === key ? opened.menu : null;
+  const toggle = (menu: OpenMenu) => (next: boolean) => setOpened({ menu: next ? menu : null, at: key });
+  const close = useCallback(() => setOpened((previous) => ({ ...previous, menu: null })), []);
+  useDismiss(open === 'mobile', bar, close);
+  const loading = useDelayed(useNavigation().state === 'loading', 200);
+
+  return (
+    <header ref={bar} data-shell className="sticky top-0 z-40 border-b border-line bg-bg">
+      <div className="page flex h-16 items-center gap-2 lg:gap-6">
+        <Link to={to('home')} aria-label={t('nav.logo')} className="rounded-control">
+          <Logo />
+        </Link>
+        <NavLinks />
+        <div className="ms-auto flex items-center gap-1">
+          <ThemeToggle />
+          <div className="hidden md:block">
+            <LanguageMenu open={open === 'language'} onOpenChange={toggle('language')} />
+          </div>
+          <AccountSlot open={open === 'account'} onOpenChange={toggle('account')} />
+          <IconButton
+            label={t('nav.menu')}
+            icon={open === 'mobile' ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
+            aria-expanded={open === 'mobile'}
+            aria-controls="mobile-menu"
+            className="md:hidden"
+            onClick={() => toggle('mobile')(open !== 'mobile')}
+          />
+        </div>
+      </div>
+      {open === 'mobile' ? <MobileMenu onGo={close} /> : null}
+      {loading ? <LoadingLine /> : null}
+    </header>
+  );
+}
+
+function NavLinks() {
+  const { t } = useTranslation();
+  const to = useAddress();
+  const shown = useShownPage();
+  return (
+    <nav aria-label={t('nav.label')} className="hidden md:block">
+      <ul className="flex">
+        {NAV_PAGES.map((page) => (
+          <li key={page}>
+            <Link
+              to={to(page)}
+              aria-current={page === shown ? 'page' : undefined}
+              className={cx(
+                'relative inline-flex min-h-10 items-center rounded-control px-3 text-sm font-medium transition-colors duration-120',
+                page === shown
+                  ? 'text-ink after:absolute after:inset-x-3 after:-bottom-[13px] after:h-0.5 after:bg-amber'
+                  : 'text-ink-2 hover:bg-hover hover:text-ink',
+              )}
+            >
+              {t(`nav.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Sign-in button or avatar, in a slot of one width, so that the bar does not jump when the profile arrives. */
+function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation();
+  const to = useAddress();
+  const user = useUser();
+  const waiting = useSessionPhase() === 'unknown' && readAccessToken() !== null;
+  return (
+    <div className="flex min-w-22 justify-end">
+      {user ? (
+        <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
+      ) : waiting ? (
+        <span aria-hidden="true" className="m-1 size-8 animate-breathe rounded-pill bg-hover" />
+      ) : (
+        <ButtonLink variant="quiet" to={to('login')}>
+          {t('nav.login')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

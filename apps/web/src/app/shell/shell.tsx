@@ -1,0 +1,64 @@
+import { DEFAULT_LOCALE, type Locale } from '@app/contracts';
+import { Suspense, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useUser } from '../../api/session';
+import { LocaleProvider } from '../../shared/i18n/locale-context';
+import { ToastHost } from '../../shared/ui/toast-host';
+import { localeToShow } from '../locale';
+import { usePageEffects } from '../page-effects';
+import { Footer } from './footer';
+import { NavBar } from './nav-bar';
+import { ConsentNotice, LocaleNotice, OfflineNotice } from './notices';
+
+// Visitors never pay for it.
+const WorkWatcher = lazy(() =>
+  import('../../features/generate/work/work-watcher').then((module) => ({ default: module.WorkWatcher })),
+);
+
+/** The frame of every page, in the language of its route tree. */
+export function Shell({ tree }: { tree: Locale }) {
+  const { pathname } = useLocation();
+  const locale = tree === DEFAULT_LOCALE ? localeToShow(pathname) : tree;
+  usePageEffects(locale);
+  return (
+    <LocaleProvider locale={locale}>
+      <Frame />
+    </LocaleProvider>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  const signedIn = useUser() !== null;
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed start-4 top-3 z-50 -translate-y-20 rounded-control bg-amber px-4 py-2 font-semibold text-on-amber focus:translate-y-0"
+        onClick={(event) => {
+          // Through the router a hash would count as a navigation.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t('nav.skip')}
+      </a>
+      <NavBar />
+      <OfflineNotice />
+      <LocaleNotice />
+      <main id="content" tabIndex={-1} className="min-h-[60dvh]">
+        <Outlet />
+      </main>
+      <Footer />
+      <ConsentNotice />
+      <ToastHost />
+      {signedIn ? (
+        <Suspense fallback={null}>
+          <WorkWatcher />
+        </Suspense>
+      ) : null}
+      <ScrollRestoration />
+    </>
+  );
+}

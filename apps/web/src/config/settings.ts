@@ -1,0 +1,45 @@
+import { DEFAULT_PRODUCT_NAME } from '@app/contracts';
+
+export interface WebSettings {
+  /** Where the API answers: a path of our own origin or an absolute address, without a slash at the end. */
+  apiBase: string;
+  productName: string;
+  /** Public address of the site, for canonical links; null = wherever it is opened. */
+  siteUrl: string | null;
+  /** Google Analytics 4 id; null = nothing is ever sent. */
+  analyticsId: string | null;
+  supportEmail: string;
+}
+
+type RawSettings = Record<string, unknown>;
+
+const text = (raw: RawSettings, name: string): string | null => {
+  const value = raw[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+};
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/**
+ * Checks the `VITE_…` variables of the build.
+ * @throws Error naming every faulty variable at once
+ */
+export function readWebSettings(raw: RawSettings): WebSettings {
+  const faults: string[] = [];
+  const check = (name: string, value: string | null, pattern: RegExp, expected: string) => {
+    if (value !== null && !pattern.test(value)) faults.push(`${name} must be ${expected}`);
+    return value;
+  };
+  const apiBase = check('VITE_API_BASE', text(raw, 'VITE_API_BASE'), /^(\/|https?:\/\/)/, 'a path or an http address');
+  const siteUrl = check('VITE_SITE_URL', text(raw, 'VITE_SITE_URL'), /^https?:\/\/[^/]+/, 'an http address');
+  const analyticsId = check('VITE_GA_ID', text(raw, 'VITE_GA_ID'), /^G-[A-Z0-9]+$/, 'a Google Analytics 4 id (G-…)');
+  const email = check('VITE_SUPPORT_EMAIL', text(raw, 'VITE_SUPPORT_EMAIL'), /^\S+@\S+$/, 'an e-mail address');
+  if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}`);
+  return {
+    apiBase: withoutSlash(apiBase ?? '/api'),
+    productName: text(raw, 'VITE_PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME,
+    siteUrl: siteUrl === null ? null : withoutSlash(siteUrl),
+    analyticsId,
+    supportEmail: email ?? 'support@example.com',
+  };
+}

@@ -1,0 +1,100 @@
+import { SIZES, STYLES, CHEAPEST_UNITS, toCredits } from '@app/contracts';
+import { ArrowRight } from 'lucide-react';
+import { useId, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { useUser } from '../../api/session';
+import { formatCredits } from '../../shared/format';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { writePromptDraft } from '../../shared/prompt-draft';
+import { Badge } from '../../shared/ui/badge';
+import { Button } from '../../shared/ui/button';
+
+interface HeroProps {
+  prompt: string;
+  onPrompt: (prompt: string) => void;
+}
+
+/** What it is, in one line, and the box to begin with at once. */
+export function Hero({ prompt, onPrompt }: HeroProps) {
+  const { t } = useTranslation('home');
+  const to = useAddress();
+  return (
+    <section className="page grid gap-8 pb-12 pt-12 lg:pb-18 lg:pt-18">
+      <div className="grid gap-6">
+        <span className="justify-self-start">
+          <Badge tone="amber">{t('hero.badge')}</Badge>
+        </span>
+        <h1 className="max-w-[16ch] text-hero">{t('hero.title')}</h1>
+        <p className="max-w-[46ch] text-lg text-ink-2">{t('hero.lead')}</p>
+      </div>
+      <PromptBox prompt={prompt} onPrompt={onPrompt} />
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
+        <Chips />
+        <Link
+          to={to('gallery')}
+          className="inline-flex min-h-10 items-center gap-2 font-semibold text-amber-text underline-offset-4 hover:underline"
+        >
+          {t('hero.explore')}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** Carries the words to the generate page, through the login if need be. */
+function PromptBox({ prompt, onPrompt }: HeroProps) {
+  const { t } = useTranslation('home');
+  const to = useAddress();
+  const navigate = useNavigate();
+  const user = useUser();
+  const id = useId();
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    writePromptDraft(prompt);
+    void navigate(user ? to('generate') : to('login', { query: { redirect: to('generate') } }));
+  };
+  return (
+    <form
+      onSubmit={begin}
+      className="flex max-w-3xl flex-col gap-3 rounded-sheet border border-field bg-surface p-3 shadow-sheet focus-within:border-ink-2 sm:flex-row sm:items-end"
+    >
+      <label htmlFor={id} className="sr-only">
+        {t('hero.promptLabel')}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        value={prompt}
+        placeholder={t('hero.placeholder')}
+        onChange={(event) => onPrompt(event.target.value)}
+        className="field-sizing-content max-h-48 min-h-14 flex-1 resize-none rounded-control bg-transparent px-2 py-1.5 text-lg"
+      />
+      <Button type="submit" variant="primary" size="lg" className="min-w-40">
+        {user ? t('hero.startCreating') : t('hero.getStarted')}
+      </Button>
+    </form>
+  );
+}
+
+function Chips() {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const chips = [
+    t('chips.price', { credits: formatCredits(toCredits(CHEAPEST_UNITS), locale) }),
+    t('chips.styles', { count: STYLES.length }),
+    t('chips.sizes', { count: SIZES.length }),
+    t('chips.languages'),
+  ];
+  return (
+    <ul className="tabular flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-2">
+      {chips.map((chip) => (
+        <li key={chip} className="flex items-center gap-2">
+          <span aria-hidden="true" className="size-1.5 rounded-pill bg-amber" />
+          {chip}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { SIZE_PIXELS } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { ContactSheet, Frame } from '../../shared/ui/contact-sheet';
+import { Picture } from '../../shared/ui/picture';
+import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
+
+interface SampleSheetProps {
+  /** The prompt that was taken over; its frame is circled. */
+  chosen: string | null;
+  onUse: (work: SampleWork) => void;
+}
+
+/** The home page's contact sheet: what others typed, each prompt ready to be used. */
+export function SampleSheet({ chosen, onUse }: SampleSheetProps) {
+  const { t } = useTranslation('home');
+  const { t: tOptions } = useTranslation('options');
+  const locale = useLocale();
+  return (
+    <ContactSheet label={t('works.label')}>
+      {SAMPLE_WORKS.map((work, index) => (
+        <Frame
+          key={work.id}
+          frameNumber={index + 1}
+          note={tOptions(`styles.${work.style}`)}
+          marked={chosen === work.id}
+          ringId={work.id}
+          caption={
+            <button
+              type="button"
+              onClick={() => onUse(work)}
+              className="group/use mt-1 block min-h-11 w-full rounded-control px-2 py-2 text-start text-sm text-ink-2 hover:bg-hover hover:text-ink sm:px-3"
+            >
+              {work.prompt[locale]}
+              <span className="block font-semibold text-amber-text">{t('works.use')}</span>
+            </button>
+          }
+        >
+          <SamplePicture work={work} eager={index === 0} alt={work.prompt[locale]} />
+        </Frame>
+      ))}
+    </ContactSheet>
+  );
+}
+
+function SamplePicture({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
+  const picture = samplePicture(work);
+  const { width, height } = SIZE_PIXELS[work.size];
+  const fit = width >= height ? 'w-full' : 'h-full';
+  if (picture) {
+    return (
+      <Picture
+        source={picture}
+        alt={alt}
+        eager={eager}
+        sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+        className={fit}
+      />
+    );
+  }
+  return (
+    <div
+      aria-hidden="true"
+      className={`inner-line rounded-picture bg-surface ${fit}`}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { NAME_MAX, codePointLength, isBlank, type User } from '@app/contracts';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUpdateProfileMutation } from '../../api/users-api';
+import { showToast } from '../../shared/toasts';
+import { Button } from '../../shared/ui/button';
+import { TextField } from '../../shared/ui/text-field';
+
+/** The one part of the profile that a person can change. */
+export function NameForm({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const [name, setName] = useState(user.name);
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const tooLong = codePointLength(name) > NAME_MAX;
+  const error = isBlank(name)
+    ? t('settings.nameRequired')
+    : tooLong
+      ? t('settings.nameTooLong', { count: NAME_MAX })
+      : undefined;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (error) return;
+    const { data } = await update({ name });
+    if (!data) return;
+    setName(data.name);
+    showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-3 sm:flex sm:items-end">
+      <TextField
+        label={t('settings.name')}
+        autoComplete="name"
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+        className="flex-1"
+      />
+      <Button
+        type="submit"
+        busy={isLoading}
+        disabled={name === user.name || error !== undefined}
+        className="min-h-11 self-end"
+      >
+        {t('settings.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { PREFERENCE_LANGUAGES, TIMEZONES, type Preferences } from '@app/contracts';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../api/api-error';
+import { errorText } from '../../api/error-text';
+import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/users-api';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { showToast } from '../../shared/toasts';
+import { Button } from '../../shared/ui/button';
+import { ErrorState } from '../../shared/ui/error-state';
+import { Select } from '../../shared/ui/select';
+import { Loading, Skeleton } from '../../shared/ui/skeleton';
+import { Switch } from '../../shared/ui/switch';
+
+/** Mails, their language, and the clock they go by. */
+export function PreferencesForm() {
+  const locale = useLocale();
+  const { t } = useTranslation('profile');
+  const { data, error, isLoading, isFetching, refetch } = usePreferencesQuery();
+  if (error) {
+    return (
+      <ErrorState
+        title={t('settings.loadFailed')}
+        text={errorText(error, locale)}
+        requestId={isApiError(error) ? error.requestId : null}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <Loading active={isLoading} placeholder={<Skeleton className="h-80 w-full" />}>
+      {data ? <Fields key={JSON.stringify(data)} saved={data} /> : null}
+    </Loading>
+  );
+}
+
+const changes = (from: Preferences, to: Preferences): Partial<Preferences> =>
+  Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key as keyof Preferences] !== value));
+
+function Fields({ saved }: { saved: Preferences }) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const [draft, setDraft] = useState(saved);
+  const [update, { isLoading, error }] = useUpdatePreferencesMutation();
+  const changed = changes(saved, draft);
+  const dirty = Object.keys(changed).length > 0;
+  const set =
+    <K extends keyof Preferences>(key: K) =>
+    (value: Preferences[K]) =>
+      setDraft((previous) => ({ ...previous, [key]: value }));
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data } = await update(changed);
+    if (data) showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });
+  };
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-6">
+      <div className="divide-y divide-line border-y border-line">
+        <Switch
+          label={t('settings.emailNotifications')}
+          hint={t('settings.emailNotificationsHint')}
+          checked={draft.emailNotifications}
+          onChange={set('emailNotifications')}
+        />
+        <Switch
+          label={t('settings.marketingEmails')}
+          hint={t('settings.marketingEmailsHint')}
+          checked={draft.marketingEmails}
+          onChange={set('marketingEmails')}
+        />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Select
+          label={t('settings.language')}
+          hint={t('settings.languageHint')}
+          value={draft.language}
+          onChange={set('language')}
+          options={PREFERENCE_LANGUAGES.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
+        />
+        <Select
+          label={t('settings.timezone')}
+          value={draft.timezone}
+          onChange={set('timezone')}
+          options={TIMEZONES.map((value) => ({ value, label: t(`settings.timezones.${value}`) }))}
+        />
+      </div>
+      {error ? <ErrorState title={t('settings.saveFailed')} text={errorText(error, locale)} /> : null}
+      <Button type="submit" variant="primary" className="justify-self-start" busy={isLoading} disabled={!dirty}>
+        {t('settings.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { User } from '@app/contracts';
+import { LogOut } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../../api/session';
+import { useAppDispatch } from '../../api/state';
+import { Button } from '../../shared/ui/button';
+import { Appearance } from './appearance';
+import { NameForm } from './name-form';
+import { PreferencesForm } from './preferences-form';
+
+export function Settings({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  return (
+    <div className="grid max-w-2xl gap-12">
+      <Group title={t('settings.account')}>
+        <NameForm key={user.name} user={user} />
+      </Group>
+      <Group title={t('settings.mails')}>
+        <PreferencesForm />
+      </Group>
+      <Group title={tCommon('theme.label')}>
+        <Appearance />
+      </Group>
+      <Group title={t('settings.session')}>
+        <SignOut />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function SignOut() {
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
+  const dispatch = useAppDispatch();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await dispatch(signOut());
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-2">{t('settings.signOutText')}</p>
+      <Button busy={leaving} icon={<LogOut aria-hidden="true" className="size-4" />} onClick={() => void leave()}>
+        {tCommon('nav.signOut')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { GalleryPage as Page } from '../features/gallery/gallery-page';

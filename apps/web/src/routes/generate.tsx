@@ -1,0 +1,6 @@
+import { QuotaBox } from '../features/credits/quota-box';
+import { GeneratePage } from '../features/generate/generate-page';
+
+export function Page() {
+  return <GeneratePage credits={<QuotaBox />} />;
+}

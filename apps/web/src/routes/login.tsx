@@ -1,0 +1,66 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { errorText } from '../api/error-text';
+import { useUser } from '../api/session';
+import { safeRedirect } from '../config/safe-redirect';
+import { ProviderButtons } from '../features/session/provider-buttons';
+import { useProviderSignIn } from '../features/session/use-provider-sign-in';
+import { useAddress, useLocale } from '../shared/i18n/locale-context';
+
+export function Page() {
+  const { t } = useTranslation('session');
+  const { t: tCommon } = useTranslation();
+  const to = useAddress();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const user = useUser();
+  const target = safeRedirect(query.get('redirect'), to('home'));
+  const { choose, leaving, error } = useProviderSignIn(target);
+
+  useEffect(() => {
+    if (user) void navigate(target, { replace: true });
+  }, [user, target, navigate]);
+
+  return (
+    <div className="mx-auto grid w-full max-w-[26rem] gap-8 px-(--gutter) py-12 sm:py-28">
+      <header className="grid gap-3">
+        <h1 className="text-3xl">{t('login.title')}</h1>
+        <p className="text-lg text-ink-2">{t('login.subtitle')}</p>
+      </header>
+      <section aria-labelledby="methods" className="grid gap-4">
+        <h2 id="methods" className="text-base">
+          {t('login.choose')}
+        </h2>
+        <div role="alert">
+          {error ? (
+            <p className="flex items-start gap-3 rounded-control bg-danger-tint p-4 text-danger-text">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {errorText(error, locale)}
+            </p>
+          ) : null}
+        </div>
+        <ProviderButtons leaving={leaving} onChoose={(provider) => void choose(provider)} />
+      </section>
+      <footer className="grid gap-2 text-sm text-ink-3">
+        <p>
+          <Trans
+            t={t}
+            i18nKey="login.agreement"
+            components={{
+              terms: <Link to={to('terms')} className="text-ink-2 underline underline-offset-4" />,
+              privacy: <Link to={to('privacy')} className="text-ink-2 underline underline-offset-4" />,
+            }}
+          />
+        </p>
+        <p>
+          <Link to={to('home')} className="inline-flex min-h-10 items-center text-ink-2 underline underline-offset-4">
+            {tCommon('actions.backHome')}
+          </Link>
+        </p>
+      </footer>
+    </div>
+  );
+}

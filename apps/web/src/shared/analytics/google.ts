@@ -1,0 +1,28 @@
+import type { AnalyticsPort } from './events';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/** Google Analytics 4. Created after consent only: its script is what sets cookies. */
+export function googleAnalytics(measurementId: string): AnalyticsPort {
+  const layer = (window.dataLayer ??= []);
+  // Google's script tells commands by `arguments` objects; an array would be taken for data.
+  function gtag(..._command: unknown[]): void {
+    // oxlint-disable-next-line prefer-rest-params -- see above
+    layer.push(arguments);
+  }
+  gtag('js', new Date());
+  gtag('config', measurementId, { send_page_view: false, anonymize_ip: true });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${measurementId}`;
+  document.head.append(script);
+  return {
+    pageView: ({ path, title, language }) =>
+      gtag('event', 'page_view', { page_location: window.location.origin + path, page_title: title, language }),
+    event: (name, values) => gtag('event', name, values),
+  };
+}

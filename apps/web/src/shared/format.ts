@@ -1,0 +1,28 @@
+import { CURRENCY, type Locale } from '@app/contracts';
+
+const TAGS: Record<Locale, string> = { en: 'en-US', zh: 'zh-CN' };
+
+/** Credits as people read them: at most one decimal, none when it is whole. */
+export const formatCredits = (credits: number, locale: Locale): string =>
+  new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }).format(credits);
+
+export const formatNumber = (value: number, locale: Locale): string =>
+  new Intl.NumberFormat(TAGS[locale]).format(value);
+
+/** US cents as a price; a free plan reads `$0`, not `$0.00`. */
+export const formatPrice = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(TAGS[locale], {
+    style: 'currency',
+    currency: CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100);
+
+export const formatDate = (
+  date: string | Date,
+  locale: Locale,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
+): string => new Intl.DateTimeFormat(TAGS[locale], options).format(new Date(date));
+
+/** A frame number as it stands on the rebate: `0147`. */
+export const formatFrameNumber = (frame: number): string => String(frame).padStart(4, '0');

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** Turns true once `active` has lasted `ms`, false at once when it ends: what is quick never flashes a skeleton. */
+export function useDelayed(active: boolean, ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => setElapsed(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setElapsed(false);
+    };
+  }, [active, ms]);
+  return active && elapsed;
+}

@@ -1,0 +1,67 @@
+import { LOCALES, SUPPORT_REPLY_HOURS, type Locale } from '@app/contracts';
+import { createInstance, type CustomTypeOptions, type i18n } from 'i18next';
+import { webSettings } from '../../config/web-env';
+import { BASE_NAMESPACES } from './namespaces';
+
+export type Namespace = keyof CustomTypeOptions['resources'];
+
+/** `<html lang>` of each language; also what the API is asked to answer in. */
+export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en', zh: 'zh-Hans' };
+
+function create(locale: Locale): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: locale,
+    fallbackLng: false,
+    defaultNS: 'common',
+    ns: [],
+    resources: {},
+    initAsync: false,
+    returnNull: false,
+    interpolation: {
+      escapeValue: false,
+      defaultVariables: { product: webSettings.productName, hours: SUPPORT_REPLY_HOURS },
+    },
+  });
+  return instance;
+}
+
+// One instance a language: the language of a page follows from its route alone, whatever navigation was interrupted.
+const instances: Record<Locale, i18n> = { en: create('en'), zh: create('zh') };
+
+export const i18nFor = (locale: Locale): i18n => instances[locale];
+
+/** Brings texts of a language into memory; those that are there cost nothing. Rejects when a file cannot be loaded. */
+export async function loadNamespaces(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
+  const instance = i18nFor(locale);
+  const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(locale, namespace));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      const file = (await import(`../../locales/${locale}/${namespace}.json`)) as { default: object };
+      instance.addResourceBundle(locale, namespace, file.default);
+    }),
+  );
+}
+
+export const loadBaseNamespaces = (locale: Locale): Promise<void> => loadNamespaces(locale, BASE_NAMESPACES);
+
+let active: Locale = 'en';
+
+/** The language of the page that is shown: for texts made outside of components and for Accept-Language. */
+export const activeLocale = (): Locale => active;
+
+/** Called by the locale guard alone. */
+export function setActiveLocale(locale: Locale): void {
+  active = locale;
+  document.documentElement.lang = LANGUAGE_TAGS[locale];
+}
+
+/** The interface language that suits a list of browser languages: each full tag first, then its base part. */
+export function matchLocale(languages: readonly string[]): Locale | null {
+  for (const language of languages) {
+    const full = LOCALES.find((locale) => locale === language.toLowerCase());
+    const base = full ?? LOCALES.find((locale) => locale === language.toLowerCase().split('-')[0]);
+    if (base) return base;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import 'i18next';
+import type batch from '../../locales/en/batch.json';
+import type common from '../../locales/en/common.json';
+import type credits from '../../locales/en/credits.json';
+import type errors from '../../locales/en/errors.json';
+import type gallery from '../../locales/en/gallery.json';
+import type generate from '../../locales/en/generate.json';
+import type home from '../../locales/en/home.json';
+import type info from '../../locales/en/info.json';
+import type meta from '../../locales/en/meta.json';
+import type options from '../../locales/en/options.json';
+import type payment from '../../locales/en/payment.json';
+import type pricing from '../../locales/en/pricing.json';
+import type profile from '../../locales/en/profile.json';
+import type session from '../../locales/en/session.json';
+import type sharing from '../../locales/en/sharing.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      batch: typeof batch;
+      common: typeof common;
+      credits: typeof credits;
+      errors: typeof errors;
+      gallery: typeof gallery;
+      generate: typeof generate;
+      home: typeof home;
+      info: typeof info;
+      meta: typeof meta;
+      options: typeof options;
+      payment: typeof payment;
+      pricing: typeof pricing;
+      profile: typeof profile;
+      session: typeof session;
+      sharing: typeof sharing;
+    };
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Short messages from anywhere in the app, also outside of components. The machinery that shows them is loaded with the
+ * first message; what comes earlier waits.
+ */
+export type ToastKind = 'success' | 'info' | 'error';
+
+export interface ToastMessage {
+  kind: ToastKind;
+  text: string;
+  /** The same key replaces the message that is shown instead of piling up. */
+  key: string;
+  action?: { label: string; run: () => void };
+  /** Milliseconds; errors stay until they are closed. */
+  duration?: number;
+  /** Reference that people can copy for support. */
+  requestId?: string | undefined;
+}
+
+type Sink = (message: ToastMessage) => void;
+
+let sink: Sink | null = null;
+let waiting: ToastMessage[] = [];
+const watchers = new Set<() => void>();
+
+/** Shows a message. */
+export function showToast(message: Omit<ToastMessage, 'key'> & { key?: string }): void {
+  const complete = { ...message, key: message.key ?? `${message.kind}:${message.text}` };
+  if (sink) {
+    sink(complete);
+    return;
+  }
+  waiting.push(complete);
+  watchers.forEach((changed) => changed());
+}
+
+/** For the host: whether a message waits that nobody shows yet. */
+export const toastsWaiting = (): boolean => waiting.length > 0;
+
+export function watchToasts(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+/** For the host: takes over showing, beginning with what waited. Returns the hand-back. */
+export function connectToasts(next: Sink): () => void {
+  sink = next;
+  const first = waiting;
+  waiting = [];
+  first.forEach(next);
+  return () => {
+    sink = null;
+  };
+}

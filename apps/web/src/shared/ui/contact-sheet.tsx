@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx';
+import { formatFrameNumber } from '../format';
+import { GreaseRing } from './grease-ring';
+
+interface ContactSheetProps {
+  label: string;
+  children: ReactNode;
+  /** Replaces the columns that suit a gallery. */
+  columns?: string;
+  busy?: boolean;
+}
+
+/** The sheet: uniform cells whose rebates join to one strip under each row. */
+export function ContactSheet({ label, children, columns, busy }: ContactSheetProps) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={cx(
+        'grid gap-x-(--sheet-gap) gap-y-6 overflow-hidden',
+        columns ?? 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
+      )}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface FrameProps {
+  /** The picture; contained in the square cell, whatever its ratio. */
+  children: ReactNode;
+  frameNumber?: number | undefined;
+  /** Right end of the rebate: the style, a date. */
+  note?: ReactNode;
+  /** Circled with the grease pencil; `ringId` decides which ring. */
+  marked?: boolean;
+  ringId?: string;
+  /** Over the picture: badges, buttons. */
+  overlay?: ReactNode;
+  /** Below the rebate. */
+  caption?: ReactNode;
+}
+
+/** One frame of the sheet: cell, rebate strip with its number, caption. */
+export function Frame({ children, frameNumber, note, marked = false, ringId = '', overlay, caption }: FrameProps) {
+  return (
+    <li className="group/frame min-w-0">
+      <div className="relative grid aspect-square place-items-center bg-surround p-2 sm:p-3">
+        {children}
+        {overlay}
+        {marked ? <GreaseRing id={ringId} className="inset-1 size-auto" /> : null}
+      </div>
+      <Rebate frameNumber={frameNumber} note={note} />
+      {caption}
+    </li>
+  );
+}
+
+/** The edge of the film below a row; it bridges the gap, so that neighbours make one strip. */
+function Rebate({ frameNumber, note }: Pick<FrameProps, 'frameNumber' | 'note'>) {
+  return (
+    <div className="tabular -me-(--sheet-gap) flex min-h-7 items-center justify-between gap-2 bg-surround pe-(--sheet-gap) text-xs">
+      <span className="ps-2 text-amber-text sm:ps-3">
+        {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
+      </span>
+      <span className="truncate pe-2 text-ink-3 sm:pe-3">{note}</span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { cx } from '../cx';
+import type { MenuEntry, MenuProps } from './menu-types';
+
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none ' +
+  'data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const inner = (
+    <>
+      {entry.icon}
+      <span className="flex-1" lang={entry.lang}>
+        {entry.label}
+      </span>
+      {entry.current ? <Check aria-hidden="true" /> : null}
+    </>
+  );
+  const className = cx(ITEM, entry.danger && 'text-danger-text', entry.current && 'text-amber-text');
+  const current = entry.current ? ('true' as const) : undefined;
+  return (
+    <>
+      {entry.separated ? <DropdownMenu.Separator className="my-1 h-px bg-line" /> : null}
+      <DropdownMenu.Item asChild onSelect={entry.onSelect}>
+        {entry.to === undefined ? (
+          <button type="button" className={cx(className, 'w-full text-start')} aria-current={current}>
+            {inner}
+          </button>
+        ) : (
+          <Link to={entry.to} className={className} aria-current={current}>
+            {inner}
+          </Link>
+        )}
+      </DropdownMenu.Item>
+    </>
+  );
+}
+
+/** The loaded menu. Not modal: hiding the rest of the page from screen readers would hide the trigger too. */
+export function MenuPopup({ label, trigger, triggerClassName, header, entries, open, onOpenChange }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-50 min-w-52 animate-rise rounded-control border border-line bg-raised p-1.5 text-ink shadow-sheet"
+        >
+          {header ? <div className="border-b border-line px-3 pb-3 pt-2 mb-1.5">{header}</div> : null}
+          {entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

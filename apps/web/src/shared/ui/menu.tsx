@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import type { MenuProps } from './menu-types';
+
+const loadPopup = () => import('./menu-popup');
+const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })));
+
+/**
+ * A drop-down menu. The machinery behind it is heavy, so it comes when the pointer or the focus comes near; until the
+ * first opening the trigger is a plain button.
+ */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const preload = () => void loadPopup();
+  const plainTrigger = (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={props.open}
+      className={props.triggerClassName}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        setWanted(true);
+        props.onOpenChange(!props.open);
+      }}
+    >
+      {props.trigger}
+    </button>
+  );
+  if (!wanted) return plainTrigger;
+  return (
+    <Suspense fallback={plainTrigger}>
+      <MenuPopup {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+interface ProgressProps {
+  label: string;
+  /** 0..1; null = nobody knows, which is shown as such. */
+  value: number | null;
+}
+
+/** Only what is really known: without a value it breathes and claims nothing. */
+export function Progress({ label, value }: ProgressProps) {
+  const percent = value === null ? null : Math.round(Math.min(Math.max(value, 0), 1) * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      className="h-1.5 overflow-hidden rounded-pill bg-hover"
+    >
+      <div
+        className={
+          percent === null ? 'h-full animate-breathe bg-amber' : 'h-full bg-amber transition-[width] duration-200'
+        }
+        style={{ width: `${percent ?? 100}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Switch as RadixSwitch } from 'radix-ui';
+import { useId, type ReactNode } from 'react';
+
+interface SwitchProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Something that is on or off, with its label and hint; the whole line can be pressed. */
+export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-6">
+      <label htmlFor={id} className="grid flex-1 py-2">
+        <span className="text-base font-medium">{label}</span>
+        {hint ? (
+          <span id={`${id}-hint`} className="text-sm text-ink-3">
+            {hint}
+          </span>
+        ) : null}
+      </label>
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onChange}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className={
+          'inline-flex h-7 w-12 shrink-0 items-center rounded-pill border border-field bg-surface px-0.5 ' +
+          'transition-colors duration-120 ease-print disabled:opacity-55 ' +
+          'data-[state=checked]:border-transparent data-[state=checked]:bg-amber'
+        }
+      >
+        <RadixSwitch.Thumb
+          className={
+            'block size-5 rounded-pill bg-field transition-transform duration-120 ease-print ' +
+            'data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-amber'
+          }
+        />
+      </RadixSwitch.Root>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface TabsProps<V extends string> {
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  tabs: readonly { value: V; label: string; content: ReactNode }[];
+}
+
+/** Tabs with arrow keys; on a narrow screen their row scrolls sideways. */
+export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      onValueChange={(next) => {
+        const chosen = tabs.find((tab) => tab.value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className="-mx-(--gutter) mb-8 flex gap-1 overflow-x-auto px-(--gutter) shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={
+              'min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-ink-3 first:-ms-3 ' +
+              'transition-colors duration-120 hover:text-ink data-[state=active]:border-amber-text ' +
+              'data-[state=active]:text-ink focus-visible:outline-offset-[-4px]'
+            }
+          >
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.value} value={tab.value} className="rounded-control">
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

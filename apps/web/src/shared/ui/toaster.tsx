@@ -1,0 +1,54 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner, toast } from 'sonner';
+import { connectToasts, type ToastMessage } from '../toasts';
+import { CopyButton } from './copy-button';
+
+const DURATION_MS = 6000;
+
+function show({ kind, text, key, action, duration, requestId }: ToastMessage): void {
+  toast[kind](text, {
+    id: key,
+    duration: duration ?? (kind === 'error' ? Infinity : DURATION_MS),
+    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    ...(requestId ? { description: <RequestId id={requestId} /> } : {}),
+  });
+}
+
+function RequestId({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return <CopyButton text={id} label={t('actions.copyRequestId')} className="-ms-4 -mb-2" />;
+}
+
+export function Toaster() {
+  const { t } = useTranslation();
+  useEffect(() => connectToasts(show), []);
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={4}
+      closeButton
+      containerAriaLabel={t('toasts.label')}
+      icons={{
+        success: <CircleCheck className="size-5 text-ok-text" />,
+        info: <Info className="size-5 text-info-text" />,
+        error: <TriangleAlert className="size-5 text-danger-text" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: t('actions.close'),
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-control border border-line bg-raised p-4 pe-12 text-sm text-ink shadow-sheet font-sans',
+          icon: 'shrink-0',
+          content: 'grid flex-1 gap-1 self-center',
+          title: 'font-medium leading-snug',
+          actionButton: 'min-h-8 shrink-0 rounded-control px-2 font-semibold text-amber-text hover:bg-hover',
+          closeButton:
+            'absolute end-2 top-2 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-hover [&_svg]:size-4',
+        },
+      }}
+    />
+  );
+}
