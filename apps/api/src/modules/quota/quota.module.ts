@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
+import { CheckQuota } from './application/check-quota.js';
 import { CreditLedger } from './application/credit-ledger.js';
 import { FreeAllowance } from './application/free-allowance.js';
+import { ShowQuota } from './application/show-quota.js';
+import { QuotaController } from './http/quota.controller.js';
+import { GrantSweeper } from './jobs/grant-sweeper.js';
 
-@Module({ providers: [FreeAllowance, CreditLedger], exports: [CreditLedger] })
+@Module({
+  controllers: [QuotaController],
+  providers: [FreeAllowance, CreditLedger, ShowQuota, CheckQuota, GrantSweeper],
+  exports: [CreditLedger],
+})
 export class QuotaModule {}

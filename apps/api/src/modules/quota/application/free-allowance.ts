@@ -5,7 +5,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { identityKey } from '../../../platform/config/keys.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
-import { freeMonthKey, hasFreeMonth } from '../domain/allowance.js';
+import { freeMonthKey, freeMonthUnits } from '../domain/allowance.js';
 import { identityMark } from '../domain/identity-mark.js';
 import { SettledMemo } from '../domain/settled-memo.js';
 import { lockAccount } from '../persistence/accounts.js';
@@ -24,7 +24,7 @@ export class FreeAllowance {
     @Inject(CONFIG) config: Config,
   ) {
     this.key = identityKey(config);
-    this.units = hasFreeMonth(config.quota.freeAllowance) ? config.quota.freeMonthlyUnits : 0;
+    this.units = freeMonthUnits(config.quota);
   }
 
   /** Grants the running UTC month unless it was granted before. Costs nothing when it was done lately. */

@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createUser, creditLedger, giveUnits } from '../../../../test/support/credits.js';
+import { useDatabase } from '../../../../test/support/database.js';
+import { inParallel } from '../../../../test/support/in-parallel.js';
+import { expectInvariants } from '../../../../test/support/invariants.js';
+import { rows } from '../../../platform/database/rows.js';
+import { claimSweep } from '../persistence/grants.js';
+import { GrantSweeper } from './grant-sweeper.js';
+
+const db = useDatabase();
+const ledger = creditLedger(db.dataSource);
+
+afterEach(() => expectInvariants(db.dataSource));
+
+/** Accounts with 40 units that expired a second ago and 7 that live. */
+const accountsToSweep = (count: number): Promise<string[]> =>
+  inParallel(
+    20,
+    Array.from({ length: count }, () => async () => {
+      const userId = await createUser(db.dataSource);
+      await giveUnits(db.dataSource, userId, 40, -1);
+      await giveUnits(db.dataSource, userId, 7, 1000);
+      return userId;
+    }),
+  );
+
+const storedUnits = async (userIds: string[]): Promise<number[]> =>
+  (
+    await rows<{ available: number }>(
+      db.dataSource,
+      `select distinct available from credit_accounts where user_id = any($1)`,
+      [userIds],
+    )
+  ).map(({ available }) => available);
+
+test('takes back what expired from more accounts than one batch holds, and nothing that lives', async () => {
+  const userIds = await accountsToSweep(450);
+  expect(await new GrantSweeper(db.dataSource).sweep()).toBe(450);
+  expect(await storedUnits(userIds)).toEqual([7]);
+  expect(await new GrantSweeper(db.dataSource).sweep()).toBe(0);
+}, 60_000);
+
+test('passes over an account in use instead of waiting for it, and takes it the next time', async () => {
+  const [busy = '', idle = ''] = await accountsToSweep(2);
+  const sweeper = new GrantSweeper(db.dataSource);
+  await db.dataSource.transaction(async (tx) => {
+    await ledger.lock(tx, busy);
+    expect(await sweeper.sweep()).toBe(1);
+  });
+  expect(await storedUnits([idle])).toEqual([7]);
+  expect(await storedUnits([busy])).toEqual([47]);
+  expect(await sweeper.sweep()).toBe(1);
+  expect(await storedUnits([busy])).toEqual([7]);
+});
+
+test('leaves the work to another process that sweeps at this moment', async () => {
+  const userIds = await accountsToSweep(1);
+  const sweeper = new GrantSweeper(db.dataSource);
+  await db.dataSource.transaction(async (tx) => {
+    expect(await claimSweep(tx)).toBe(true);
+    expect(await sweeper.sweep()).toBe(0);
+  });
+  expect(await storedUnits(userIds)).toEqual([47]);
+  expect(await sweeper.sweep()).toBe(1);
+});
+
+test('sweeps at boot, and lets its batch finish before the process lets go of the database', async () => {
+  const userIds = await accountsToSweep(250);
+  const sweeper = new GrantSweeper(db.dataSource);
+  sweeper.onApplicationBootstrap();
+  while (!(await storedUnits(userIds)).includes(7)) await sleep(1);
+  await sweeper.onModuleDestroy();
+  const working = await rows(
+    db.dataSource,
+    `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  );
+  expect(working).toEqual([]);
+  await new GrantSweeper(db.dataSource).sweep();
+  expect(await storedUnits(userIds)).toEqual([7]);
+}, 60_000);
