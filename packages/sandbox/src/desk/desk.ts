@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { ChaosMode, type Chaos } from '../kit/chaos.js';
 import type { Clock } from '../kit/clock.js';
 import type { Markup } from '../kit/markup.js';
-import { languageFor, renderPage } from '../kit/page.js';
+import { languageFor, momentOf, renderPage } from '../kit/page.js';
 import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
 import type { RequestLog } from '../kit/request-log.js';
 import { DESK_TEXTS, type DeskTexts } from './texts.js';
@@ -76,9 +76,7 @@ function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
 
 function clockForm(clock: Clock, texts: DeskTexts): Markup {
   return html`<h2>${texts.clock}</h2>
-    <p>
-      ${new Date(clock.now()).toISOString()} ${clock.isFrozen ? html`<span class="mark">${texts.frozen}</span>` : ''}
-    </p>
+    <p>${momentOf(clock.now())} ${clock.isFrozen ? html`<span class="mark">${texts.frozen}</span>` : ''}</p>
     <form method="post" action="/desk/clock">
       <div class="row">
         <button class="quiet" name="action" value="${clock.isFrozen ? 'resume' : 'freeze'}">
@@ -130,9 +128,9 @@ function requestTable(requests: RequestLog, texts: DeskTexts): Markup {
           ${entries.map(
             ({ at, provider, method, path, status, durationMs }) =>
               html`<tr>
-                <td>${at}</td>
+                <td>${momentOf(at)}</td>
                 <td>${provider}</td>
-                <td><code>${method} ${path}</code></td>
+                <td class="long"><code>${method} ${path.split('?', 1)}</code></td>
                 <td>${status === 0 ? texts.noAnswer : status}</td>
                 <td>${durationMs} ms</td>
               </tr>`,

@@ -35,11 +35,11 @@ export function githubRoutes(parts: GithubParts): SandboxApp {
   return app;
 }
 
-/** `GET accounts` and `POST accounts` (a whole account without its id), for tests. */
+/** `GET github/accounts` and `POST github/accounts` (a whole account without its id), for tests. */
 export function githubControl(directory: GithubDirectory): SandboxApp {
   const app = new Hono<SandboxEnv>();
-  app.get('/accounts', (c) => c.json(directory.list()));
-  app.post('/accounts', async (c) => c.json(directory.add(await readJson(c, NewGithubAccount)), 201));
+  app.get('/github/accounts', (c) => c.json(directory.list()));
+  app.post('/github/accounts', async (c) => c.json(directory.add(await readJson(c, NewGithubAccount)), 201));
   return app;
 }
 

@@ -37,11 +37,11 @@ export function googleRoutes(parts: GoogleParts): SandboxApp {
   return app;
 }
 
-/** `GET accounts` and `POST accounts` `{ name, email, emailVerified, picture? }`, for tests. */
+/** `GET google/accounts` and `POST google/accounts` `{ name, email, emailVerified, picture? }`, for tests. */
 export function googleControl(directory: GoogleDirectory): SandboxApp {
   const app = new Hono<SandboxEnv>();
-  app.get('/accounts', (c) => c.json(directory.list()));
-  app.post('/accounts', async (c) => c.json(directory.add(await readJson(c, NewGoogleAccount)), 201));
+  app.get('/google/accounts', (c) => c.json(directory.list()));
+  app.post('/google/accounts', async (c) => c.json(directory.add(await readJson(c, NewGoogleAccount)), 201));
   return app;
 }
 

@@ -26,7 +26,7 @@ const ChaosSwitch = z.strictObject({
   delayMs: z.number().int().min(0).max(600_000).optional(),
 });
 
-/** `/_sandbox/…`: what tests and the launcher steer the sandbox by. Each provider adds its own calls under its id. */
+/** `/_sandbox/…`: what tests and the launcher steer the sandbox by. Each provider adds its own calls. */
 export function createControl(parts: ControlParts): SandboxApp {
   const { providers, requests } = parts;
   const app = new Hono<SandboxEnv>();
@@ -58,7 +58,7 @@ export function createControl(parts: ControlParts): SandboxApp {
   });
   app.get('/environment', (c) => c.json(parts.environment()));
   app.get('/requests', (c) => c.json(requests.list(c.req.query('provider'))));
-  for (const { id, control } of providers) if (control) app.route(`/${id}`, control);
+  for (const { control } of providers) if (control) app.route('/', control);
   return app;
 }
 

@@ -59,3 +59,7 @@ export async function renderPage(
     status,
   );
 }
+
+/** A moment for people: in universal time, to the second. */
+export const momentOf = (time: number | string): string =>
+  `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

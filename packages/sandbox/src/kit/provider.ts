@@ -32,7 +32,7 @@ export interface Provider {
   title: string;
   /** The service itself, mounted under `/<id>`. */
   routes: SandboxApp;
-  /** What tests steer it by, mounted under `/_sandbox/<id>`. */
+  /** What tests steer it by, mounted under `/_sandbox`. */
   control?: SandboxApp;
   chaosModes: readonly ChaosMode[];
   /** The service's own answer to an address it does not know. */

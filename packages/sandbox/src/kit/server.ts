@@ -29,6 +29,7 @@ export function createApp({ providers, chaos, requests, control, desk, onLog }: 
     app.use(`${prefix}/*`, async (c, next) => {
       const started = performance.now();
       await next();
+      if (c.req.path.startsWith(`${prefix}/avatars/`)) return;
       requests.add({
         at: new Date().toISOString(),
         provider: provider.id,
@@ -57,6 +58,7 @@ export function createApp({ providers, chaos, requests, control, desk, onLog }: 
   app.route('/_sandbox', control);
   app.route('/desk', desk);
   app.get('/', (c) => c.redirect('/desk'));
+  app.get('/favicon.ico', (c) => c.body(null, 204));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
     onLog(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);

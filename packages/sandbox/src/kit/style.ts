@@ -24,7 +24,7 @@ main.card { max-width: 448px; }
 main.wide { max-width: 1040px; }
 .sheet { padding: 24px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; }
 .sheet + .sheet { margin-top: 24px; }
-.grid { display: grid; gap: 24px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); }
+.grid { display: grid; margin: 16px 0 24px; gap: 24px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); }
 .grid .sheet + .sheet { margin-top: 0; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 36px; }
 h2 { margin: 0 0 12px; font-size: 18px; line-height: 28px; }
@@ -32,8 +32,9 @@ p { margin: 0 0 12px; }
 .muted { color: var(--ink-2); font-size: 14px; }
 .mark { color: var(--warn); font-size: 13px; }
 .good { color: var(--ok); font-size: 13px; }
-a { color: var(--link); }
+a { color: var(--link); overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+ul { margin: 0 0 12px; padding-left: 20px; }
 ul.people { list-style: none; margin: 16px 0; padding: 0; }
 ul.people li + li { border-top: 1px solid var(--line); }
 ul.people button {
@@ -55,12 +56,13 @@ button.action, button.quiet {
 button.action { border: 0; background: var(--action); color: var(--on-action); font-weight: 600; }
 button.quiet { border: 1px solid var(--field); background: none; color: inherit; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin-top: 16px; }
-.row > label { margin: 0; }
+.row > label { margin: 0; align-self: center; min-width: 72px; }
 .row input, .row select { width: auto; }
 details { margin-top: 16px; }
 summary { cursor: pointer; padding: 8px 0; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
-th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
+td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }

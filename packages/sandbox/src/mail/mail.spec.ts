@@ -29,7 +29,7 @@ const send = async (changes: object = {}, url = sandbox.smtpUrl) => {
 };
 
 const received = async (query = ''): Promise<ReceivedMail[]> =>
-  (await sandbox.control(`mail/mails${query}`)) as ReceivedMail[];
+  (await sandbox.control(`mails${query}`)) as ReceivedMail[];
 
 const only = (mails: ReceivedMail[]): ReceivedMail => {
   const [mail] = mails;
@@ -92,7 +92,7 @@ describe('the mail server', () => {
   it('forgets mail on demand', async () => {
     await send();
 
-    await fetch(`${sandbox.url}/_sandbox/mail/mails`, { method: 'DELETE' });
+    await fetch(`${sandbox.url}/_sandbox/mails`, { method: 'DELETE' });
 
     expect(await received()).toEqual([]);
   });

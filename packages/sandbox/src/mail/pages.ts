@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Language, Texts } from '../kit/language.js';
 import type { Markup } from '../kit/markup.js';
-import { languageFor, renderPage } from '../kit/page.js';
+import { languageFor, momentOf, renderPage } from '../kit/page.js';
 import type { SandboxContext } from '../kit/provider.js';
 import type { ReceivedMail } from './mailbox.js';
 
@@ -94,9 +94,9 @@ export function mailTable(mails: ReceivedMail[], language: Language): Markup {
         ${mails.map(
           (mail) =>
             html`<tr>
-              <td><a href="/mail/${mail.id}">${mail.subject || texts.noSubject}</a></td>
+              <td class="long"><a href="/mail/${mail.id}">${mail.subject || texts.noSubject}</a></td>
               <td>${mail.envelope.to.join(', ')}</td>
-              <td>${mail.receivedAt}</td>
+              <td>${momentOf(mail.receivedAt)}</td>
             </tr>`,
         )}
       </tbody>
@@ -111,7 +111,7 @@ export function renderMail(c: SandboxContext, mail: ReceivedMail): Promise<Respo
       <p><a href="/mail">${texts.inbox}</a></p>
       <h1>${title}</h1>
       <p class="muted">
-        ${texts.from}: ${mail.from}<br />${texts.to}: ${mail.envelope.to.join(', ')}<br />${mail.receivedAt}
+        ${texts.from}: ${mail.from}<br />${texts.to}: ${mail.envelope.to.join(', ')}<br />${momentOf(mail.receivedAt)}
       </p>
       ${linkList(mail, texts)}
     </section>

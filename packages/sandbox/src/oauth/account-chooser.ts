@@ -70,7 +70,7 @@ export function renderChooser(c: SandboxContext, chooser: Chooser): Promise<Resp
     <h1>${texts.heading}</h1>
     <p>${texts.continueTo(request.client.name)}</p>
     <p class="muted">${texts.permissions}: <code>${request.scope.join(' ') || '-'}</code></p>
-    <form method="post">
+    <form method="post" action="${c.req.path}">
       ${hidden}
       <ul class="people">
         ${accounts.map((account) => html`<li>${accountButton(account)}</li>`)}
@@ -78,12 +78,12 @@ export function renderChooser(c: SandboxContext, chooser: Chooser): Promise<Resp
     </form>
     <details ${problem ? 'open' : ''}>
       <summary>${texts.another}</summary>
-      <form method="post" autocomplete="off">
+      <form method="post" action="${c.req.path}" autocomplete="off">
         ${hidden} ${problem ? html`<p class="mark" role="alert">${problem}</p>` : ''} ${chooser.newAccountFields}
         <div class="row"><button class="action" name="account" value="new">${texts.continue}</button></div>
       </form>
     </details>
-    <form method="post">
+    <form method="post" action="${c.req.path}">
       ${hidden}
       <div class="row"><button class="quiet" name="decision" value="cancel">${texts.cancel}</button></div>
     </form>

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Language, Texts } from '../kit/language.js';
 import type { Markup } from '../kit/markup.js';
+import { momentOf } from '../kit/page.js';
 import type { Grants } from './grants.js';
 
 interface SectionTexts {
@@ -37,7 +38,7 @@ export function describeAccounts(language: Language, { provider, accounts, grant
   for (const grant of grants.list().toReversed()) latest.set(grant.accountId, grant.issuedAt);
   const when = (id: string) => {
     const at = latest.get(id);
-    return at === undefined ? texts.never : new Date(at).toISOString();
+    return at === undefined ? texts.never : momentOf(at);
   };
   const address = ({ email, verified }: { email: string; verified: boolean }) =>
     html`<div>${email} ${verified ? '' : html`<span class="mark">${texts.unverified}</span>`}</div>`;

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { arch, platform } from 'node:os';
@@ -57,7 +57,7 @@ function findPackage(): string {
 }
 
 /** Does what the package's install script does, since package managers block such scripts by default. */
-async function completeInstallation(native: string): Promise<void> {
+export async function completeInstallation(native: string): Promise<void> {
   const packageDir = dirname(native);
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of SymlinkList.parse(JSON.parse(list))) {
@@ -73,19 +73,19 @@ async function completeInstallation(native: string): Promise<void> {
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error;
 }
 
-async function copyOnce(from: string, to: string): Promise<string> {
+export async function copyOnce(from: string, to: string): Promise<string> {
   if (await stat(to).catch(() => undefined)) return to;
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });
-  const unfinished = join(dirname(to), `.${basename(to)}-${process.pid}`);
-  await rm(unfinished, { recursive: true, force: true });
-  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
-  await chmod(unfinished, 0o755);
-  await rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    await rm(unfinished, { recursive: true, force: true });
-  });
+  const work = await mkdtemp(join(dirname(to), '.unfinished-'));
+  try {
+    const copy = join(work, basename(to));
+    await cp(from, copy, { recursive: true, verbatimSymlinks: true });
+    await rename(copy, to).catch(ignoreExisting);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
   return to;
 }

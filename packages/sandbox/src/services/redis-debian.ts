@@ -33,9 +33,11 @@ async function download(dir: string, onProgress: (message: string) => void): Pro
       mkdir(join(packages, 'partial'), { recursive: true }),
     ]);
     onProgress('Redis: reading the package lists');
-    await apt(work, ['update']);
+    const warning = await apt(work, ['update']);
     onProgress('Redis: downloading the package redis-server');
-    await apt(work, ['install', '--yes', '--no-install-recommends', '--download-only', 'redis-server']);
+    const install = ['install', '--yes', '--no-install-recommends', '--download-only', 'redis-server'];
+    // A list that could not be fetched is only a warning to apt; the package is then "not found".
+    await apt(work, install).catch((error: Error) => Promise.reject(warning ? new Error(warning) : error));
     onProgress('Redis: unpacking');
     const files = (await readdir(packages)).filter((name) => name.endsWith('.deb'));
     const tree = join(work, 'tree');
@@ -50,7 +52,8 @@ async function download(dir: string, onProgress: (message: string) => void): Pro
   }
 }
 
-async function apt(work: string, args: string[]): Promise<void> {
+/** @returns the first warning. @throws Error with apt's own first error */
+async function apt(work: string, args: string[]): Promise<string | undefined> {
   const settings = {
     'Dir::State': join(work, 'apt', 'state'),
     // What is installed is still the machine's: only what is missing has to be fetched.
@@ -63,17 +66,22 @@ async function apt(work: string, args: string[]): Promise<void> {
     'Acquire::http::Timeout': '20',
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  const env = childEnvironment({ LC_ALL: 'C' });
   try {
-    await run('apt-get', [...options, ...args], {
-      env: childEnvironment({ LC_ALL: 'C' }),
-      maxBuffer: 16 * 1024 * 1024,
-    });
+    const { stderr } = await run('apt-get', [...options, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
+    return lineOf(stderr, 'W:');
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    const reason = output.split('\n').find((line) => line.startsWith('E:'));
-    throw new Error(reason ?? `apt-get ${args[0]} failed`, { cause: error });
+    throw new Error(lineOf(output, 'E:') ?? `apt-get ${args[0]} did not run`, { cause: error });
   }
 }
+
+const lineOf = (output: string, prefix: string): string | undefined =>
+  output
+    .split('\n')
+    .find((line) => line.startsWith(prefix))
+    ?.slice(prefix.length)
+    .trim();
 
 async function libraryFolders(dir: string): Promise<string[]> {
   const folders: string[] = [];

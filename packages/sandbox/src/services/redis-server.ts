@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,13 +21,13 @@ export interface FindRedisOptions {
   onProgress?: (message: string) => void;
 }
 
+const DEBIAN_REMEDY = 'Go online and try again, install it ("sudo apt-get install redis-server")';
+const BREW_REMEDY = 'run "brew install redis"';
+
 /** No Redis, and no way to get one; the message says what the user can do. */
 export class RedisNotFoundError extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(
-      `Redis was not found and ${reason}. Install Redis (for example "sudo dnf install redis"), or set REDIS_URL to a running one.`,
-      options,
-    );
+  constructor(reason: string, remedy: string, options?: ErrorOptions) {
+    super(`Redis was not found, and ${reason}. ${remedy}, or set REDIS_URL to a Redis that runs.`, options);
     this.name = 'RedisNotFoundError';
   }
 }
@@ -45,7 +45,10 @@ export async function findRedisServer(options: FindRedisOptions = {}): Promise<R
   }
   if (platform() === 'darwin') return fromHomebrew(onProgress);
   if (await isDebianLike()) return fromDebian(options.cacheDir ?? defaultCacheDir(), onProgress);
-  throw new RedisNotFoundError('there is no known way to get it for this system');
+  throw new RedisNotFoundError(
+    'it cannot be fetched automatically on this system',
+    'Install it with the package manager (for example "sudo dnf install redis")',
+  );
 }
 
 async function probe(command: string, env: Record<string, string> = {}): Promise<RedisProgram | undefined> {
@@ -64,15 +67,20 @@ async function isDebianLike(): Promise<boolean> {
 }
 
 async function fromDebian(cacheDir: string, onProgress: (message: string) => void): Promise<RedisProgram> {
+  const dir = join(cacheDir, 'redis');
   try {
-    const { command, libraryPath } = await unpackDebianRedis(join(cacheDir, 'redis'), onProgress);
-    const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
-    if (program) return program;
+    // Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const { command, libraryPath } = await unpackDebianRedis(dir, onProgress);
+      const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
+      if (program) return program;
+      await rm(dir, { recursive: true, force: true });
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RedisNotFoundError(`its Debian package could not be downloaded (${reason})`, { cause });
+    throw new RedisNotFoundError(`its package could not be downloaded (${reason})`, DEBIAN_REMEDY, { cause });
   }
-  throw new RedisNotFoundError('the Debian package does not run on this machine');
+  throw new RedisNotFoundError('the downloaded package does not run on this machine', DEBIAN_REMEDY);
 }
 
 async function fromHomebrew(onProgress: (message: string) => void): Promise<RedisProgram> {
@@ -81,9 +89,7 @@ async function fromHomebrew(onProgress: (message: string) => void): Promise<Redi
     () => undefined,
   );
   if (!prefix)
-    throw new RedisNotFoundError(
-      'Homebrew is not installed either: get it from https://brew.sh and run "brew install redis"',
-    );
+    throw new RedisNotFoundError('Homebrew is not installed', `Install it from https://brew.sh and ${BREW_REMEDY}`);
   const command = join(prefix, 'bin', 'redis-server');
   const present = await probe(command);
   if (present) return present;
@@ -91,9 +97,9 @@ async function fromHomebrew(onProgress: (message: string) => void): Promise<Redi
   try {
     await run('brew', ['install', 'redis'], { maxBuffer: 64 * 1024 * 1024 });
   } catch (cause) {
-    throw new RedisNotFoundError('"brew install redis" failed', { cause });
+    throw new RedisNotFoundError('Homebrew could not install it', `Try to ${BREW_REMEDY}`, { cause });
   }
   const installed = await probe(command);
-  if (!installed) throw new RedisNotFoundError(`Homebrew's ${command} does not run`);
+  if (!installed) throw new RedisNotFoundError(`${command} does not run`, 'Repair it with "brew reinstall redis"');
   return installed;
 }

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { unpackDebianRedis } from './redis-debian.js';
+
+const PATH = process.env.PATH ?? '';
+let dir: string;
+let progress: string[];
+
+/** Puts a program of that name in front of the system's. */
+const substitute = (name: string, script: string) =>
+  writeFile(join(dir, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'redis-debian-spec-'));
+  progress = [];
+  await mkdir(join(dir, 'bin'));
+  process.env.PATH = `${join(dir, 'bin')}${delimiter}${PATH}`;
+});
+afterEach(async () => {
+  process.env.PATH = PATH;
+  await rm(dir, { recursive: true, force: true });
+});
+
+const unpack = () => unpackDebianRedis(join(dir, 'cache', 'redis'), (message) => progress.push(message));
+
+/** An apt that "downloads" one package into the cache that it is told to use, and notes how it was called. */
+const WORKING_APT = (log: string) => `echo "$@" >> ${log}
+for argument in "$@"; do case "$argument" in Dir::Cache=*) cache="\${argument#Dir::Cache=}";; esac; done
+case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esac`;
+
+const UNPACKING_DPKG = `mkdir -p "$3/usr/bin" "$3/usr/lib/x86_64-linux-gnu" && touch "$3/usr/bin/redis-server"`;
+
+describe('unpackDebianRedis', () => {
+  it("downloads and unpacks with lists, caches and locks of its own, never the system's", async () => {
+    const log = join(dir, 'calls');
+    await substitute('apt-get', WORKING_APT(log));
+    await substitute('dpkg-deb', UNPACKING_DPKG);
+
+    const redis = await unpack();
+
+    expect(redis).toEqual({
+      command: join(dir, 'cache', 'redis', 'usr', 'bin', 'redis-server'),
+      libraryPath: join(dir, 'cache', 'redis', 'usr', 'lib', 'x86_64-linux-gnu'),
+    });
+    const calls = (await readFile(log, 'utf8')).trim().split('\n');
+    expect(calls).toHaveLength(2);
+    for (const call of calls) {
+      expect(call).toContain(`Dir::State=${join(dir, 'cache')}`);
+      expect(call).toContain(`Dir::Cache=${join(dir, 'cache')}`);
+      expect(call).toContain('Debug::NoLocking=1');
+    }
+    expect(progress.length).toBeGreaterThanOrEqual(3);
+    expect(await readdir(join(dir, 'cache'))).toEqual(['redis']);
+  });
+
+  it('uses a finished download again without a word', async () => {
+    await substitute('apt-get', WORKING_APT('/dev/null'));
+    await substitute('dpkg-deb', UNPACKING_DPKG);
+    const first = await unpack();
+    progress = [];
+    await substitute('apt-get', 'exit 1');
+
+    expect(await unpack()).toEqual(first);
+    expect(progress).toEqual([]);
+  });
+
+  it('says why the lists could not be fetched, which apt itself takes for a detail, and leaves nothing behind', async () => {
+    await substitute(
+      'apt-get',
+      `case "$*" in *update*) echo "W: Failed to fetch http://deb.example" >&2; exit 0;; esac
+       echo "E: Unable to locate package redis-server" >&2; exit 100`,
+    );
+
+    await expect(unpack()).rejects.toThrow('Failed to fetch http://deb.example');
+    expect(await readdir(join(dir, 'cache'))).toEqual([]);
+  });
+
+  it("passes apt's own error on", async () => {
+    await substitute('apt-get', 'echo "E: You have no space left" >&2; exit 100');
+
+    await expect(unpack()).rejects.toThrow('You have no space left');
+  });
+});
