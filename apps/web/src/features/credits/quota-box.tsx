@@ -1,0 +1,90 @@
+import type { Quota } from '@app/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { CREDIT_HIGHLIGHT_MS } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { errorText } from '../../api/error-text';
+import { useQuotaQuery } from '../../api/quota-api';
+import { useUser } from '../../api/session';
+import { cx } from '../../shared/cx';
+import { formatCredits, formatDate } from '../../shared/format';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { ErrorState } from '../../shared/ui/error-state';
+import { Loading, Skeleton } from '../../shared/ui/skeleton';
+
+/** What a person can spend, what is held for running work, and when it changes by itself. */
+export function QuotaBox() {
+  const { t } = useTranslation('credits');
+  const signedIn = useUser() !== null;
+  const { data: quota, error, isLoading, isFetching, refetch } = useQuotaQuery(undefined, { skip: !signedIn });
+  if (error && !quota) {
+    return (
+      <ErrorState
+        title={t('failed')}
+        text={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        requestId={error && 'requestId' in error ? error.requestId : null}
+      />
+    );
+  }
+  return (
+    <section aria-label={t('title')} className="min-h-24 rounded-sheet border border-line bg-surface p-4">
+      <Loading active={isLoading || !quota} placeholder={<Skeleton className="h-14 w-full" />}>
+        {quota ? <Figures quota={quota} /> : null}
+      </Loading>
+    </section>
+  );
+}
+
+function Figures({ quota }: { quota: Quota }) {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  const to = useAddress();
+  const changed = useHighlight(quota.remainingCredits);
+  const held = quota.currentCredits - quota.remainingCredits;
+  const day = (date: string) => formatDate(date, locale, { month: 'short', day: 'numeric' });
+  const expiry = quota.nextExpiry;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="flex items-baseline gap-2">
+          <span
+            className={cx(
+              'tabular display text-2xl transition-colors duration-200',
+              changed && 'rounded-control bg-amber-tint text-on-amber-tint',
+            )}
+          >
+            {formatCredits(quota.remainingCredits, locale)}
+          </span>
+          <span className="text-sm text-ink-2">{t('remaining')}</span>
+        </p>
+        <Link to={to('pricing')} className="text-sm font-semibold text-amber-text underline-offset-4 hover:underline">
+          {t('plans')}
+        </Link>
+      </div>
+      <p className="tabular flex flex-wrap gap-x-4 text-sm text-ink-3">
+        {held > 0 ? <span>{t('held', { credits: formatCredits(held, locale) })}</span> : null}
+        {quota.inFlight > 0 ? <span>{t('inFlight', { open: quota.inFlight, limit: quota.inFlightLimit })}</span> : null}
+        {held <= 0 && expiry ? (
+          <span>{t('expires', { credits: formatCredits(expiry.credits, locale), date: day(expiry.at) })}</span>
+        ) : null}
+        {held <= 0 && quota.nextGrantAt ? <span>{t('next', { date: day(quota.nextGrantAt) })}</span> : null}
+      </p>
+    </div>
+  );
+}
+
+/** True for a second after the value changed, not when it is first known. */
+function useHighlight(value: number): boolean {
+  const before = useRef(value);
+  const [lit, setLit] = useState(false);
+  useEffect(() => {
+    if (before.current === value) return undefined;
+    before.current = value;
+    setLit(true);
+    const timer = setTimeout(() => setLit(false), CREDIT_HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return lit;
+}

@@ -1,0 +1,110 @@
+import type { Generation } from '@app/contracts';
+import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { watchGeneration } from '../../api/follow-work';
+import { useQuotaQuery } from '../../api/quota-api';
+import { useUser } from '../../api/session';
+import { useAppDispatch } from '../../api/state';
+import { useAddress } from '../../shared/i18n/locale-context';
+import { ResultPanel } from './result/result-panel';
+import { RunStrip } from './result/run-strip';
+import { SettingsPanel } from './settings/settings-panel';
+import { useSettings, type SettingsHandle } from './settings/use-settings';
+import { SubmitBar } from './submit/submit-bar';
+import { useSubmit } from './submit/use-submit';
+import { Tips } from './tips';
+import { useVisit } from './work/use-visit';
+
+interface GeneratePageProps {
+  /** Boxes about credits, put together by the route. */
+  credits: ReactNode;
+}
+
+const isSubmitKey = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+
+export function GeneratePage({ credits }: GeneratePageProps) {
+  const { t } = useTranslation('generate');
+  const dispatch = useAppDispatch();
+  const signedIn = useUser() !== null;
+  const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
+  const { settings, change } = useSettings();
+  const visit = useVisit();
+  const result = useRef<HTMLDivElement>(null);
+  const goToLogin = useLoginLink();
+
+  const handle = useSubmit({
+    settings,
+    onAccepted: ({ id }) => {
+      visit.add(id);
+      // On a phone the tray is below the fold.
+      result.current?.scrollIntoView({ block: 'nearest' });
+    },
+    onSignInNeeded: goToLogin,
+  });
+
+  // After a reload the watch of what was running goes on.
+  useEffect(() => {
+    if (signedIn && visit.selected !== null) void dispatch(watchGeneration(visit.selected));
+  }, [signedIn, visit.selected, dispatch]);
+
+  const reuse = useReuse(change);
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void handle.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSubmitKey(event) || handle.disabled) return;
+    event.preventDefault();
+    void handle.submit();
+  };
+
+  return (
+    <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(340px,420px)_minmax(0,1fr)] lg:gap-12 lg:py-12">
+      <div className="grid content-start gap-6">
+        <h1 tabIndex={-1} className="text-2xl lg:text-3xl">
+          {t('title')}
+        </h1>
+        {credits}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
+        <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-6">
+          <SettingsPanel settings={settings} change={change} maxCount={quota?.imagesPerGeneration} />
+          <SubmitBar settings={settings} quota={quota} handle={handle} />
+        </form>
+        <Tips />
+      </div>
+      <div ref={result} className="grid scroll-mt-24 content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+        <ResultPanel id={visit.selected} size={settings.size} onReuse={reuse} onGone={visit.remove} />
+        <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} />
+      </div>
+    </div>
+  );
+}
+
+/** To the login page, and back to this very address afterwards. */
+function useLoginLink(): () => void {
+  const to = useAddress();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return () => void navigate(to('login', { query: { redirect: pathname + search } }));
+}
+
+/** Fills the panel with what a generation was made from, seed included. */
+function useReuse(change: SettingsHandle['change']): (generation: Generation) => void {
+  return useCallback(
+    ({ prompt, negative_prompt, model, style, size, quality, output_format, seed }: Generation) => {
+      change({
+        prompt,
+        negativePrompt: negative_prompt ?? '',
+        model,
+        style,
+        size,
+        quality,
+        outputFormat: output_format,
+        seed: String(seed),
+      });
+    },
+    [change],
+  );
+}

@@ -1,0 +1,86 @@
+import { SIZE_PIXELS, type Generation, type Size } from '@app/contracts';
+import { Aperture } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFinished } from '../../../api/follow-work';
+import { useGenerationQuery } from '../../../api/images-api';
+import { useAppSelector } from '../../../api/state';
+import { Tray, type TrayState } from '../../../shared/ui/tray';
+import { useTabTitle } from '../work/use-tab-title';
+import { Announcer } from './announcer';
+import { GenerationDetails } from './generation-details';
+import { PictureActions } from './picture-actions';
+import { PictureStage } from './picture-stage';
+import { PictureStrip } from './picture-strip';
+import { WatchNotice } from './watch-notice';
+
+interface ResultPanelProps {
+  /** The generation to show; null = nothing asked for yet. */
+  id: string | null;
+  /** Ratio of the empty tray: that of the picture to come. */
+  size: Size;
+  onReuse: (generation: Generation) => void;
+  /** The generation does not exist any more. */
+  onGone: (id: string) => void;
+}
+
+export function ResultPanel({ id, size, onReuse, onGone }: ResultPanelProps) {
+  const { t } = useTranslation('generate');
+  const { currentData: generation, error } = useGenerationQuery(id ?? '', { skip: id === null });
+  const gone = error && 'status' in error && error.status === 404;
+  useEffect(() => {
+    if (gone && id !== null) onGone(id);
+  }, [gone, id, onGone]);
+
+  if (!generation) {
+    return (
+      <Tray state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
+        <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
+          <Aperture aria-hidden="true" strokeWidth={1.25} className="size-10" />
+          <p className="font-semibold text-ink-2">{t('result.emptyTitle')}</p>
+          <p className="text-sm">{t('result.emptyText')}</p>
+        </div>
+      </Tray>
+    );
+  }
+  return <ShownGeneration key={generation.id} generation={generation} onReuse={onReuse} />;
+}
+
+const TRAY: Record<Generation['status'], TrayState> = {
+  pending: 'running',
+  processing: 'running',
+  completed: 'done',
+  failed: 'failed',
+};
+
+function ShownGeneration({
+  generation,
+  onReuse,
+}: {
+  generation: Generation;
+  onReuse: (generation: Generation) => void;
+}) {
+  const { t } = useTranslation('generate');
+  const [index, setIndex] = useState(0);
+  // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
+  const [watchedFromStart] = useState(() => !isFinished(generation));
+  const trouble = useAppSelector((state) => state.work.trouble[generation.id]);
+  const picture = generation.generated_images[index] ?? generation.generated_images[0];
+  const running = !isFinished(generation);
+  useTabTitle(
+    running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
+  );
+  if (!picture) return null;
+  return (
+    <div className="grid gap-4">
+      <Tray state={TRAY[picture.status]} label={t('result.label')} width={picture.width} height={picture.height}>
+        <PictureStage generation={generation} picture={picture} arriving={watchedFromStart} />
+      </Tray>
+      <Announcer generation={generation} />
+      {trouble && running ? <WatchNotice trouble={trouble} /> : null}
+      {generation.count > 1 ? <PictureStrip generation={generation} selected={index} onSelect={setIndex} /> : null}
+      <PictureActions picture={picture} onReuse={() => onReuse(generation)} />
+      <GenerationDetails generation={generation} picture={picture} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { MAX_IMAGES_PER_GENERATION, OUTPUT_FORMATS, QUALITIES, SEED_MAX, isDalleModel } from '@app/contracts';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cx } from '../../../shared/cx';
+import { useAddress } from '../../../shared/i18n/locale-context';
+import { TextField } from '../../../shared/ui/text-field';
+import { ChoiceRow } from './choice-row';
+import type { GenerateSettings } from './settings';
+import { SizePicker } from './size-picker';
+import { StylePicker } from './style-picker';
+
+interface AdvancedSettingsProps {
+  settings: GenerateSettings;
+  /** Pictures at a time that the plan makes; undefined while it is not known. */
+  maxCount: number | undefined;
+  onChange: (part: Partial<GenerateSettings>) => void;
+}
+
+const COUNTS = [1, 2, 4, 8].filter((count) => count <= MAX_IMAGES_PER_GENERATION);
+
+/** Everything that has a good default. Open at first; whoever closes it finds it closed for the visit. */
+export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSettingsProps) {
+  const { t } = useTranslation(['generate', 'options']);
+  const [open, setOpen] = useState(true);
+  const regionId = useId();
+  return (
+    <div className="grid gap-5">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={regionId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-10 items-center gap-2 justify-self-start rounded-control text-sm font-semibold text-ink-2 hover:text-ink"
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-4 transition-transform duration-120', open && 'rotate-180')}
+        />
+        {open ? t('generate:advanced.hide') : t('generate:advanced.show')}
+      </button>
+      <div id={regionId} hidden={!open} className={open ? 'grid gap-6' : undefined}>
+        <StylePicker value={settings.style} onChange={(style) => onChange({ style })} />
+        <SizePicker value={settings.size} onChange={(size) => onChange({ size })} />
+        {isDalleModel(settings.model) ? (
+          <ChoiceRow
+            label={t('generate:quality.label')}
+            value={settings.quality}
+            options={QUALITIES.map((value) => ({ value, label: t(`generate:quality.${value}`) }))}
+            onChange={(quality) => onChange({ quality })}
+          />
+        ) : null}
+        <ChoiceRow
+          label={t('generate:outputFormat.label')}
+          value={settings.outputFormat}
+          options={OUTPUT_FORMATS.map((value) => ({ value, label: t(`options:formats.${value}`) }))}
+          onChange={(outputFormat) => onChange({ outputFormat })}
+        />
+        <CountChoice count={settings.count} maxCount={maxCount} onChange={(count) => onChange({ count })} />
+        <TextField
+          label={t('generate:seed.label')}
+          inputMode="numeric"
+          placeholder={t('generate:seed.placeholder')}
+          hint={t('generate:seed.hint')}
+          error={Number(settings.seed) > SEED_MAX ? t('generate:seed.invalid', { max: SEED_MAX }) : null}
+          value={settings.seed}
+          onChange={(event) => onChange({ seed: event.target.value.replace(/\D/g, '').slice(0, 10) })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CountChoiceProps {
+  count: number;
+  maxCount: number | undefined;
+  onChange: (count: number) => void;
+}
+
+function CountChoice({ count, maxCount, onChange }: CountChoiceProps) {
+  const { t } = useTranslation('generate');
+  const limited = maxCount !== undefined && maxCount < MAX_IMAGES_PER_GENERATION;
+  return (
+    <ChoiceRow
+      label={t('count.label')}
+      value={String(count)}
+      options={COUNTS.map((choice) => ({
+        value: String(choice),
+        label: String(choice),
+        disabled: maxCount !== undefined && choice > maxCount,
+      }))}
+      onChange={(choice) => onChange(Number(choice))}
+      hint={limited ? <PlanHint maxCount={maxCount} /> : null}
+    />
+  );
+}
+
+function PlanHint({ maxCount }: { maxCount: number }) {
+  const { t } = useTranslation('generate');
+  const to = useAddress();
+  return (
+    <>
+      {t('count.hint', { count: maxCount })}{' '}
+      <Link to={to('pricing')} className="text-amber-text underline underline-offset-4">
+        {t('insufficient.upgrade')}
+      </Link>
+    </>
+  );
+}

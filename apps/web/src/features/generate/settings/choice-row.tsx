@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { RadioTiles } from '../../../shared/ui/radio-tiles';
+
+interface ChoiceRowProps<V extends string> {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string; disabled?: boolean }[];
+  onChange: (value: V) => void;
+  hint?: ReactNode;
+}
+
+/** A few short choices side by side. */
+export function ChoiceRow<V extends string>({ label, value, options, onChange, hint }: ChoiceRowProps<V>) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      <RadioTiles
+        label={label}
+        value={value}
+        tiles={options}
+        onChange={onChange}
+        className="grid-flow-col auto-cols-fr"
+        tileClassName="text-center tabular"
+      />
+      {hint ? <p className="mt-1.5 text-sm text-ink-3">{hint}</p> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import { SELECTABLE_MODELS, isSelectableModel, priceUnits, toCredits, type Model, type Quality } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { RadioTiles } from '../../../shared/ui/radio-tiles';
+
+/** The selectable ones, and the one that is announced. */
+const SHOWN: readonly Model[] = [...SELECTABLE_MODELS, 'dall-e-3'];
+
+interface ModelPickerProps {
+  value: Model;
+  quality: Quality;
+  onChange: (model: Model) => void;
+}
+
+export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
+  const { t } = useTranslation(['generate', 'options']);
+  const locale = useLocale();
+  const tiles = SHOWN.map((model) => {
+    const selectable = isSelectableModel(model);
+    const price = t('generate:model.perPicture', {
+      credits: formatCredits(toCredits(priceUnits(model, quality)), locale),
+    });
+    const note = selectable ? t(`generate:model.notes.${model}`) : t('generate:model.soon');
+    return {
+      value: model,
+      label: `${t(`options:models.${model}`)}, ${note}, ${price}`,
+      disabled: !selectable,
+      children: (
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="grid">
+            <span className="font-semibold">{t(`options:models.${model}`)}</span>
+            <span className="text-xs font-normal text-ink-2">{note}</span>
+          </span>
+          <span className="tabular shrink-0 text-xs font-normal text-ink-2">{price}</span>
+        </span>
+      ),
+    };
+  });
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{t('generate:model.label')}</legend>
+      <RadioTiles
+        label={t('generate:model.label')}
+        value={value}
+        tiles={tiles}
+        onChange={onChange}
+        className="sm:grid-cols-2"
+      />
+    </fieldset>
+  );
+}

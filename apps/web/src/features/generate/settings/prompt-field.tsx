@@ -1,0 +1,59 @@
+import { PROMPT_MAX } from '@app/contracts';
+import { Dices } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/button';
+import { TextArea } from '../../../shared/ui/text-area';
+
+const EXAMPLES = ['1', '2', '3', '4', '5', '6'] as const;
+
+interface PromptFieldProps {
+  value: string;
+  error: string | null;
+  onChange: (prompt: string) => void;
+}
+
+/** The description, with something to start from for whoever has an empty head. */
+export function PromptField({ value, error, onChange }: PromptFieldProps) {
+  const { t } = useTranslation('generate');
+  const examples = EXAMPLES.map((key) => t(`examples.${key}`));
+  const surprise = () => {
+    const others = examples.filter((example) => example !== value);
+    onChange(others[Math.floor(Math.random() * others.length)] ?? value);
+  };
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={t('prompt.label')}
+        placeholder={t('prompt.placeholder')}
+        name="prompt"
+        limit={PROMPT_MAX}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" onClick={surprise} icon={<Dices aria-hidden="true" className="size-4" />}>
+          {t('prompt.surprise')}
+        </Button>
+      </div>
+      {value === '' ? (
+        <section aria-label={t('prompt.examples')} className="grid gap-1">
+          <h3 className="text-sm font-semibold text-ink-2">{t('prompt.examples')}</h3>
+          <ul className="grid">
+            {examples.slice(0, 4).map((example) => (
+              <li key={example}>
+                <button
+                  type="button"
+                  onClick={() => onChange(example)}
+                  className="min-h-10 w-full rounded-control py-1.5 text-start text-sm text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-amber-text"
+                >
+                  {example}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

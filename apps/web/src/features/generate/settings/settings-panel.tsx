@@ -1,0 +1,45 @@
+import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { TextArea } from '../../../shared/ui/text-area';
+import { AdvancedSettings } from './advanced-settings';
+import { ModelPicker } from './model-picker';
+import { PromptField } from './prompt-field';
+import type { SettingsHandle } from './use-settings';
+
+interface SettingsPanelProps extends SettingsHandle {
+  maxCount: number | undefined;
+}
+
+const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
+
+/** Everything that decides how the picture becomes. */
+export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps) {
+  const { t } = useTranslation('generate');
+  const promptOver = overBy(settings.prompt, PROMPT_MAX);
+  const negativeOver = overBy(settings.negativePrompt, NEGATIVE_PROMPT_MAX);
+  return (
+    <div className="grid gap-6">
+      <PromptField
+        value={settings.prompt}
+        error={promptOver > 0 ? t('reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}
+        onChange={(prompt) => change({ prompt })}
+      />
+      <TextArea
+        label={
+          <>
+            {t('negative.label')} <span className="font-normal text-ink-3">({t('negative.optional')})</span>
+          </>
+        }
+        placeholder={t('negative.placeholder')}
+        name="negative_prompt"
+        rows={2}
+        limit={NEGATIVE_PROMPT_MAX}
+        value={settings.negativePrompt}
+        error={negativeOver > 0 ? t('reasons.NEGATIVE_PROMPT_TOO_LONG', { over: negativeOver }) : null}
+        onChange={(event) => change({ negativePrompt: event.target.value })}
+      />
+      <ModelPicker value={settings.model} quality={settings.quality} onChange={(model) => change({ model })} />
+      <AdvancedSettings settings={settings} maxCount={maxCount} onChange={change} />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  DEFAULT_MODEL,
+  DEFAULT_OUTPUT_FORMAT,
+  DEFAULT_QUALITY,
+  DEFAULT_SIZE,
+  DEFAULT_STYLE,
+  MODELS,
+  OUTPUT_FORMATS,
+  QUALITIES,
+  SIZES,
+  STYLES,
+  priceUnits,
+  type Body,
+  type Model,
+  type OutputFormat,
+  type Quality,
+  type Size,
+  type Style,
+} from '@app/contracts';
+
+/** What lives in the address, so that it can be shared. */
+export interface SharedSettings {
+  model: Model;
+  style: Style;
+  size: Size;
+}
+
+/** What lives in the tab, and comes back after a reload or a detour over the login page. */
+export interface DraftSettings {
+  prompt: string;
+  negativePrompt: string;
+  quality: Quality;
+  outputFormat: OutputFormat;
+  count: number;
+  /** As typed; empty = the server rolls the dice. */
+  seed: string;
+}
+
+export type GenerateSettings = SharedSettings & DraftSettings;
+
+export const EMPTY_DRAFT: DraftSettings = {
+  prompt: '',
+  negativePrompt: '',
+  quality: DEFAULT_QUALITY,
+  outputFormat: DEFAULT_OUTPUT_FORMAT,
+  count: 1,
+  seed: '',
+};
+
+const DEFAULTS: SharedSettings = { model: DEFAULT_MODEL, style: DEFAULT_STYLE, size: DEFAULT_SIZE };
+const ALLOWED = { model: MODELS, style: STYLES, size: SIZES } as const;
+
+const among = <T extends string>(list: readonly T[], value: unknown, fallback: T): T =>
+  list.find((item) => item === value) ?? fallback;
+
+/** Unknown values in an address fall back to the defaults. */
+export const sharedFromSearch = (search: URLSearchParams): SharedSettings => ({
+  model: among(ALLOWED.model, search.get('model'), DEFAULTS.model),
+  style: among(ALLOWED.style, search.get('style'), DEFAULTS.style),
+  size: among(ALLOWED.size, search.get('size'), DEFAULTS.size),
+});
+
+/** Writes one setting into an address; a default is left out, and so is a prompt that was handed over. */
+export function searchWith(search: URLSearchParams, change: Partial<SharedSettings>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('prompt');
+  for (const [name, value] of Object.entries(change) as [keyof SharedSettings, string][]) {
+    if (value === DEFAULTS[name]) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** A draft as it was stored, whatever may have happened to it since. */
+export function draftFrom(stored: unknown): DraftSettings {
+  const draft = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const count = Number(draft.count);
+  return {
+    prompt: text(draft.prompt),
+    negativePrompt: text(draft.negativePrompt),
+    quality: among(QUALITIES, draft.quality, DEFAULT_QUALITY),
+    outputFormat: among(OUTPUT_FORMATS, draft.outputFormat, DEFAULT_OUTPUT_FORMAT),
+    count: Number.isInteger(count) && count >= 1 ? count : 1,
+    seed: /^\d{1,10}$/.test(text(draft.seed)) ? text(draft.seed) : '',
+  };
+}
+
+/** Units of the whole request. */
+export const totalUnits = (settings: Pick<GenerateSettings, 'model' | 'quality' | 'count'>): number =>
+  priceUnits(settings.model, settings.quality) * settings.count;
+
+/** The request as it is sent: an empty negative prompt and an empty seed are left out. */
+export function requestOf(settings: GenerateSettings): Body<'images.generate'> {
+  const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed } = settings;
+  return {
+    prompt,
+    ...(negativePrompt.trim() === '' ? {} : { negative_prompt: negativePrompt }),
+    model,
+    style,
+    size,
+    quality,
+    output_format: outputFormat,
+    count,
+    ...(seed === '' ? {} : { seed: Number(seed) }),
+  };
+}

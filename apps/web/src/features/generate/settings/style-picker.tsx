@@ -1,0 +1,44 @@
+import { STYLES, type Style } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { RadioTiles } from '../../../shared/ui/radio-tiles';
+
+interface StylePickerProps {
+  value: Style;
+  onChange: (style: Style) => void;
+}
+
+/** One scene in sixteen styles: what a style does is seen, not read. */
+export function StylePicker({ value, onChange }: StylePickerProps) {
+  const { t } = useTranslation(['generate', 'options']);
+  const tiles = STYLES.map((style) => ({
+    value: style,
+    label: t(`options:styles.${style}`),
+    children: (
+      <span className="grid gap-1.5">
+        <img
+          src={`/samples/styles/${style}.webp`}
+          alt=""
+          width={192}
+          height={192}
+          loading="lazy"
+          decoding="async"
+          className="aspect-square w-full rounded-picture bg-surround"
+        />
+        <span className="px-1 pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>
+      </span>
+    ),
+  }));
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('generate:style.label')}</legend>
+      <RadioTiles
+        label={t('generate:style.label')}
+        value={value}
+        tiles={tiles}
+        onChange={onChange}
+        className="grid-cols-4"
+        tileClassName="overflow-hidden p-1"
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { toCredits, toUnits, type Quota } from '@app/contracts';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+import { totalUnits, type GenerateSettings } from '../settings/settings';
+import { SubmitTrouble } from './submit-trouble';
+import type { SubmitHandle } from './use-submit';
+
+interface SubmitBarProps {
+  settings: GenerateSettings;
+  quota: Quota | undefined;
+  handle: SubmitHandle;
+}
+
+/** The button with its price, what is left afterwards, and why it cannot be pressed. Stays in reach on a phone. */
+export function SubmitBar({ settings, quota, handle }: SubmitBarProps) {
+  const { t } = useTranslation('generate');
+  const locale = useLocale();
+  const credits = formatCredits(toCredits(totalUnits(settings)), locale);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-t border-line bg-bg px-(--gutter) py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <SubmitTrouble settings={settings} quota={quota} handle={handle} />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        busy={handle.sending}
+        disabled={handle.disabled}
+        icon={<Sparkles aria-hidden="true" className="size-5" />}
+        className="w-full"
+      >
+        <span>{handle.sending ? t('submit.running') : t('submit.action')}</span>
+        <span aria-hidden="true" className="opacity-60">
+          ·
+        </span>
+        <span className="tabular">{t('submit.price', { credits })}</span>
+      </Button>
+      {quota ? <Balance settings={settings} quota={quota} /> : null}
+    </div>
+  );
+}
+
+function Balance({ settings, quota }: { settings: GenerateSettings; quota: Quota }) {
+  const { t } = useTranslation('generate');
+  const locale = useLocale();
+  const available = toUnits(quota.remainingCredits);
+  const after = available - totalUnits(settings);
+  if (after < 0) return null;
+  const before = formatCredits(quota.remainingCredits, locale);
+  return (
+    <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-3">
+      <span>{t('submit.balanceAfter', { before, after: formatCredits(toCredits(after), locale) })}</span>
+      <span className="hidden lg:inline">{t('submit.shortcut')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { followWork } from '../../../api/follow-work';
+import { useQuotaQuery } from '../../../api/quota-api';
+import { useUser } from '../../../api/session';
+import { useAppDispatch, useAppSelector } from '../../../api/state';
+
+/** Keeps an ear on running work wherever the person is; listens only while there is some. */
+export function WorkWatcher() {
+  const dispatch = useAppDispatch();
+  const signedIn = useUser() !== null;
+  const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
+  const known = useAppSelector((state) => state.work.open.length > 0);
+  const listening = signedIn && (known || (quota?.inFlight ?? 0) > 0);
+  useEffect(() => (listening ? dispatch(followWork()) : undefined), [listening, dispatch]);
+  return null;
+}

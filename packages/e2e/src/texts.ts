@@ -1,0 +1,31 @@
+import type { Locale } from '@app/contracts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Texts = { [key: string]: string | Texts };
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'apps', 'web', 'src', 'locales');
+const loaded = new Map<string, Texts>();
+
+function fileOf(locale: Locale, namespace: string): Texts {
+  const name = `${locale}/${namespace}.json`;
+  const known = loaded.get(name) ?? (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Texts);
+  loaded.set(name, known);
+  return known;
+}
+
+/**
+ * A text as the product shows it: `text('zh', 'generate:submit.action')`. Tests speak the product's own words, so that a
+ * better wording breaks none of them.
+ */
+export function text(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
+  const [namespace = '', path = ''] = key.split(':');
+  let found: string | Texts | undefined = fileOf(locale, namespace);
+  for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${locale}`);
+  return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** The address of a page in a language. */
+export const inLocale = (locale: Locale, path: string): string =>
+  locale === 'zh' ? `/zh${path === '/' ? '' : path}` : path;
