@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../environment.js';
+import { errorField } from './error-field.js';
 
 const run = promisify(execFile);
 
@@ -41,7 +42,7 @@ async function download(dir: string, onProgress: (message: string) => void): Pro
     onProgress('Redis: unpacking');
     const files = (await readdir(packages)).filter((name) => name.endsWith('.deb'));
     const tree = join(work, 'tree');
-    for (const file of files) await run('dpkg-deb', ['-x', join(packages, file), tree]);
+    for (const file of files) await run('dpkg-deb', ['-x', join(packages, file), tree], { env: childEnvironment() });
     await stat(join(tree, 'usr', 'bin', 'redis-server'));
     // Two starts at once: the first one to finish wins, the other uses its result.
     await rename(tree, dir).catch(async (error: NodeJS.ErrnoException) => {
@@ -71,8 +72,7 @@ async function apt(work: string, args: string[]): Promise<string | undefined> {
     const { stderr } = await run('apt-get', [...options, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
     return lineOf(stderr, 'W:');
   } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(lineOf(output, 'E:') ?? `apt-get ${args[0]} did not run`, { cause: error });
+    throw new Error(lineOf(errorField(error, 'stderr'), 'E:') ?? `apt-get ${args[0]} did not run`, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { errorField } from './error-field.js';
 
 const run = promisify(execFile);
 
@@ -33,7 +34,7 @@ async function commandOf(pid: number): Promise<string> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return '';
+    if (errorField(error, 'code') !== 'EPERM') return '';
   }
   const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (fromProc !== undefined) return fromProc;
