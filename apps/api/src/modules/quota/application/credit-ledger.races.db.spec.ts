@@ -15,6 +15,7 @@ import { inParallel } from '../../../../test/support/in-parallel.js';
 import { brokenInvariants, expectInvariants } from '../../../../test/support/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction, sqlState } from '../../../platform/database/transaction.js';
+import { lockAccount } from '../persistence/accounts.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
 
@@ -51,7 +52,6 @@ test.each([
 );
 
 const PATHS: Record<string, (tx: EntityManager, userId: string, imageId: string) => Promise<unknown>> = {
-  lock: (tx, userId) => ledger.lock(tx, userId),
   debit: (tx, userId) => ledger.debit(tx, userId, 35),
   settle: (tx, userId, imageId) => ledger.settle(tx, userId, imageId),
   giveBack: (tx, userId, imageId) => ledger.giveBack(tx, userId, imageId),
@@ -84,7 +84,7 @@ test.each([...Object.keys(PATHS), 'expireGrants'])(
     if (name === 'expireGrants') await moveExpiry(db.dataSource, grantId, -1);
     const path = PATHS[name];
     const { waiting, touched } = await db.dataSource.transaction(async (tx) => {
-      await ledger.lock(tx, userId);
+      await lockAccount(tx, userId);
       const started = path
         ? db.dataSource.transaction(async (other) => {
             await path(other, userId, imageId);
@@ -197,7 +197,7 @@ test('a grant, a removal of the expired and a return that wait for one another a
   const grantId = await giveUnits(db.dataSource, userId, 35, 1000);
   const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
   const rivals = await inTransaction(db.dataSource, async (tx) => {
-    await ledger.lock(tx, userId);
+    await lockAccount(tx, userId);
     await rows(tx, `update credit_grants set expires_at = now() - interval '1 s' where id = $1`, [grantId]);
     return [
       ledger.expireGrants(userId),

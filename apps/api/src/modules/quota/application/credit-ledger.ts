@@ -22,14 +22,9 @@ export class CreditLedger {
     private readonly allowance: FreeAllowance,
   ) {}
 
-  /** Locks the account (made on first need) until `tx` ends, for rules that must be decided before the debit. */
-  lock(tx: EntityManager, userId: string): Promise<void> {
-    return lockAccount(tx, userId);
-  }
-
   /**
    * Reserves `units` if the account has them: one conditional statement, which rivals wait for and then see. False:
-   * not affordable, nothing changed. A debit is followed by `hold` in the same transaction.
+   * not affordable, nothing changed. True: the account stays locked until `tx` ends, and `hold` has to follow in it.
    */
   debit(tx: EntityManager, userId: string, units: number): Promise<boolean> {
     return debitAccount(tx, userId, units);

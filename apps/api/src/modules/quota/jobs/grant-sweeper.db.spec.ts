@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser, creditLedger, giveUnits } from '../../../../test/support/credits.js';
+import { createUser, giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
+import { lockAccount } from '../persistence/accounts.js';
 import { claimSweep } from '../persistence/grants.js';
 import { GrantSweeper } from './grant-sweeper.js';
 
 const db = useDatabase();
-const ledger = creditLedger(db.dataSource);
 
 afterEach(() => expectInvariants(db.dataSource));
 
@@ -45,7 +45,7 @@ test('passes over an account in use instead of waiting for it, and takes it the 
   const [busy = '', idle = ''] = await accountsToSweep(2);
   const sweeper = new GrantSweeper(db.dataSource);
   await db.dataSource.transaction(async (tx) => {
-    await ledger.lock(tx, busy);
+    await lockAccount(tx, busy);
     expect(await sweeper.sweep()).toBe(1);
   });
   expect(await storedUnits([idle])).toEqual([7]);
