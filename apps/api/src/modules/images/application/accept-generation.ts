@@ -1,0 +1,110 @@
+import {
+  PLAN_TERMS,
+  reasonsAgainst,
+  SIZE_PIXELS,
+  TYPICAL_GENERATION_SECONDS,
+  type GenerateSituation,
+  type Plan,
+} from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../quota/index.js';
+import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
+import { insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
+import { Backlog } from './backlog.js';
+
+export interface Order {
+  userId: string;
+  plan: Plan;
+  request: GenerationRequest;
+  /** Why the request might be refused, as far as it says so itself. */
+  situation: GenerateSituation;
+  idempotencyKey: string | null;
+}
+
+export interface Accepted {
+  generationId: string;
+  /** False when the same request had been accepted before: nothing was spent now. */
+  isNew: boolean;
+}
+
+/** Ends a transaction that found the request accepted already, so that its debit is undone. */
+class AcceptedBefore extends Error {
+  constructor(readonly generationId: string) {
+    super('accepted before');
+  }
+}
+
+/** Spends the credits of a request and writes its rows: all in one transaction, or nothing. */
+@Injectable()
+export class AcceptGeneration {
+  constructor(
+    private readonly ledger: CreditLedger,
+    private readonly backlog: Backlog,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Throws `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `IDEMPOTENCY_KEY_REUSED` when the
+   * key stands for another request, or `BACKLOG_FULL`; then no row has changed.
+   */
+  async accept(order: Order): Promise<Accepted> {
+    await this.ledger.ensureAllowance(order.userId);
+    const isBacklogFull = await this.backlog.isFull();
+    try {
+      return await this.ledger.spend(order.userId, (tx) => this.take(tx, order, isBacklogFull));
+    } catch (error) {
+      if (error instanceof AcceptedBefore) return { generationId: error.generationId, isNew: false };
+      throw error;
+    }
+  }
+
+  private async take(tx: EntityManager, order: Order, isBacklogFull: boolean): Promise<Accepted> {
+    const { userId, request, idempotencyKey } = order;
+    const { totalUnits } = order.situation;
+    // First, because it locks the account: one person's requests are decided one after the other.
+    const isPaid = await this.ledger.debit(tx, userId, totalUnits);
+    const { replay, openGenerations } = await readSubmissionFacts(tx, userId, idempotencyKey);
+    if (replay) {
+      if (!replay.bodyHash.equals(requestHash(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      throw new AcceptedBefore(replay.id);
+    }
+    this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
+    if (isBacklogFull) throw Backlog.refusal();
+    const imageIds = await this.write(tx, order);
+    const pictures = imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
+    await this.ledger.hold(tx, userId, pictures);
+    return { generationId: imageIds[0] ?? '', isNew: true };
+  }
+
+  private refuse({ plan, situation }: Order, facts: Pick<GenerateSituation, 'inFlight' | 'availableUnits'>): void {
+    const [reason] = reasonsAgainst({
+      ...situation,
+      ...facts,
+      maxCount: PLAN_TERMS[plan].imagesPerGeneration,
+      inFlightLimit: this.config.quota.inFlight[plan],
+    });
+    if (reason === 'TOO_MANY_IN_FLIGHT') throw new AppError(reason, { retryAfter: TYPICAL_GENERATION_SECONDS.from });
+    if (reason) throw new AppError(reason);
+  }
+
+  private async write(tx: EntityManager, { userId, plan, request, idempotencyKey }: Order): Promise<string[]> {
+    const imageIds = Array.from({ length: request.count }, () => randomUUID());
+    await insertGeneration(tx, {
+      userId,
+      request,
+      idempotencyKey,
+      bodyHash: idempotencyKey === null ? null : requestHash(request),
+      imageIds,
+      seeds: pictureSeeds(request.seed ?? randomSeed(), request.count),
+      ...SIZE_PIXELS[request.size],
+      priority: PLAN_TERMS[plan].queuePriority,
+      deadlineSeconds: this.config.generation.deadlineSeconds,
+    });
+    return imageIds;
+  }
+}

@@ -1,0 +1,104 @@
+import type { OutputFormat } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
+import { DataSource } from 'typeorm';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
+import type { ByteRange } from '../domain/byte-range.js';
+import { pictureFileName } from '../domain/file-name.js';
+import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../domain/object-keys.js';
+import { findLinkedFile, findOwnFile, type StoredFile } from '../persistence/find-file.js';
+import { ConvertPicture } from './convert-picture.js';
+import { FileLinks } from './file-links.js';
+
+/** A file that may be sent. Nothing of it has been read yet. */
+export interface ReadableFile {
+  format: OutputFormat;
+  /** Strong: equal tags are equal bytes. */
+  etag: string;
+  /** Null where only reading it tells. */
+  bytes: number | null;
+  /** Throws `NOT_FOUND` when the bytes are gone, `SERVICE_UNAVAILABLE` when the storage does not answer. */
+  read(): Promise<Buffer>;
+  /** The same as a stream, optionally a part of it. */
+  stream(range?: ByteRange): Promise<OpenedObject>;
+}
+
+/** Finds the file that a signed address or an owner asks for. */
+@Injectable()
+export class OpenFile {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: FileLinks,
+    private readonly converter: ConvertPicture,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  /**
+   * By a signed address. Throws `NOT_FOUND` alike for an address that we did not sign, that has expired, or whose
+   * picture was removed. `isSmall`: better sent whole than streamed.
+   */
+  async byLink(sent: {
+    key: string;
+    e?: unknown;
+    s?: unknown;
+  }): Promise<{ file: ReadableFile; secondsLeft: number; isSmall: boolean }> {
+    const link = this.links.verify(sent);
+    const parsed = link && parseObjectKey(link.key);
+    const found = parsed && (await findLinkedFile(this.dataSource, parsed.imageId, link.expires));
+    if (!found) throw notFound();
+    const width = parsed.thumbnailWidth;
+    if (width === null) {
+      if (found.object_key !== link.key) throw notFound();
+      return { file: this.stored(found), secondsLeft: found.seconds_left, isSmall: false };
+    }
+    if (!found.thumb_widths.includes(width) || thumbnailKey(found.object_key, width) !== link.key) throw notFound();
+    const etag = `"${found.sha256}-w${width}"`;
+    const file = this.readable(link.key, { format: THUMBNAIL_FORMAT, etag, bytes: null });
+    return { file, secondsLeft: found.seconds_left, isSmall: true };
+  }
+
+  /**
+   * A person's own picture under a telling name, in the stored format or in another. Throws `NOT_FOUND`, or
+   * `IMAGE_NOT_READY` for a picture that is not delivered.
+   */
+  async byOwner(
+    userId: string,
+    imageId: string,
+    format: OutputFormat | undefined,
+  ): Promise<{ file: ReadableFile; name: string; isConverted: boolean }> {
+    const picture = await findOwnFile(this.dataSource, userId, imageId);
+    if (!picture) throw notFound();
+    if (!picture.file) throw new AppError('IMAGE_NOT_READY');
+    const stored = this.stored(picture.file);
+    const isConverted = format !== undefined && format !== stored.format;
+    const file = isConverted ? this.converted(stored, format) : stored;
+    return { file, name: pictureFileName(picture.prompt, picture.frame_number, file.format), isConverted };
+  }
+
+  private stored({ object_key, format, bytes, sha256 }: StoredFile): ReadableFile {
+    return this.readable(object_key, { format, bytes, etag: `"${sha256}"` });
+  }
+
+  private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
+    const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, range);
+    return { ...about, stream, read: async () => buffer((await stream()).stream) };
+  }
+
+  private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
+    const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
+    const etag = `${stored.etag.slice(0, -1)}-${format}"`;
+    return { format, etag, bytes: null, read, stream: () => Promise.reject(new Error('a conversion is sent whole')) };
+  }
+
+  private async open(key: string, range?: ByteRange): Promise<OpenedObject> {
+    try {
+      const opened = await this.storage.open(key, range);
+      if (opened) return opened;
+    } catch (error) {
+      if (error instanceof StorageError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+      throw error;
+    }
+    throw notFound();
+  }
+}

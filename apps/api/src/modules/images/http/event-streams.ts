@@ -1,0 +1,51 @@
+import { ACCESS_TOKEN_SECONDS, STREAM_HEARTBEAT_MS } from '@app/contracts';
+import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import type { EventStream } from './event-stream.js';
+
+/** More than a person has browsers; the oldest makes room. */
+const MOST_PER_PERSON = 8;
+// No stream outlives the token it was opened with: whoever may go on opens the next one with a fresh token.
+const MOST_MS = ACCESS_TOKEN_SECONDS * 1000;
+
+/** All open event streams of this process: one heartbeat for all, a bound for each person, an end at shutdown. */
+@Injectable()
+export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown {
+  private readonly byUser = new Map<string, Set<EventStream>>();
+  private readonly heartbeat = setInterval(() => this.beat(), STREAM_HEARTBEAT_MS).unref();
+
+  get count(): number {
+    return [...this.byUser.values()].reduce((sum, streams) => sum + streams.size, 0);
+  }
+
+  add(userId: string, stream: EventStream): void {
+    const streams = this.byUser.get(userId) ?? new Set();
+    this.byUser.set(userId, streams.add(stream));
+    // A set keeps its order, so the first is the oldest.
+    const [oldest] = streams;
+    if (streams.size > MOST_PER_PERSON) oldest?.close();
+    stream.onClose(() => {
+      streams.delete(stream);
+      if (streams.size === 0 && this.byUser.get(userId) === streams) this.byUser.delete(userId);
+    });
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.heartbeat);
+  }
+
+  /** Open answers would keep the server from closing. */
+  beforeApplicationShutdown(): void {
+    for (const stream of this.all()) stream.close();
+  }
+
+  private beat(): void {
+    for (const stream of this.all()) {
+      if (performance.now() - stream.openedAt > MOST_MS) stream.close();
+      else stream.beat();
+    }
+  }
+
+  private all(): EventStream[] {
+    return [...this.byUser.values()].flatMap((streams) => [...streams]);
+  }
+}

@@ -1,0 +1,40 @@
+import { imageCalls, type Locale } from '@app/contracts';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Endpoint } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { FollowWork } from '../application/follow-work.js';
+import { CallerLocale } from './caller-locale.js';
+import { EventStream } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
+
+/** Anything that is not an id of ours is like none. */
+const lastEventId = (request: FastifyRequest): number | null => {
+  const sent = request.headers['last-event-id'];
+  return typeof sent === 'string' && /^\d{1,12}$/.test(sent) ? Number(sent) : null;
+};
+
+@Controller()
+export class EventsController {
+  constructor(
+    private readonly work: FollowWork,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Endpoint(imageCalls.events)
+  async events(
+    @CurrentUser() { userId, sessionId }: Principal,
+    @CallerLocale() locale: Locale,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
+      // The answer goes past the framework: a stream is a connection, and idle ones must be cheap.
+      reply.hijack();
+      const stream = new EventStream(reply.raw);
+      stream.begin(reply.getHeaders());
+      this.streams.add(userId, stream);
+      return stream;
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import {
+  imageCalls,
+  SIZE_PIXELS,
+  SIZES,
+  STYLE_GROUP_IDS,
+  STYLE_GROUPS,
+  type Answer,
+  type CallInput,
+  type GalleryItem,
+  type Locale,
+  type Paged,
+} from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { ReadPictures } from '../application/read-pictures.js';
+import { CallerLocale } from './caller-locale.js';
+
+@Controller()
+export class PicturesController {
+  constructor(private readonly pictures: ReadPictures) {}
+
+  @Endpoint(imageCalls.list)
+  list(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof imageCalls.list>,
+    @CallerLocale() locale: Locale,
+  ): Promise<Paged<GalleryItem>> {
+    return this.pictures.gallery(userId, query, locale);
+  }
+
+  @Endpoint(imageCalls.favorites)
+  favorites(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof imageCalls.favorites>,
+    @CallerLocale() locale: Locale,
+  ): Promise<Paged<GalleryItem>> {
+    return this.pictures.favorites(userId, query, locale);
+  }
+
+  @Endpoint(imageCalls.styles)
+  styles(): Answer<'images.styles'> {
+    return STYLE_GROUP_IDS.flatMap((group) => STYLE_GROUPS[group].map((id) => ({ id, group })));
+  }
+
+  @Endpoint(imageCalls.sizes)
+  sizes(): Answer<'images.sizes'> {
+    return SIZES.map((id) => ({ id, ...SIZE_PIXELS[id] }));
+  }
+
+  @Endpoint(imageCalls.show)
+  show(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.show>,
+    @CallerLocale() locale: Locale,
+  ): Promise<GalleryItem> {
+    return this.pictures.show(userId, params.id, locale);
+  }
+}

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { ReadableFile } from '../application/open-file.js';
+import { matchesEtag, parseRange } from '../domain/byte-range.js';
+import { FORMAT_CONTENT_TYPE } from '../domain/object-keys.js';
+
+export interface SendingRules {
+  /** Read whole before it is sent: cheaper than a stream where files are small, the only way where bytes are made. */
+  isWhole: boolean;
+  /** Further headers of a success. */
+  headers: Record<string, string>;
+}
+
+interface Payload {
+  status: 200 | 206;
+  headers: Record<string, string | number>;
+  body: Buffer | Readable;
+}
+
+/** Sends a file: 304 when the client has it, a part of it when a range is asked for, else all of it. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  { isWhole, headers }: SendingRules,
+): Promise<void> {
+  const common = { etag: file.etag, ...headers };
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+    await reply.code(304).headers(common).send();
+    return;
+  }
+  // Headers only once there is something to send: a failure must be neither cached nor saved as a file.
+  const payload = isWhole ? await whole(file) : await partOrAll(request, reply, file);
+  await reply
+    .code(payload.status)
+    .headers({
+      ...common,
+      ...payload.headers,
+      'content-type': FORMAT_CONTENT_TYPE[file.format],
+      'x-content-type-options': 'nosniff',
+      // Whatever a picture's bytes pretend to be, opened by itself it can do nothing.
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(payload.body);
+}
+
+async function whole(file: ReadableFile): Promise<Payload> {
+  return { status: 200, headers: {}, body: await file.read() };
+}
+
+async function partOrAll(request: FastifyRequest, reply: FastifyReply, file: ReadableFile): Promise<Payload> {
+  const size = file.bytes ?? 0;
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === file.etag ? parseRange(request.headers.range, size) : 'whole';
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  const { stream } = await file.stream(range === 'whole' ? undefined : range);
+  const headers = { 'accept-ranges': 'bytes' };
+  if (range === 'whole') return { status: 200, headers: { ...headers, 'content-length': size }, body: stream };
+  const { start, end } = range;
+  const part = { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 };
+  return { status: 206, headers: { ...headers, ...part }, body: stream };
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { QuotaModule } from '../quota/index.js';
+import { AcceptGeneration } from './application/accept-generation.js';
+import { Backlog } from './application/backlog.js';
+import { ConvertPicture } from './application/convert-picture.js';
+import { FileLinks } from './application/file-links.js';
+import { FollowWork } from './application/follow-work.js';
+import { MarkFavorite } from './application/mark-favorite.js';
+import { OpenFile } from './application/open-file.js';
+import { ReadGenerations } from './application/read-generations.js';
+import { ReadPictures } from './application/read-pictures.js';
+import { SubmitGeneration } from './application/submit-generation.js';
+import { WireShapes } from './application/wire-shapes.js';
+import { EventStreams } from './http/event-streams.js';
+import { EventsController } from './http/events.controller.js';
+import { FavoritesController } from './http/favorites.controller.js';
+import { FilesController } from './http/files.controller.js';
+import { GenerationsController } from './http/generations.controller.js';
+import { PicturesController } from './http/pictures.controller.js';
+import { DoorbellModule } from './jobs/doorbell.module.js';
+
+/** Asking for pictures, watching them come, and the shelf they stand on. Painting them is the worker's. */
+@Module({
+  imports: [QuotaModule, DoorbellModule, StorageModule],
+  controllers: [GenerationsController, PicturesController, FavoritesController, FilesController, EventsController],
+  providers: [
+    AcceptGeneration,
+    Backlog,
+    ConvertPicture,
+    EventStreams,
+    FileLinks,
+    FollowWork,
+    MarkFavorite,
+    OpenFile,
+    ReadGenerations,
+    ReadPictures,
+    SubmitGeneration,
+    WireShapes,
+  ],
+})
+export class ImagesModule {}

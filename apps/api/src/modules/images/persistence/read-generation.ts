@@ -1,0 +1,19 @@
+import type { DataSource } from 'typeorm';
+import { prepared } from '../../../platform/database/prepared.js';
+import { GENERATION_JSON, NOW_SECONDS, type GenerationRow } from './row-shapes.js';
+
+const STATEMENT = {
+  name: 'images_read_generation',
+  text: `select ${NOW_SECONDS} as now, ${GENERATION_JSON} as generation
+           from generations g where g.id = $1 and g.user_id = $2 and g.deleted_at is null`,
+};
+
+/** A person's generation, or null when it is not theirs or not there. */
+export async function readGeneration(
+  dataSource: DataSource,
+  userId: string,
+  id: string,
+): Promise<{ now: number; generation: GenerationRow } | null> {
+  const [found] = await prepared<{ now: number; generation: GenerationRow }>(dataSource, STATEMENT, [id, userId]);
+  return found ?? null;
+}

@@ -1,0 +1,97 @@
+import type { EntityManager } from 'typeorm';
+import { row, type Sql } from '../../../platform/database/rows.js';
+import type { GenerationRequest } from '../domain/generation-request.js';
+
+export interface SubmissionFacts {
+  /** The generation that was accepted under the same idempotency key. */
+  replay: { id: string; bodyHash: Buffer } | null;
+  openGenerations: number;
+}
+
+/** What decides about a request beside its credits. Read it with the account locked, or its answer may be outdated. */
+export async function readSubmissionFacts(
+  tx: EntityManager,
+  userId: string,
+  idempotencyKey: string | null,
+): Promise<SubmissionFacts> {
+  const facts = await row<{ id: string | null; body_hash: Buffer | null; open: number }>(
+    tx,
+    `select r.id, r.body_hash, (select count(*) from generations
+                                 where user_id = $1 and status in ('pending', 'processing')) as open
+       from (select 1) always left join generations r on r.user_id = $1 and r.idem_key = $2`,
+    [userId, idempotencyKey],
+  );
+  const replay = facts?.id && facts.body_hash ? { id: facts.id, bodyHash: facts.body_hash } : null;
+  return { replay, openGenerations: facts?.open ?? 0 };
+}
+
+export interface NewGeneration {
+  userId: string;
+  request: GenerationRequest;
+  idempotencyKey: string | null;
+  bodyHash: Buffer | null;
+  /** One a picture; the first is the generation's id too. */
+  imageIds: string[];
+  seeds: number[];
+  width: number;
+  height: number;
+  /** Smaller runs first. */
+  priority: number;
+  deadlineSeconds: number;
+}
+
+// The shelf's row gives the running numbers and, being locked by this, keeps them without gaps.
+const INSERT = `
+with shelf as (
+  insert into shelves as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count)
+  values ($1::uuid, 2, 1, 1 + $12::int, $12::int)
+  on conflict (user_id) do update
+     set next_generation_seq = s.next_generation_seq + 1, generation_count = s.generation_count + 1,
+         next_image_seq = s.next_image_seq + $12::int, image_count = s.image_count + $12::int
+  returning next_generation_seq - 1 as generation_seq, next_image_seq - $12::int as first_image_seq
+), generation as (
+  insert into generations (id, user_id, seq, idem_key, body_hash, prompt, negative_prompt, model, style, size, quality,
+                           output_format, count, seed, unit_price, priority, deadline)
+  select ($13::uuid[])[1], $1::uuid, generation_seq, $2, $3::bytea, $4, $5, $6, $7, $8, $9,
+         $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18)
+    from shelf
+)
+insert into images (id, generation_id, user_id, idx, seq, seed, width, height)
+select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int
+  from shelf, unnest($13::uuid[], $14::bigint[]) with ordinality as w (id, seed, n)`;
+
+/** Writes the generation, its pictures and their running numbers; the account must be locked. */
+export async function insertGeneration(tx: EntityManager, made: NewGeneration): Promise<void> {
+  const { request } = made;
+  await tx.query(INSERT, [
+    made.userId,
+    made.idempotencyKey,
+    made.bodyHash,
+    request.prompt,
+    request.negativePrompt,
+    request.model,
+    request.style,
+    request.size,
+    request.quality,
+    request.outputFormat,
+    request.unitPrice,
+    request.count,
+    made.imageIds,
+    made.seeds,
+    made.width,
+    made.height,
+    made.priority,
+    made.deadlineSeconds,
+  ]);
+}
+
+/** Pictures that wait for a worker, and how many a second were delivered in the last minute. */
+export async function readBacklog(sql: Sql): Promise<{ waitingPictures: number; picturesPerSecond: number }> {
+  const backlog = await row<{ waiting: number; finished: number }>(
+    sql,
+    `select (select coalesce(sum(count), 0) from generations where status = 'pending' and deadline > now()) as waiting,
+            (select coalesce(sum(count), 0) from generations
+              where status = 'completed' and finished_at > now() - interval '60 s') as finished`,
+  );
+  return { waitingPictures: backlog?.waiting ?? 0, picturesPerSecond: (backlog?.finished ?? 0) / 60 };
+}
