@@ -50,6 +50,7 @@ create index generations_open on generations (priority, created_at) where status
 create index generations_by_prompt on generations (user_id, left(prompt, 100), seq);
 create index generations_by_style on generations (user_id, style, seq);
 create index generations_finished_by_user on generations (user_id, finished_at) where finished_at is not null;
+create index generations_delivered on generations (finished_at desc) where status = 'completed';
 
 create table images (
   id uuid primary key,
