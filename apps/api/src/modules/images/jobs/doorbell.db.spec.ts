@@ -82,11 +82,6 @@ describe('doorbell', () => {
     expect(await ringing().count()).toBe(2);
   });
 
-  test('a delayed ring is heard later', async () => {
-    await doorbell.ring({ generationId: 'a', attempt: 1, priority: 10, delayMs: 60_000 });
-    expect(await ringing().getJobCounts()).toMatchObject({ waiting: 0, delayed: 1 });
-  });
-
   test('with Redis gone it neither throws nor waits for it, and when Redis is back it rings', async () => {
     await ring('before');
     await redis.kill();

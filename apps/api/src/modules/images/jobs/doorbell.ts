@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { within } from '../../../platform/within.js';
 import { RINGING_QUEUE, type GenerateImageJob } from './queue.js';
 
 const RING_TIMEOUT_MS = 1_000;
@@ -13,8 +14,6 @@ export interface Ring {
   attempt: number;
   /** Smaller runs first. */
   priority: number;
-  /** Rings only after so long. */
-  delayMs?: number;
 }
 
 /**
@@ -30,35 +29,28 @@ export class Doorbell {
 
   /** Never throws, and never takes longer than a second. */
   async ring(ring: Ring): Promise<void> {
+    await this.tryToRing(ring);
+  }
+
+  /** The same; false when Redis did not take the ring. */
+  async tryToRing(ring: Ring): Promise<boolean> {
     try {
       if (AWAY.includes(this.queue.client.status)) throw new Error('Redis is away');
-      await inTime(this.add(ring), RING_TIMEOUT_MS);
+      await within(this.add(ring), RING_TIMEOUT_MS, () => new Error(`no answer within ${RING_TIMEOUT_MS} ms`));
+      return true;
     } catch (error) {
       this.complain(error);
+      return false;
     }
   }
 
-  private async add({ generationId, attempt, priority, delayMs }: Ring): Promise<void> {
-    const jobId = `gen:${generationId}:${attempt}`;
-    await this.queue.add({ generationId }, { jobId, priority, ...(delayMs && { delay: delayMs }) });
+  private add({ generationId, attempt, priority }: Ring): Promise<unknown> {
+    return this.queue.add({ generationId }, { jobId: `gen:${generationId}:${attempt}`, priority });
   }
 
   private complain(error: unknown): void {
     if (performance.now() - this.complainedAt < COMPLAIN_EVERY_MS) return;
     this.complainedAt = performance.now();
     this.logger.warn(`No ring reached Redis (${String(error)}); the sweeper repeats what was lost`);
-  }
-}
-
-/** Settles as `work` does, or rejects after `ms`; `work` may end later, unheard. */
-async function inTime(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

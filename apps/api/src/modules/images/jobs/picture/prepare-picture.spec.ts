@@ -80,7 +80,7 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   test('gets thumbnails of the standard widths and a placeholder', async () => {
     const [width, height] = [1344, 768];
     const prepared = await preparePicture(await pictureFile(width, height, format), wanted(format, { width, height }));
-    expect(prepared.thumbnails.map(({ width }) => width)).toEqual([320, 640, 1024]);
+    expect(prepared.thumbnails.map((thumbnail) => thumbnail.width)).toEqual([320, 640, 1024]);
     for (const thumbnail of prepared.thumbnails) {
       expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({
         format: 'webp',

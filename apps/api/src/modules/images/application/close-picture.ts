@@ -1,0 +1,176 @@
+import type { GenerationErrorCode, OutputFormat } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, row, type Sql } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { CreditLedger } from '../../quota/index.js';
+import { forgetObject } from '../jobs/object-rows.js';
+import { MAX_ATTEMPTS } from '../jobs/work-rows.js';
+
+/** The picture that is closed. */
+export interface PictureRef {
+  id: string;
+  generationId: string;
+  userId: string;
+}
+
+/** A picture that is stored, as its row will say. */
+export interface Delivery {
+  objectKey: string;
+  format: OutputFormat;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  thumbWidths: number[];
+  thumbhash: Buffer;
+  engineRequestId: string | null;
+  understood: { start: number; end: number }[];
+}
+
+/** Who closes: the worker of one attempt, or the sweeper, once no worker may any more. */
+export type Closer = { attempt: number } | 'sweeper';
+
+/** Nothing of the transaction may stay: somebody else was first, or owns the generation now. */
+class Refused extends Error {}
+
+const OPEN = `('pending', 'processing')`;
+
+/**
+ * Ends one picture: charged and delivered, or failed and returned, in one transaction, once. Three walls, each enough by
+ * itself, keep a second worker, a late one and the sweeper from doing it again: the attempt that owns the generation, the
+ * state of the picture's row, and the hold, which closes once.
+ */
+@Injectable()
+export class ClosePicture {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    @Inject(USER_EVENTS) private readonly events: UserEvents,
+  ) {}
+
+  /**
+   * Charges for a picture that lies in storage. False: it was not ours to close, or came too late; the object belongs to
+   * nobody then. When this throws, the outcome is unknown: call it again.
+   */
+  async deliver(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean> {
+    const closed = await this.once(picture, async (tx) => {
+      refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
+      refuseUnless(await ownGeneration(tx, picture.generationId, { attempt }, 'deadline > now()'));
+      refuseUnless(await markDelivered(tx, picture.id, delivery));
+      await keepUnlessDeleted(tx, picture.id, delivery.objectKey);
+      await noteUnderstood(tx, picture.generationId, delivery);
+    });
+    // The commit's answer may have been lost on the way: then the row names our own object.
+    return closed || (await isDelivered(this.dataSource, picture.id, delivery.objectKey));
+  }
+
+  /** Gives the credits of a picture back. False: it was not ours to close. */
+  fail(picture: PictureRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
+    return this.once(picture, async (tx) => {
+      refuseUnless(await this.ledger.giveBack(tx, picture.userId, picture.id));
+      refuseUnless(await ownGeneration(tx, picture.generationId, closer));
+      refuseUnless(await markFailed(tx, picture.id, code));
+    });
+  }
+
+  private async once(picture: PictureRef, close: (tx: EntityManager) => Promise<void>): Promise<boolean> {
+    try {
+      await inTransaction(this.dataSource, async (tx) => {
+        await close(tx);
+        await endGeneration(tx, picture.generationId);
+      });
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+    this.events.publish(picture.userId, {
+      name: 'generation_changed',
+      data: { generation_id: picture.generationId },
+    });
+    this.events.publish(picture.userId, { name: 'quota', data: {} });
+    return true;
+  }
+}
+
+function refuseUnless(holds: boolean): void {
+  if (!holds) throw new Refused();
+}
+
+const RIGHTS = {
+  worker: `attempt = $2 and status = 'processing'`,
+  sweeper: `status in ${OPEN} and (deadline <= now() or (attempt >= $2 and lease_until < now()))`,
+};
+
+/** The fence. Locks the generation, so that of its pictures one closes at a time and the last one is seen to be the last. */
+async function ownGeneration(tx: EntityManager, id: string, closer: Closer, also = 'true'): Promise<boolean> {
+  const [rights, attempt] = closer === 'sweeper' ? [RIGHTS.sweeper, MAX_ATTEMPTS] : [RIGHTS.worker, closer.attempt];
+  const own = await row(tx, `select 1 from generations where id = $1 and ${rights} and ${also} for no key update`, [
+    id,
+    attempt,
+  ]);
+  return own !== null;
+}
+
+const markDelivered = async (tx: EntityManager, id: string, delivery: Delivery): Promise<boolean> =>
+  (await changed(
+    tx,
+    `update images
+        set status = 'completed', finished_at = now(), object_key = $2, format = $3, bytes = $4,
+            sha256 = decode($5, 'hex'), thumb_widths = $6, thumbhash = $7, engine_request_id = $8
+      where id = $1 and status in ${OPEN}`,
+    [
+      id,
+      delivery.objectKey,
+      delivery.format,
+      delivery.bytes,
+      delivery.sha256,
+      delivery.thumbWidths,
+      delivery.thumbhash,
+      delivery.engineRequestId,
+    ],
+  )) === 1;
+
+const markFailed = async (tx: EntityManager, id: string, code: GenerationErrorCode): Promise<boolean> =>
+  (await changed(
+    tx,
+    `update images set status = 'failed', finished_at = now(), error_code = $2 where id = $1 and status in ${OPEN}`,
+    [id, code],
+  )) === 1;
+
+/** A picture that was deleted while it was made is delivered, so that it can be restored, and removed when that is over. */
+async function keepUnlessDeleted(tx: EntityManager, id: string, objectKey: string): Promise<void> {
+  const moved = await changed(
+    tx,
+    `update object_deletions set due_at = greatest(coalesce(i.purge_at, i.deleted_at), now())
+       from images i where i.id = $1 and i.deleted_at is not null and object_deletions.object_key = $2`,
+    [id, objectKey],
+  );
+  if (moved === 0) await forgetObject(tx, objectKey);
+}
+
+const noteUnderstood = (tx: EntityManager, generationId: string, { understood }: Delivery): Promise<number> =>
+  changed(tx, `update generations set understood = $2::jsonb where id = $1 and understood <> $2::jsonb`, [
+    generationId,
+    JSON.stringify(understood),
+  ]);
+
+/** Once no picture is open: completed if one was delivered, else failed with the first picture's reason. */
+async function endGeneration(tx: EntityManager, id: string): Promise<void> {
+  await changed(
+    tx,
+    `update generations g
+        set status = case when done.delivered > 0 then 'completed' else 'failed' end,
+            error_code = case when done.delivered > 0 then null else done.reason end,
+            finished_at = now(), lease_until = null
+       from (select count(*) filter (where status in ${OPEN}) as open,
+                    count(*) filter (where status = 'completed') as delivered,
+                    (array_agg(error_code order by idx) filter (where error_code is not null))[1] as reason
+               from images where generation_id = $1) done
+      where g.id = $1 and done.open = 0`,
+    [id],
+  );
+}
+
+const isDelivered = async (sql: Sql, id: string, objectKey: string): Promise<boolean> =>
+  (await row(sql, `select 1 from images where id = $1 and object_key = $2`, [id, objectKey])) !== null;

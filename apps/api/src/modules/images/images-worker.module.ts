@@ -1,0 +1,37 @@
+import { BullModule } from '@nestjs/bull';
+import { Module } from '@nestjs/common';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { createEngine } from './engines/engine-registry.js';
+import { IMAGE_ENGINE } from './engines/image-engine.port.js';
+import { ClaimWork } from './jobs/claim-work.js';
+import { CollectOrphans } from './jobs/collect-orphans.js';
+import { EngineDesk } from './jobs/engine-desk.js';
+import { FAIL_POINTS, noFailPoints } from './jobs/fail-points.js';
+import { FinishPicture } from './jobs/finish-picture.js';
+import { GenerateImage } from './jobs/generate-image.js';
+import { GenerateImageProcessor } from './jobs/generate-image.processor.js';
+import { PaintPicture } from './jobs/paint-picture.js';
+import { workingQueue } from './jobs/queue.js';
+import { StorePicture } from './jobs/store-picture.js';
+import { SweeperModule } from './jobs/sweeper.module.js';
+import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './jobs/worker-times.js';
+
+/** Painting: what the worker process does for this module. */
+@Module({
+  imports: [BullModule.registerQueueAsync(workingQueue), SweeperModule, StorageModule],
+  providers: [
+    { provide: IMAGE_ENGINE, inject: [CONFIG], useFactory: createEngine },
+    { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
+    { provide: FAIL_POINTS, useValue: noFailPoints },
+    ClaimWork,
+    CollectOrphans,
+    EngineDesk,
+    FinishPicture,
+    GenerateImage,
+    GenerateImageProcessor,
+    PaintPicture,
+    StorePicture,
+  ],
+})
+export class ImagesWorkerModule {}

@@ -1,0 +1,17 @@
+import type { ClaimedGeneration } from './work-rows.js';
+
+/** Why an attempt ends before its pictures are done. */
+export type AbortReason = 'deadline' | 'lost' | 'stopping';
+
+export class AttemptAborted extends Error {
+  constructor(readonly why: AbortReason) {
+    super(`aborted: ${why}`);
+  }
+}
+
+/** One attempt at a generation. */
+export interface Attempt {
+  generation: ClaimedGeneration;
+  /** Aborted (by an `AttemptAborted`) when its pictures must not be worked on any more. */
+  signal: AbortSignal;
+}

@@ -1,0 +1,78 @@
+import type { GenerationErrorCode } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { ClosePicture, type Delivery } from '../application/close-picture.js';
+import { IMAGE_ENGINE, type GeneratedImage, type ImageEngine } from '../engines/image-engine.port.js';
+import type { Attempt } from './attempt.js';
+import { FAIL_POINTS, type FailPoints } from './fail-points.js';
+import { persist } from './persist.js';
+import { preparePicture, type PreparedPicture } from './picture/prepare-picture.js';
+import { Slots } from './slots.js';
+import { StorePicture } from './store-picture.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import type { OpenPicture } from './work-rows.js';
+
+/** Brings what the engine answered to its owner, or gives the picture up: the steps after the painting. */
+@Injectable()
+export class FinishPicture {
+  /** Pixels are worked on by one core of a process; more would only slow down the renewal of leases. */
+  private readonly core = new Slots(1);
+
+  constructor(
+    private readonly closing: ClosePicture,
+    private readonly storing: StorePicture,
+    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {}
+
+  /** Throws `UnusablePictureError`, `StorageError`, or the signal's reason. Too late or not ours: nothing stays of it. */
+  async deliver(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<void> {
+    await this.failPoints.reach('painted');
+    const prepared = await this.prepare(attempt, picture, image);
+    await this.failPoints.reach('prepared');
+    const { generation, signal } = attempt;
+    const owner = {
+      imageId: picture.id,
+      createdAt: generation.createdAt,
+      attempt: generation.attempt,
+      format: generation.outputFormat,
+    };
+    const stored = await this.storing.store(owner, prepared, signal);
+    await this.failPoints.reach('stored');
+    const delivery: Delivery = {
+      ...stored,
+      format: generation.outputFormat,
+      thumbWidths: prepared.thumbnails.map(({ width }) => width),
+      thumbhash: prepared.thumbhash,
+      engineRequestId: image.engineRequestId,
+      understood: image.understood,
+    };
+    const isOurs = await this.insist(attempt, () => this.closing.deliver(picture, generation.attempt, delivery));
+    await this.failPoints.reach('closed');
+    if (!isOurs) await this.storing.discard(stored.objectKey);
+  }
+
+  /** Gives the picture's credits back, unless it is closed already or not ours any more. */
+  async fail(attempt: Attempt, picture: OpenPicture, code: GenerationErrorCode): Promise<void> {
+    await this.insist(attempt, () => this.closing.fail(picture, { attempt: attempt.generation.attempt }, code));
+    await this.failPoints.reach('closed');
+  }
+
+  private insist<T>(attempt: Attempt, write: () => Promise<T>): Promise<T> {
+    return persist(write, attempt.signal, this.times.retryWriteMs);
+  }
+
+  private async prepare(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<PreparedPicture> {
+    const release = await this.core.take(attempt.signal);
+    try {
+      return await preparePicture(image.bytes, {
+        width: picture.width,
+        height: picture.height,
+        format: attempt.generation.outputFormat,
+        sourceType: this.engine.capabilities.sourceType,
+      });
+    } finally {
+      release();
+    }
+  }
+}

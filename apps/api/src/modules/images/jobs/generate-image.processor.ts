@@ -1,0 +1,117 @@
+import { InjectQueue } from '@nestjs/bull';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Queue } from 'bull';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { GenerateImage } from './generate-image.js';
+import { WORKING_QUEUE, type GenerateImageJob } from './queue.js';
+import { Slots, type Release } from './slots.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import { waitingGenerations } from './work-rows.js';
+
+const RELEASE_WITHIN_MS = 2_000;
+const PAUSE_WITHIN_MS = 1_000;
+
+/**
+ * Where a worker gets its work: Bull's rings, and, every few seconds, a look into Postgres for what nobody rang for: rings
+ * that Redis lost, retries whose pause is over, generations of workers that died. While Redis is away it takes everything
+ * from there.
+ */
+@Injectable()
+export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(GenerateImageProcessor.name);
+  private readonly slots: Slots;
+  private readonly running = new Set<Promise<void>>();
+  /** No new work. */
+  private readonly closing = new AbortController();
+  /** No work any more. */
+  private readonly stop = new AbortController();
+  private polling: NodeJS.Timeout | undefined;
+
+  constructor(
+    @InjectQueue(WORKING_QUEUE) private readonly queue: Queue<GenerateImageJob>,
+    private readonly generateImage: GenerateImage,
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) config: Config,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {
+    this.slots = new Slots(config.generation.workerConcurrency);
+  }
+
+  onApplicationBootstrap(): void {
+    this.queue
+      .process(this.slots.size, (job) => this.onRing(job.data.generationId))
+      .catch((error: unknown) => {
+        if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
+      });
+    this.pollLater();
+  }
+
+  /** Takes nothing new, lets what is being painted finish, and gives the rest back to be painted by others at once. */
+  async onModuleDestroy(): Promise<void> {
+    this.closing.abort(new Error('closing'));
+    clearTimeout(this.polling);
+    // With Redis away this could wait for it; nothing would come from there anyway.
+    await Promise.race([this.queue.pause(true, true).catch(() => undefined), pause(PAUSE_WITHIN_MS)]);
+    await Promise.race([this.idle(), pause(this.times.stopWithinMs)]);
+    this.stop.abort(new Error('stopping'));
+    await Promise.race([this.idle(), pause(RELEASE_WITHIN_MS)]);
+  }
+
+  /** Takes what can be claimed and was not rung for, as much as there are free slots; answers how many. */
+  async poll(): Promise<number> {
+    if (this.closing.signal.aborted || this.slots.free === 0) return 0;
+    const isRedisAway = this.queue.client.status !== 'ready';
+    const unheardMs = isRedisAway ? 0 : this.times.unheardAfterMs;
+    const waiting = await waitingGenerations(this.dataSource, unheardMs, this.slots.free);
+    for (const { id } of waiting) {
+      const release = this.closing.signal.aborted ? null : this.slots.tryTake();
+      if (!release) break;
+      this.inSlot(id, release).catch(() => undefined);
+    }
+    return waiting.length;
+  }
+
+  private async onRing(generationId: string): Promise<void> {
+    const release = await this.slots.take(this.closing.signal);
+    await this.inSlot(generationId, release);
+  }
+
+  private async inSlot(generationId: string, release: Release): Promise<void> {
+    const work = this.generateImage.run(generationId, this.stop.signal);
+    this.running.add(work);
+    try {
+      await work;
+    } catch (error) {
+      this.logger.error(
+        `Generation ${generationId}: ${String(error)}`,
+        error instanceof Error ? error.stack : undefined,
+      );
+      throw error;
+    } finally {
+      this.running.delete(work);
+      release();
+    }
+  }
+
+  private async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
+  }
+
+  private pollLater(): void {
+    this.polling = setTimeout(() => void this.pollAndGoOn(), this.times.pollMs);
+  }
+
+  private async pollAndGoOn(): Promise<void> {
+    try {
+      if (this.dataSource.isInitialized) await this.poll();
+    } catch (error) {
+      this.logger.warn(`Postgres could not be asked for work: ${String(error)}`);
+    }
+    if (!this.closing.signal.aborted) this.pollLater();
+  }
+}
+
+const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ref: false });

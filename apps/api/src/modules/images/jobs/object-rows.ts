@@ -1,0 +1,41 @@
+import { rows, type Sql } from '../../../platform/database/rows.js';
+
+/**
+ * Names an object before it is written: whoever dies between writing it and closing its picture leaves an entry by which
+ * it is found and removed. Closing the picture takes the entry away.
+ */
+export const nameObject = (sql: Sql, objectKey: string, orphanAfterMs: number): Promise<unknown> =>
+  rows(sql, `insert into object_deletions (object_key, due_at) values ($1, now() + $2 * interval '1 millisecond')`, [
+    objectKey,
+    orphanAfterMs,
+  ]);
+
+/** The object needs no removal: it belongs to a picture now (in the transaction that says so), or it is gone. */
+export const forgetObject = (sql: Sql, objectKey: string): Promise<unknown> =>
+  rows(sql, `delete from object_deletions where object_key = $1`, [objectKey]);
+
+/** Objects whose time has come and that no visible picture shows, the most overdue first. */
+export const dueObjects = async (sql: Sql, limit: number): Promise<string[]> => {
+  const due = await rows<{ key: string }>(
+    sql,
+    `select object_key as key from object_deletions d
+      where done_at is null and due_at <= now()
+        and not exists (select 1 from images i where i.object_key = d.object_key and i.deleted_at is null)
+      order by due_at limit $1`,
+    [limit],
+  );
+  return due.map(({ key }) => key);
+};
+
+export const objectsRemoved = (sql: Sql, objectKeys: string[]): Promise<unknown> =>
+  rows(sql, `update object_deletions set done_at = now() where object_key = any($1)`, [objectKeys]);
+
+/** Which of these pictures' objects are known: `object_key` by picture id, deleted pictures included. */
+export const knownObjects = async (sql: Sql, imageIds: string[]): Promise<Map<string, string>> => {
+  const known = await rows<{ id: string; key: string }>(
+    sql,
+    `select id, object_key as key from images where id = any($1::uuid[]) and object_key is not null`,
+    [imageIds],
+  );
+  return new Map(known.map(({ id, key }) => [id, key]));
+};

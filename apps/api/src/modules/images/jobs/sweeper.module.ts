@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '../../../platform/storage/storage.module.js';
+import { QuotaModule } from '../../quota/index.js';
+import { ClosePicture } from '../application/close-picture.js';
+import { DoorbellModule } from './doorbell.module.js';
+import { Sweeper } from './sweeper.js';
+
+/** What every process does for work that was left behind. */
+@Module({
+  imports: [QuotaModule, DoorbellModule, StorageModule],
+  providers: [ClosePicture, Sweeper],
+  exports: [ClosePicture],
+})
+export class SweeperModule {}
