@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
+import { ImagesModule } from './modules/images/index.js';
 import { QuotaModule } from './modules/quota/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -10,9 +11,12 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { TokenGuard } from './platform/http/token.guard.js';
 import { LOGGER, LoggerModule } from './platform/observability/logger.module.js';
 import { RedisModule } from './platform/redis/redis.module.js';
+import { AddressLimitGuard, PersonLimitGuard } from './platform/throttle/limit.guards.js';
+import { ThrottleModule } from './platform/throttle/throttle.module.js';
 
 /** The table of contents: what any product needs, then what this one is. */
 @Module({})
@@ -26,14 +30,20 @@ export class AppModule {
         DatabaseModule,
         RedisModule,
         EventsModule,
+        MailModule,
+        ThrottleModule,
         HealthModule,
 
         UsersModule,
         AuthModule,
         QuotaModule,
+        ImagesModule,
       ],
       providers: [
+        // In this order: who asks too much, who asks at all, what this person may ask.
+        { provide: APP_GUARD, useClass: AddressLimitGuard },
         { provide: APP_GUARD, useClass: TokenGuard },
+        { provide: APP_GUARD, useClass: PersonLimitGuard },
         { provide: APP_FILTER, inject: [LOGGER], useFactory: (log: Logger) => new ErrorFilter(log) },
       ],
     };

@@ -42,8 +42,8 @@ export interface Answered<T = unknown> {
 }
 
 export interface AppOptions {
-  /** Settings on top of those of every test. */
-  env?: Record<string, string>;
+  /** Settings on top of those of every test; a function when they are known only once other parts run. */
+  env?: Record<string, string> | (() => Record<string, string>);
   /** Connections of the test's own pool (`dataSource`). */
   pool?: number;
 }
@@ -83,7 +83,7 @@ async function send<T>(url: string, method: string, path: string, sent: Sent): P
 async function signIn(app: NestFastifyApplication, dataSource: DataSource, user: TestUser): Promise<SignedIn> {
   const subject = randomUUID();
   const email = user.email === undefined ? `${subject}@example.test` : user.email;
-  const { userId } = await app.get(ResolveIdentity, { strict: false }).run(
+  const { user: account } = await app.get(ResolveIdentity, { strict: false }).run(
     {
       provider: 'google',
       subject,
@@ -94,6 +94,7 @@ async function signIn(app: NestFastifyApplication, dataSource: DataSource, user:
     },
     user.language ?? 'en-US',
   );
+  const userId = account.id;
   if (user.plan) await dataSource.query('update users set plan = $2 where id = $1', [userId, user.plan]);
   const { sessionId, tokens } = await app.get(SessionKeeper, { strict: false }).open(userId);
   return { userId, sessionId, token: tokens.access_token, refreshToken: tokens.refresh_token };
@@ -116,7 +117,7 @@ export function useApp({ env = {}, pool = 5 }: AppOptions = {}): TestApp {
       DATABASE_URL: database.url,
       INSTANCE_ID: `t${randomBytes(6).toString('hex')}`,
       RATE_LIMIT_PER_MINUTE: '1000000',
-      ...env,
+      ...(typeof env === 'function' ? env() : env),
     });
     app = await createHttpApp(config);
     await app.listen(0, '127.0.0.1');

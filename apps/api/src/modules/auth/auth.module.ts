@@ -6,10 +6,21 @@ import { derivedKey } from '../../platform/config/keys.js';
 import { AUTHENTICATOR } from '../../platform/http/principal.js';
 import { UsersModule } from '../users/index.js';
 import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './application/access-tokens.js';
+import { ClaimLogin } from './application/claim-login.js';
+import { CleanUp } from './application/clean-up.js';
+import { EmailVerification } from './application/email-verification.js';
+import { FinishLogin } from './application/finish-login.js';
+import { RefreshSession } from './application/refresh-session.js';
 import { SessionKeeper } from './application/session-keeper.js';
+import { StartLogin } from './application/start-login.js';
 import { TokenAuthenticator } from './application/token-authenticator.js';
+import { LoginController } from './http/login.controller.js';
+import { SessionController } from './http/session.controller.js';
+import { EmailTokens } from './persistence/email-tokens.js';
+import { LoginStates } from './persistence/login-states.js';
 import { RefreshTokens } from './persistence/refresh-tokens.js';
 import { Sessions } from './persistence/sessions.js';
+import { OAuthProviders } from './providers/oauth-providers.js';
 
 @Module({
   imports: [
@@ -24,11 +35,21 @@ import { Sessions } from './persistence/sessions.js';
       }),
     }),
   ],
+  controllers: [LoginController, SessionController],
   providers: [
+    OAuthProviders,
+    LoginStates,
+    StartLogin,
+    ClaimLogin,
+    FinishLogin,
     AccessTokens,
     Sessions,
     RefreshTokens,
     SessionKeeper,
+    RefreshSession,
+    EmailTokens,
+    EmailVerification,
+    CleanUp,
     { provide: AUTHENTICATOR, useClass: TokenAuthenticator },
   ],
   exports: [AUTHENTICATOR],

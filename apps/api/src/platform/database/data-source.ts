@@ -2,9 +2,8 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import type { Config } from '../config/config.js';
 
-const INT8 = 20;
 // Sequences, counters and units stay far below 2^53.
-pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseSetup {
   entities: DataSourceOptions['entities'];

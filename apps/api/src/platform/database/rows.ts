@@ -11,7 +11,7 @@ const isUpdateResult = (raw: unknown[]): raw is [unknown[], number] =>
  * is rows always.
  */
 export async function rows<T>(sql: Sql, text: string, params: unknown[] = []): Promise<T[]> {
-  const raw = (await sql.query(text, params)) as unknown[];
+  const raw = await sql.query<unknown[]>(text, params);
   return (isUpdateResult(raw) ? raw[0] : raw) as T[];
 }
 
@@ -22,7 +22,7 @@ export async function row<T>(sql: Sql, text: string, params: unknown[] = []): Pr
 
 /** Rows that an UPDATE or DELETE changed. */
 export async function changed(sql: Sql, text: string, params: unknown[] = []): Promise<number> {
-  const raw = (await sql.query(text, params)) as unknown[];
+  const raw = await sql.query<unknown[]>(text, params);
   if (!isUpdateResult(raw)) throw new Error('changed() is for UPDATE and DELETE statements');
   return raw[1];
 }

@@ -1,5 +1,16 @@
 import type { Call, CallInput, Route } from '@app/contracts';
-import { createParamDecorator, Delete, Get, HttpCode, Patch, Post, Put, type ExecutionContext } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Delete,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { JsonText } from './json-text.js';
 import { validateInput } from './validate-input.js';
@@ -20,6 +31,18 @@ function enveloped(original: Handler): Handler {
   };
 }
 
+const inputs = new WeakMap<FastifyRequest, CallInput<Call>>();
+
+/** Checks the request against the call's schemas, after it is known who asks and whether the handler takes anything. */
+class InputGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const call = callOf(context.getHandler());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (call) inputs.set(request, validateInput(call, request));
+    return true;
+  }
+}
+
 /**
  * Makes a method serve a call of the contract: method, path, status, access and validation come from there, the answer
  * is put into the envelope. Use `@Input()` for the checked parameters. Binary and stream calls answer by themselves.
@@ -36,6 +59,7 @@ export function Endpoint(call: Call): MethodDecorator {
       descriptor.value = handler as typeof descriptor.value;
     }
     Reflect.defineMetadata(CALL, call, handler);
+    UseGuards(InputGuard)(target, key, descriptor);
     HttpCode(call.route.status ?? 200)(target, key, descriptor);
     VERBS[call.route.method](call.route.path)(target, key, descriptor);
   };
@@ -43,7 +67,7 @@ export function Endpoint(call: Call): MethodDecorator {
 
 /** The request's params, query, body and headers as the call's schemas give them; a wrong field is a 400 that names it. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): CallInput<Call> => {
-  const call = callOf(context.getHandler());
-  if (!call) throw new Error('@Input() needs @Endpoint() on its method');
-  return validateInput(call, context.switchToHttp().getRequest<FastifyRequest>());
+  const input = inputs.get(context.switchToHttp().getRequest<FastifyRequest>());
+  if (!input) throw new Error('@Input() needs @Endpoint() on its method');
+  return input;
 });

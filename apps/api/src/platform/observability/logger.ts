@@ -41,8 +41,8 @@ interface SafeError {
 function safeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = stdSerializers.errWithCause(error);
-  const driver = (error as { driverError?: unknown }).driverError;
-  const { code, constraint, table } = { ...(driver instanceof Error ? driver : {}), ...error } as Partial<SafeError>;
+  const { driverError } = error as { driverError?: unknown };
+  const { code, constraint, table } = (driverError instanceof Error ? driverError : error) as Partial<SafeError>;
   const cause = error.cause === undefined ? undefined : (safeError(error.cause) as SafeError);
   return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
 }

@@ -1,4 +1,4 @@
-import type { OAuthProvider, PreferenceLanguage } from '@app/contracts';
+import type { OAuthProvider, PreferenceLanguage, User } from '@app/contracts';
 import { DEFAULT_PREFERENCES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -6,6 +6,7 @@ import { row } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { displayName } from '../domain/display-name.js';
 import { mergedEmail, usableEmail, type EmailState } from '../domain/email.js';
+import { UserDirectory } from './user-directory.js';
 
 /** Somebody as an identity provider describes them. */
 export interface Identity {
@@ -19,12 +20,13 @@ export interface Identity {
   avatarUrl: string | null;
 }
 
-export interface ResolvedIdentity {
+interface Resolved {
   userId: string;
   isNew: boolean;
   /** The address that came new and unproven with this sign-in, or null. */
   emailToVerify: string | null;
 }
+export type ResolvedIdentity = Omit<Resolved, 'userId'> & { user: User };
 
 interface KnownUser {
   id: string;
@@ -48,10 +50,18 @@ const LINK = `
 /** Finds the account of an identity, or opens one. Accounts are never merged by e-mail: anybody can claim an address. */
 @Injectable()
 export class ResolveIdentity {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: UserDirectory,
+  ) {}
 
   /** `language` becomes the preference of a new account. */
-  run(identity: Identity, language: PreferenceLanguage | undefined): Promise<ResolvedIdentity> {
+  async run(identity: Identity, language: PreferenceLanguage | undefined): Promise<ResolvedIdentity> {
+    const { userId, ...resolved } = await this.resolve(identity, language);
+    return { ...resolved, user: await this.directory.find(userId) };
+  }
+
+  private resolve(identity: Identity, language: PreferenceLanguage | undefined): Promise<Resolved> {
     const incoming = usableEmail(identity.email, identity.emailVerified);
     return inTransaction(this.dataSource, async (tx) => {
       const { provider, subject } = identity;
@@ -71,7 +81,7 @@ export class ResolveIdentity {
     identity: Identity,
     { email, verified }: EmailState,
     language: PreferenceLanguage,
-  ): Promise<ResolvedIdentity> {
+  ): Promise<Resolved> {
     const name = displayName([...identity.names, email?.split('@')[0]], language);
     const created = await row<{ id: string }>(tx, CREATE, [email, verified, name, identity.avatarUrl, language]);
     if (!created) throw new Error('The new account was not returned');
@@ -83,7 +93,7 @@ export class ResolveIdentity {
     known: KnownUser,
     identity: Identity,
     incoming: EmailState,
-  ): Promise<ResolvedIdentity> {
+  ): Promise<Resolved> {
     const held = { email: known.email, verified: known.email_verified };
     const merged = mergedEmail(held, incoming);
     await tx.query(UPDATE, [known.id, merged.email, merged.verified, identity.avatarUrl]);

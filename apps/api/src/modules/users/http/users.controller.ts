@@ -13,7 +13,7 @@ export class UsersController {
   ) {}
 
   @Endpoint(userCalls.profile)
-  profile(@CurrentUser() { userId }: Principal, @Input() _: CallInput<typeof userCalls.profile>): Promise<User> {
+  profile(@CurrentUser() { userId }: Principal): Promise<User> {
     return this.directory.find(userId);
   }
 
@@ -34,10 +34,7 @@ export class UsersController {
   }
 
   @Endpoint(userCalls.preferences)
-  preferences(
-    @CurrentUser() { userId }: Principal,
-    @Input() _: CallInput<typeof userCalls.preferences>,
-  ): Promise<Preferences> {
+  preferences(@CurrentUser() { userId }: Principal): Promise<Preferences> {
     return this.profiles.preferences(userId);
   }
 

@@ -73,6 +73,7 @@ create table oauth_states (
   used_at timestamptz
 );
 create index oauth_states_by_expiry on oauth_states (expires_at);
+create index oauth_states_by_browser on oauth_states (browser_hash);
 
 create table email_tokens (
   hash bytea primary key,

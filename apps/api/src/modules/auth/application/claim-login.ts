@@ -1,0 +1,41 @@
+import type { OAuthProvider } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { derivedKey } from '../../../platform/config/keys.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { hashOf, unseal } from '../domain/secrets.js';
+import { LoginStates } from '../persistence/login-states.js';
+
+/** Takes the login in progress that a browser comes back with. Whatever becomes of it, it cannot be taken again. */
+@Injectable()
+export class ClaimLogin {
+  constructor(
+    private readonly states: LoginStates,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * `browserSecrets` are those of the login cookies that the browser sent. Without `state`, they must name exactly one
+   * living login. Throws `OAUTH_STATE_INVALID` for a login that is unknown, used, too old, another browser's or another
+   * provider's.
+   */
+  async run(
+    provider: OAuthProvider,
+    state: string | undefined,
+    browserSecrets: string[],
+  ): Promise<{ verifier: string; redirectPath: string }> {
+    const stateHash = state === undefined ? await this.onlyLiving(provider, browserSecrets) : hashOf(state);
+    const login = stateHash && (await this.states.take(stateHash));
+    const secret = login && browserSecrets.find((candidate) => hashOf(candidate).equals(login.browserHash));
+    if (!login || !secret || login.provider !== provider) throw new AppError('OAUTH_STATE_INVALID');
+    const verifier = unseal(login.verifierSealed, derivedKey(this.config, 'oauth-state'), secret);
+    return { verifier, redirectPath: login.redirectPath };
+  }
+
+  private async onlyLiving(provider: OAuthProvider, browserSecrets: string[]): Promise<Buffer | null> {
+    if (browserSecrets.length === 0) return null;
+    const living = await this.states.living(browserSecrets.map(hashOf), provider);
+    return living.length === 1 ? (living[0] ?? null) : null;
+  }
+}

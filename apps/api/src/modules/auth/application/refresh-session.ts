@@ -1,0 +1,67 @@
+import type { TokenPair } from '@app/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { derivedKey } from '../../../platform/config/keys.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { alerts } from '../../../platform/observability/metrics.js';
+import { hashOf, randomSecret, seal, unseal } from '../domain/secrets.js';
+import { RefreshTokens, type TokenOwner } from '../persistence/refresh-tokens.js';
+import { Sessions } from '../persistence/sessions.js';
+import { SessionKeeper } from './session-keeper.js';
+
+type Outcome = { successor: string; owner: TokenOwner } | { stolenFrom: TokenOwner } | null;
+
+/**
+ * Exchanges a refresh token for the next pair. A token that comes a second time gets the same successor as long as that
+ * one is young and unused: the answer was lost, or two tabs asked at once. Any other second time means that two people
+ * hold the family, and ends it.
+ */
+@Injectable()
+export class RefreshSession {
+  private readonly log = new Logger(RefreshSession.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tokens: RefreshTokens,
+    private readonly sessions: Sessions,
+    private readonly keeper: SessionKeeper,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Throws `REFRESH_TOKEN_INVALID`. */
+  async run(presented: string): Promise<TokenPair> {
+    const outcome = await inTransaction(this.dataSource, (tx) => this.rotate(tx, presented));
+    if (outcome && 'stolenFrom' in outcome) this.reportReuse(outcome.stolenFrom);
+    if (!outcome || !('successor' in outcome)) throw new AppError('REFRESH_TOKEN_INVALID');
+    const { owner, successor } = outcome;
+    return this.keeper.pair(owner.userId, owner.sessionId, successor);
+  }
+
+  private async rotate(tx: EntityManager, presented: string): Promise<Outcome> {
+    const hash = hashOf(presented);
+    const owner = await this.tokens.owner(tx, hash);
+    if (!owner?.isLiving) return null;
+    const key = derivedKey(this.config, 'refresh-successor');
+    const successor = randomSecret();
+    if (await this.tokens.use(tx, hash, seal(successor, key, presented))) {
+      await this.tokens.add(tx, owner.sessionId, hashOf(successor), hash);
+      return { successor, owner };
+    }
+    const used = await this.tokens.used(tx, hash);
+    if (!used) return null;
+    if (used.isRepeatable && used.successorSealed) {
+      return { successor: unseal(used.successorSealed, key, presented), owner };
+    }
+    await this.sessions.revoke(tx, owner.sessionId, 'token_reuse');
+    return { stolenFrom: owner };
+  }
+
+  private reportReuse({ userId, sessionId }: TokenOwner): void {
+    alerts.inc({ kind: 'refresh_token_reuse' });
+    this.log.warn(`A refresh token was used again: session ${sessionId} of user ${userId} was ended`);
+    this.keeper.tellEnd(userId, sessionId);
+  }
+}

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { derivedKey } from '../../../platform/config/keys.js';
+import { newState } from '../domain/login-cookie.js';
+import { redirectPath } from '../domain/redirect-path.js';
+import { hashOf, randomSecret, seal } from '../domain/secrets.js';
+import { LoginStates } from '../persistence/login-states.js';
+import { OAuthProviders } from '../providers/oauth-providers.js';
+
+export interface StartedLogin {
+  authUrl: string;
+  state: string;
+  /** What only this browser will know. */
+  browserSecret: string;
+}
+
+/** Begins a login: remembers it, bound to the browser, and tells where the browser must go. */
+@Injectable()
+export class StartLogin {
+  constructor(
+    private readonly providers: OAuthProviders,
+    private readonly states: LoginStates,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run(providerName: string, redirect: string | undefined): Promise<StartedLogin> {
+    const provider = this.providers.get(providerName);
+    const state = newState(provider.id);
+    const browserSecret = randomSecret();
+    const { url, verifier } = await provider.authorize(state);
+    await this.states.add(hashOf(state), {
+      provider: provider.id,
+      browserHash: hashOf(browserSecret),
+      verifierSealed: seal(verifier, derivedKey(this.config, 'oauth-state'), browserSecret),
+      redirectPath: redirectPath(redirect, this.config.publicOrigin),
+    });
+    return { authUrl: url, state, browserSecret };
+  }
+}

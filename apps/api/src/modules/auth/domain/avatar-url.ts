@@ -1,0 +1,19 @@
+const MAX_LENGTH = 2000;
+
+/** A host name, exactly or (`.example.com`) with everything below it; or a whole origin, for a sandbox on one machine. */
+export type AvatarHost = string;
+
+const matches = (url: URL, host: AvatarHost): boolean =>
+  host.includes('://')
+    ? url.origin === host
+    : url.protocol === 'https:' &&
+      url.port === '' &&
+      (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host);
+
+/** The address of a portrait if it lies where the provider keeps portraits; null for every other value. */
+export function avatarUrl(value: unknown, hosts: readonly AvatarHost[]): string | null {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  if (url.username !== '' || url.password !== '') return null;
+  return hosts.some((host) => matches(url, host)) ? url.href : null;
+}

@@ -1,0 +1,29 @@
+import type { OAuthProvider } from '@app/contracts';
+import { randomSecret } from './secrets.js';
+
+const PREFIX_LENGTH = 8;
+
+/** A fresh state: the provider it is for, then 256 random bits. */
+export const newState = (provider: OAuthProvider): string => `${provider}.${randomSecret()}`;
+
+/** Names of the cookies of logins in progress: one per login, so that two tabs do not disturb each other. */
+export class LoginCookies {
+  private readonly base: string;
+
+  /** Cookies ignore ports, hence the installation's id; `__Host-` keeps subdomains from planting one. */
+  constructor(options: { instanceId: string; secure: boolean }) {
+    this.base = `${options.secure ? '__Host-' : ''}login_${options.instanceId}_`;
+  }
+
+  nameOf(state: string): string {
+    const random = state.slice(state.indexOf('.') + 1);
+    return this.base + random.slice(0, PREFIX_LENGTH).replace(/[^\w-]/g, '');
+  }
+
+  /** Those of a request that are ours. */
+  among(cookies: Record<string, string>): { name: string; secret: string }[] {
+    return Object.entries(cookies)
+      .filter(([name]) => name.startsWith(this.base) && name.length === this.base.length + PREFIX_LENGTH)
+      .map(([name, secret]) => ({ name, secret }));
+  }
+}

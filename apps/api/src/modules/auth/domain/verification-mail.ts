@@ -1,0 +1,67 @@
+import type { PreferenceLanguage } from '@app/contracts';
+
+interface Facts {
+  productName: string;
+  publicOrigin: string;
+  token: string;
+  /** Hours in which the link works. */
+  hours: number;
+}
+
+interface Texts {
+  path: string;
+  subject: (productName: string) => string;
+  greeting: string;
+  request: (productName: string) => string;
+  button: string;
+  expiry: (hours: number) => string;
+  ignore: string;
+}
+
+const TEXTS: Record<PreferenceLanguage, Texts> = {
+  'en-US': {
+    path: '/verify-email',
+    subject: (productName) => `Confirm your e-mail address for ${productName}`,
+    greeting: 'Hello,',
+    request: (productName) => `please confirm that this address belongs to your ${productName} account:`,
+    button: 'Confirm e-mail address',
+    expiry: (hours) => `The link works once, within ${hours} hours.`,
+    ignore: 'If you did not sign in, you can ignore this mail; nothing will be sent to you again.',
+  },
+  'zh-CN': {
+    path: '/zh/verify-email',
+    subject: (productName) => `请验证您的 ${productName} 邮箱`,
+    greeting: '您好：',
+    request: (productName) => `请确认此邮箱归您的 ${productName} 账号所有：`,
+    button: '验证邮箱',
+    expiry: (hours) => `链接 ${hours} 小时内有效，且仅可使用一次。`,
+    ignore: '如果不是您本人登录，忽略此邮件即可，我们不会再向您发送邮件。',
+  },
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** The mail that asks somebody to confirm an address. The token stands in the fragment, which no server logs. */
+export function verificationMail(
+  language: PreferenceLanguage,
+  { productName, publicOrigin, token, hours }: Facts,
+): { subject: string; text: string; html: string } {
+  const texts = TEXTS[language];
+  const link = `${publicOrigin}${texts.path}#token=${token}`;
+  const request = texts.request(productName);
+  const text = [texts.greeting, request, link, texts.expiry(hours), texts.ignore, productName].join('\n\n');
+  const paragraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
+  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button}</a>`;
+  const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827">${[
+    texts.greeting,
+    escapeHtml(request),
+    button,
+    texts.expiry(hours),
+    texts.ignore,
+    escapeHtml(productName),
+  ]
+    .map(paragraph)
+    .join('')}</body></html>`;
+  return { subject: texts.subject(productName), text, html };
+}

@@ -1,0 +1,77 @@
+import { authCalls, OAUTH_STATE_MINUTES, type CallAnswer, type CallInput } from '@app/contracts';
+import { Controller, Cookies, Inject, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { Limited, type Limit } from '../../../platform/throttle/limit.js';
+import { FinishLogin } from '../application/finish-login.js';
+import { StartLogin } from '../application/start-login.js';
+import { LoginCookies } from '../domain/login-cookie.js';
+
+/** More abandoned logins than this in one browser are forgotten, so that its requests stay small. */
+const MAX_LOGINS_IN_PROGRESS = 10;
+const LOGIN_LIMIT: Limit = { name: 'login', by: 'address', allowed: { share: 0.2 } };
+
+@Controller()
+export class LoginController {
+  private readonly cookies: LoginCookies;
+
+  constructor(
+    private readonly startLogin: StartLogin,
+    private readonly finishLogin: FinishLogin,
+    private readonly host: HttpAdapterHost,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.cookies = new LoginCookies({ instanceId: config.instanceId, secure: config.secureCookies });
+  }
+
+  @Limited(LOGIN_LIMIT)
+  @Endpoint(authCalls.start)
+  async start(
+    @Input() { params, query }: CallInput<typeof authCalls.start>,
+    @Cookies() sent: Record<string, string>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CallAnswer<typeof authCalls.start>> {
+    const { authUrl, state, browserSecret } = await this.startLogin.run(params.provider, query.redirect);
+    const inProgress = this.cookies.among(sent);
+    if (inProgress.length >= MAX_LOGINS_IN_PROGRESS) for (const { name } of inProgress) this.forget(reply, name);
+    this.setCookie(reply, this.cookies.nameOf(state), browserSecret, OAUTH_STATE_MINUTES * 60);
+    return { auth_url: authUrl };
+  }
+
+  @Limited(LOGIN_LIMIT)
+  @Endpoint(authCalls.callback)
+  async callback(
+    @Input() { params, body }: CallInput<typeof authCalls.callback>,
+    @Cookies() sent: Record<string, string>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CallAnswer<typeof authCalls.callback>> {
+    const inProgress = this.cookies.among(sent);
+    const { provider } = params;
+    const { code, state, language } = body;
+    const name = state === undefined ? undefined : this.cookies.nameOf(state);
+    // The cookie of a login that was named is spent with it, whatever comes of it.
+    if (name !== undefined && name in sent) this.forget(reply, name);
+    const candidates = name === undefined ? inProgress : inProgress.filter((cookie) => cookie.name === name);
+    const browserSecrets = candidates.map(({ secret }) => secret);
+    const login = await this.finishLogin.run({ provider, code, state, browserSecrets, language });
+    const { tokens, user, isNew, redirectPath } = login;
+    return { ...tokens, user, redirect: redirectPath, is_new_user: isNew };
+  }
+
+  private forget(reply: FastifyReply, name: string): void {
+    this.setCookie(reply, name, '', 0);
+  }
+
+  private setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
+    this.host.httpAdapter.setCookie?.(reply, name, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.config.secureCookies,
+      path: '/',
+      maxAge,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { authCalls, type CallInput, type TokenPair, type User } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { Limited } from '../../../platform/throttle/limit.js';
+import { UserDirectory } from '../../users/index.js';
+import { EmailVerification } from '../application/email-verification.js';
+import { RefreshSession } from '../application/refresh-session.js';
+import { SessionKeeper } from '../application/session-keeper.js';
+
+@Controller()
+export class SessionController {
+  constructor(
+    private readonly refreshSession: RefreshSession,
+    private readonly keeper: SessionKeeper,
+    private readonly verification: EmailVerification,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  @Endpoint(authCalls.me)
+  me(@CurrentUser() { userId }: Principal): Promise<User> {
+    return this.directory.find(userId);
+  }
+
+  /** Whoever gets here holds a living token. */
+  @Endpoint(authCalls.verify)
+  verify(): void {}
+
+  @Limited({ name: 'refresh', by: 'address', allowed: { share: 0.5 } })
+  @Endpoint(authCalls.refresh)
+  refresh(@Input() { body }: CallInput<typeof authCalls.refresh>): Promise<TokenPair> {
+    return this.refreshSession.run(body.refresh_token);
+  }
+
+  @Endpoint(authCalls.logout)
+  logout(@CurrentUser() { userId, sessionId }: Principal): Promise<void> {
+    return this.keeper.signOut(userId, sessionId);
+  }
+
+  @Limited({ name: 'confirm-email', by: 'address', allowed: { share: 0.05 } })
+  @Endpoint(authCalls.verifyEmail)
+  verifyEmail(@Input() { body }: CallInput<typeof authCalls.verifyEmail>): Promise<void> {
+    return this.verification.confirm(body.token);
+  }
+
+  @Limited({ name: 'resend-verification', by: 'person', allowed: { calls: 3, seconds: 3600 } })
+  @Endpoint(authCalls.resendVerification)
+  resendVerification(@CurrentUser() { userId }: Principal): Promise<void> {
+    return this.verification.askAgain(userId);
+  }
+}

@@ -1,0 +1,144 @@
+import { PassportStrategy } from '@nestjs/passport';
+import { Strategy, type Profile } from 'passport-github2';
+import * as z from 'zod';
+import { avatarUrl, type AvatarHost } from '../domain/avatar-url.js';
+import { carriedState, HeadlessProvider } from './headless.js';
+import { UnreadableProfileError } from './oauth-errors.js';
+import type { ClientSettings, OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
+
+const AVATAR_HOSTS = ['avatars.githubusercontent.com'];
+// GitHub's stand-in for people who hide their address; nothing that is sent there arrives.
+const NOREPLY = /@users\.noreply\.github\.com$/i;
+const SCOPE = ['read:user', 'user:email'];
+
+const account = z.object({
+  id: z.union([z.int().positive(), z.string().min(1).max(255)]),
+  login: z.string().nullish().catch(null),
+  name: z.string().nullish().catch(null),
+  email: z.string().nullish().catch(null),
+  avatar_url: z.unknown().optional(),
+});
+const addressList = z
+  .array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+  .max(1000)
+  .catch([]);
+type Address = z.output<typeof addressList>[number];
+
+/** The primary address if it is proven, else any proven one, else what there is. */
+function bestAddress(addresses: Address[], shown: string | null): { email: string | null; verified: boolean } {
+  const deliverable = addresses.filter(({ email }) => !NOREPLY.test(email));
+  const best =
+    deliverable.find(({ primary, verified }) => primary && verified) ??
+    deliverable.find(({ verified }) => verified) ??
+    deliverable.find(({ primary }) => primary) ??
+    deliverable[0];
+  return best ? { email: best.email, verified: best.verified } : { email: shown, verified: false };
+}
+
+/** GitHub's account and its list of addresses as a neutral profile. */
+export function githubProfile(
+  json: unknown,
+  addresses: unknown,
+  hosts: readonly AvatarHost[] = AVATAR_HOSTS,
+): OAuthProfile {
+  const parsed = account.safeParse(json);
+  if (!parsed.success) throw new UnreadableProfileError('GitHub answered no profile', { cause: parsed.error });
+  const { id, login, name, email, avatar_url } = parsed.data;
+  const best = bestAddress(addressList.parse(addresses), email ?? null);
+  return {
+    provider: 'github',
+    subject: String(id),
+    email: best.email,
+    emailVerified: best.verified,
+    names: [name, login],
+    avatarUrl: avatarUrl(avatar_url, hosts),
+  };
+}
+
+interface ProfileWithAddresses extends Profile {
+  _json: unknown;
+  addresses?: unknown;
+}
+type ProfileCallback = Parameters<Strategy['userProfile']>[1];
+
+type TokenCallback = (
+  error: unknown,
+  accessToken?: string,
+  refreshToken?: string,
+  results?: { error?: unknown },
+) => void;
+type Exchange = (code: string, params: object, callback: TokenCallback) => void;
+
+export interface GithubAddresses {
+  baseUrl: string;
+  apiUrl: string;
+}
+
+class GithubStrategy extends PassportStrategy(Strategy, 'github') {
+  private readonly addressesUrl: string;
+
+  constructor(
+    { clientId, clientSecret, callbackUrl }: ClientSettings,
+    private readonly stand: GithubAddresses | null,
+  ) {
+    const apiUrl = stand?.apiUrl ?? 'https://api.github.com';
+    super({
+      clientID: clientId,
+      clientSecret,
+      callbackURL: callbackUrl,
+      userProfileURL: `${apiUrl}/user`,
+      store: carriedState,
+      pkce: true,
+      // No scope here (it is given when a login begins): with it the strategy itself asks for the addresses and fails the whole login without them.
+      ...(stand && {
+        authorizationURL: `${stand.baseUrl}/login/oauth/authorize`,
+        tokenURL: `${stand.baseUrl}/login/oauth/access_token`,
+      }),
+    });
+    this.addressesUrl = `${apiUrl}/user/emails`;
+    this.reportTokenErrors();
+  }
+
+  override userProfile(accessToken: string, done: ProfileCallback): void {
+    super.userProfile(accessToken, (error, profile: ProfileWithAddresses) => {
+      if (error) return done(error);
+      return this._oauth2.get(this.addressesUrl, accessToken, (failure, body) => {
+        // 403 and 404: the person did not grant the list. They sign in without an address.
+        if (failure && failure.statusCode !== 403 && failure.statusCode !== 404) {
+          return done(new Error('GitHub did not give the addresses', { cause: failure }));
+        }
+        profile.addresses = failure ? [] : parseOrNull(body);
+        return done(null, profile);
+      });
+    });
+  }
+
+  validate(_accessToken: string, _refreshToken: string, { _json, addresses }: ProfileWithAddresses): OAuthProfile {
+    return githubProfile(_json, addresses, this.stand ? [new URL(this.stand.baseUrl).origin] : AVATAR_HOSTS);
+  }
+
+  /** GitHub reports a refused code with status 200, which passport tells apart from nothing else. */
+  private reportTokenErrors(): void {
+    const oauth2 = this._oauth2;
+    const ask = oauth2.getOAuthAccessToken.bind(oauth2) as Exchange;
+    const exchange: Exchange = (code, params, callback) =>
+      ask(code, params, (error, accessToken, refreshToken, results) => {
+        const isError = !error && !accessToken && results?.error !== undefined;
+        if (isError) callback({ statusCode: 400, data: JSON.stringify(results) });
+        else callback(error, accessToken, refreshToken, results);
+      });
+    Object.assign(oauth2, { getOAuthAccessToken: exchange });
+  }
+}
+
+function parseOrNull(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** GitHub, or what stands at the given addresses in its place. */
+export const createGithub = (client: ClientSettings, stand: GithubAddresses | null): OAuthAdapter =>
+  new HeadlessProvider('github', new GithubStrategy(client, stand), { scope: SCOPE });

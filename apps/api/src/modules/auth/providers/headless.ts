@@ -1,0 +1,81 @@
+import type { OAuthProvider } from '@app/contracts';
+import type { StateStore, StateStoreStoreCallback, StateStoreVerifyCallback } from 'passport-oauth2';
+import { within } from '../../../platform/within.js';
+import { oauthError } from './oauth-errors.js';
+import type { OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
+
+/** Under the client's 30 s, and the libraries below have no limit of their own. */
+const PROVIDER_TIMEOUT_MS = 10_000;
+
+/** One pass of one login through a strategy, carried on the request that the strategy sees. */
+interface Pass {
+  state: string;
+  verifier: string;
+}
+interface PassRequest {
+  query: { code?: string; state?: string };
+  pass: Pass;
+}
+
+/**
+ * passport's own place for state and PKCE verifier. Ours are kept in the database, bound to the browser, by whoever
+ * calls; this only hands them in and out. passport chooses the form of the calls by the number of parameters.
+ */
+class CarriedState {
+  store(request: PassRequest, verifier: string, _state: unknown, _meta: unknown, done: StateStoreStoreCallback): void {
+    request.pass.verifier = verifier;
+    done(null, request.pass.state);
+  }
+
+  verify(request: PassRequest, state: string, _meta: unknown, done: StateStoreVerifyCallback): void {
+    done(null, request.pass.verifier as unknown as boolean, state);
+  }
+}
+export const carriedState = new CarriedState() as unknown as StateStore;
+
+/** What a passport strategy may do with a request, as far as OAuth uses it. */
+interface Drivable {
+  authenticate(request: PassRequest, options: object): void;
+}
+type Outcome = { url: string } | { user: OAuthProfile };
+
+/** Runs a strategy without an HTTP server: on a copy, as passport itself does, that reports to a promise. */
+function drive(strategy: Drivable, request: PassRequest, options: object): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const attempt = Object.assign(Object.create(strategy) as Drivable, {
+      redirect: (url: string) => resolve({ url }),
+      success: (user: OAuthProfile) => resolve({ user }),
+      fail: (challenge: unknown) => reject(new Error(`The strategy refused: ${JSON.stringify(challenge)}`)),
+      error: reject,
+    });
+    attempt.authenticate(request, options);
+  });
+}
+
+/** A provider by its passport strategy. `options` are given to the strategy when a login begins. */
+export class HeadlessProvider implements OAuthAdapter {
+  constructor(
+    readonly id: OAuthProvider,
+    private readonly strategy: object,
+    private readonly options: object = {},
+  ) {}
+
+  async authorize(state: string): Promise<{ url: string; verifier: string }> {
+    const pass = { state, verifier: '' };
+    const outcome = await drive(this.strategy as Drivable, { query: {}, pass }, this.options);
+    if (!('url' in outcome)) throw new Error('The strategy did not redirect');
+    return { url: outcome.url, verifier: pass.verifier };
+  }
+
+  async identify(code: string, verifier: string): Promise<OAuthProfile> {
+    const request = { query: { code, state: '-' }, pass: { state: '-', verifier } };
+    const work = drive(this.strategy as Drivable, request, {});
+    try {
+      const outcome = await within(work, PROVIDER_TIMEOUT_MS, () => new Error('The provider did not answer in time'));
+      if (!('user' in outcome)) throw new Error('The strategy gave no profile');
+      return outcome.user;
+    } catch (error) {
+      throw oauthError(error);
+    }
+  }
+}

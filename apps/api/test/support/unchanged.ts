@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { rows } from '../../src/platform/database/rows.js';
+
+/** What every table holds, as one line per table. */
+async function checksums(dataSource: DataSource, except: string[]): Promise<string[]> {
+  const tables = await rows<{ t: string }>(
+    dataSource,
+    `select table_name t from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
+    [['migrations', ...except]],
+  );
+  const sums: string[] = [];
+  for (const { t } of tables) {
+    const [sum] = await rows<{ n: number; md5: string }>(
+      dataSource,
+      `select count(*)::int n, md5(coalesce(string_agg(r, '|' order by r), '')) from (select x::text r from "${t}" x) s`,
+    );
+    sums.push(`${t}: ${sum?.n} ${sum?.md5}`);
+  }
+  return sums;
+}
+
+/** Runs `work` and shows that no row of any table changed, `except` those of the named tables. */
+export async function expectUnchanged<T>(
+  dataSource: DataSource,
+  work: () => Promise<T>,
+  { except = [] }: { except?: string[] } = {},
+): Promise<T> {
+  const before = await checksums(dataSource, except);
+  const result = await work();
+  expect(await checksums(dataSource, except)).toEqual(before);
+  return result;
+}
