@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 const ESM_PACKAGES = [
   '@nestjs/',
   '@app/',
+  'content-disposition',
+  'cookie@',
+  'get-port',
   'file-type',
   'strtok3',
   'token-types',

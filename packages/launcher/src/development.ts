@@ -29,6 +29,7 @@ export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
   const log = logFile(settings.dataDir, 'web');
   return new NodePart('web', {
     script: commandOf(folder, 'vite', 'vite'),
+    guard: product.guard,
     args: ['--host', settings.webHost, '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
     cwd: folder,
     env: () => ({ ...machine, API_ORIGIN: apiOrigin(ports), WEB_PORT: String(ports.web), ...partEnv.web }),
@@ -48,6 +49,7 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
     const env = () => ({ ...around.machine });
     return new NodePart(name, {
       script,
+      guard: product.guard,
       args,
       cwd,
       env,

@@ -4,6 +4,15 @@ import { DATA_PARTS, type Installation } from './installation.js';
 import type { Ports } from './ports.js';
 import { needsSandbox, type Settings } from './settings.js';
 
+export interface SandboxAddresses {
+  /** Its page for people. */
+  deskUrl: string;
+  /** Where the mails arrive. */
+  inboxUrl: string;
+  /** The variables with which the API reaches it. */
+  environment: Variables;
+}
+
 /** What the environments of the parts are made of. */
 export interface Surroundings {
   machine: Variables;
@@ -13,8 +22,8 @@ export interface Surroundings {
   ports: Ports;
   databaseUrl: string;
   redisUrl: string;
-  /** The variables with which the API reaches the sandbox, as the sandbox says them; empty without one. */
-  sandbox: Variables;
+  /** What the sandbox says of itself; undefined without one. */
+  sandbox: SandboxAddresses | undefined;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -39,7 +48,7 @@ function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, 
     ...(external.smtp ? ['SMTP_', 'MAIL_'] : []),
   ];
   return Object.fromEntries(
-    Object.entries(sandbox).filter(([name]) => !replaced.some((start) => name.startsWith(start))),
+    Object.entries(sandbox?.environment ?? {}).filter(([name]) => !replaced.some((start) => name.startsWith(start))),
   );
 }
 
@@ -71,9 +80,10 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
 
 /** The environment of the sandbox. */
 export function sandboxEnvironment(around: Surroundings): Record<string, string> {
-  const { machine, settings, ports } = around;
+  const { machine, person, settings, ports } = around;
   return {
     ...machine,
+    ...(person['PRODUCT_NAME'] && { SANDBOX_APP_NAME: person['PRODUCT_NAME'] }),
     SANDBOX_HOST: LOOPBACK,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.smtp),

@@ -27,6 +27,7 @@ export function sandboxPart({ product, around, partEnv }: PartOptions): NodePart
   const log = logFile(around.settings.dataDir, 'sandbox');
   return new NodePart('sandbox', {
     script: product.sandbox,
+    guard: product.guard,
     env: () => ({ ...sandboxEnvironment(around), ...partEnv.sandbox }),
     logFile: log,
     remedy: `${seeLog(log)}; to begin anew without the data: npm start -- --reset`,
@@ -38,6 +39,7 @@ export function apiPart({ product, around, partEnv }: PartOptions): NodePart {
   const log = logFile(around.settings.dataDir, 'api');
   return new NodePart('api', {
     script: product.api,
+    guard: product.guard,
     env: () => ({ ...apiEnvironment(around, 'api'), ...partEnv.api }),
     logFile: log,
     remedy: seeLog(log),
@@ -49,6 +51,7 @@ export function workerPart({ product, around, partEnv }: PartOptions): NodePart 
   const log = logFile(around.settings.dataDir, 'worker');
   return new NodePart('worker', {
     script: product.worker,
+    guard: product.guard,
     env: () => ({ ...apiEnvironment(around, 'worker'), ...partEnv.worker }),
     logFile: log,
     remedy: seeLog(log),
@@ -60,6 +63,7 @@ export function webPart({ product, around, partEnv }: PartOptions): NodePart {
   const log = logFile(around.settings.dataDir, 'web');
   return new NodePart('web', {
     script: product.web,
+    guard: product.guard,
     env: () => ({ ...webEnvironment(around, product.webRoot), ...partEnv.web }),
     logFile: log,
     remedy: `Is the port ${around.ports.web} still free? ${seeLog(log)}`,

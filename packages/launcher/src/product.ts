@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface Product {
   /** Root of the repository. */
   root: string;
+  /** Loaded into every process first, see `processes/guard.ts`. */
+  guard: string;
   sandbox: string;
   migrate: string;
   api: string;
@@ -17,13 +19,15 @@ export interface Product {
 /** The product of this repository. */
 export function builtProduct(root = fileURLToPath(new URL('../../..', import.meta.url))): Product {
   const api = join(root, 'apps', 'api', 'dist');
+  const launcher = join(root, 'packages', 'launcher', 'dist');
   return {
     root,
+    guard: join(launcher, 'processes', 'guard.js'),
     sandbox: join(root, 'packages', 'sandbox', 'dist', 'main.js'),
     migrate: join(api, 'main.migrate.js'),
     api: join(api, 'main.http.js'),
     worker: join(api, 'main.worker.js'),
-    web: join(root, 'packages', 'launcher', 'dist', 'web', 'main.js'),
+    web: join(launcher, 'web', 'main.js'),
     webRoot: join(root, 'apps', 'web', 'dist'),
   };
 }

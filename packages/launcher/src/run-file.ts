@@ -2,6 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PART_NAMES, type PartName } from './parts/part.js';
+import { errorCode } from './processes/error-code.js';
 import { endProcess, identify, isAlive, type ProcessRecord } from './processes/identity.js';
 
 const Process = { pid: z.int().positive(), identity: z.string() };
@@ -67,7 +68,7 @@ export class RunFile {
           linkSync(mine, this.#lock);
           return;
         } catch (error) {
-          if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+          if (errorCode(error) !== 'EEXIST') throw error;
         }
         this.#removeStaleLock();
       }

@@ -14,8 +14,8 @@ export interface Running {
   url: string;
   /** The API's own origin, past the web server. */
   apiUrl: string;
-  /** undefined if everything it stands in for is external. */
-  sandboxUrl: string | undefined;
+  /** The stand-in for the outside world; undefined if everything of it is external. */
+  sandbox: { url: string; deskUrl: string; inboxUrl: string } | undefined;
   databaseUrl: string;
   redisUrl: string;
   metricsUrls: { api: string; worker: string };
@@ -87,7 +87,11 @@ export function createRunning({ supervisor, runFile, parts, onNotice }: RunningO
   return {
     url: webOrigin(around),
     apiUrl: apiOrigin(ports),
-    sandboxUrl: names.includes('sandbox') ? sandboxOrigin(ports) : undefined,
+    sandbox: around.sandbox && {
+      url: sandboxOrigin(ports),
+      deskUrl: around.sandbox.deskUrl,
+      inboxUrl: around.sandbox.inboxUrl,
+    },
     databaseUrl,
     redisUrl,
     metricsUrls: {

@@ -42,7 +42,11 @@ async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databas
   };
 }
 
-const SandboxReady = z.object({ env: z.record(z.string(), z.string()) });
+const SandboxReady = z.object({
+  deskUrl: z.url(),
+  inboxUrl: z.url(),
+  environment: z.record(z.string(), z.string()),
+});
 
 /** Starts everything from the databases to the web server. @throws PartError, PortBusyError, StoppedError */
 export async function startProduct(start: Start): Promise<PartOptions> {
@@ -64,7 +68,11 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     ports,
   };
   const partEnv = options.partEnv ?? {};
-  const sandbox = sandboxPart({ product, partEnv, around: { ...before, databaseUrl: '', redisUrl: '', sandbox: {} } });
+  const sandbox = sandboxPart({
+    product,
+    partEnv,
+    around: { ...before, databaseUrl: '', redisUrl: '', sandbox: undefined },
+  });
   const [databases] = await Promise.all([
     startDatabases(start),
     needsSandbox(settings) ? startTogether(start, [sandbox]) : undefined,
@@ -72,7 +80,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   const around: Surroundings = {
     ...before,
     ...databases,
-    sandbox: needsSandbox(settings) ? SandboxReady.parse(sandbox.readyMessage).env : {},
+    sandbox: needsSandbox(settings) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, around, partEnv };
   await step(progress, 'tables', () =>

@@ -1,15 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { endProcess, identify, signalProcess } from '../processes/identity.js';
 import { LogFile } from '../processes/log-file.js';
 import { PartError, type Part, type PartName } from './part.js';
 
-const GUARD = new URL('../processes/guard.js', import.meta.url).href;
-
 export interface NodePartOptions {
   /** The built file to run. */
   script: string;
+  /** Loaded before it, see `processes/guard.ts`. */
+  guard: string;
   args?: readonly string[];
   cwd?: string;
   /** Asked at each start, since ports of other parts may have changed. */
@@ -94,11 +95,11 @@ export class NodePart implements Part {
   }
 
   #spawn(): ChildProcess {
-    const { script, args = [], cwd, env } = this.options;
+    const { script, guard, args = [], cwd, env } = this.options;
     const output = this.log.open();
     try {
-      return spawn(process.execPath, ['--import', GUARD, script, ...args], {
-        cwd: cwd ?? fileURLToPath(new URL('.', import.meta.url)),
+      return spawn(process.execPath, ['--import', pathToFileURL(guard).href, script, ...args], {
+        cwd: cwd ?? dirname(script),
         env: env(),
         detached: true,
         stdio: ['ignore', output, output, 'ipc'],

@@ -6,19 +6,18 @@ import { securityHeaders } from './security-headers.js';
 
 /** The local web server: the built web app, and `/api/…` handed on. Not listening yet. */
 export async function createWebServer(
-  config: Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'trustProxyHops'>,
+  config: Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'trustProxyHops'> & { logLevel?: string },
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: 'warn' },
+    logger: { level: config.logLevel ?? 'warn' },
     // Open event streams would otherwise hold up the end.
     forceCloseConnections: true,
-    // Links out of mails carry long, signed addresses.
-    maxParamLength: 2000,
   });
   const headers = securityHeaders(config.imageOrigins);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // The API's answers carry their own.
-    if (!request.url.startsWith('/api/')) await reply.headers(headers);
+    if (!request.url.startsWith('/api/')) void reply.headers(headers);
+    done();
   });
   await proxyApi(app, config);
   await servePages(app, config.root);

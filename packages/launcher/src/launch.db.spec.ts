@@ -1,0 +1,225 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createPlace, fakeProduct } from '../test/fake-product.js';
+import { launch } from './launch.js';
+import type { LaunchOptions } from './launch-options.js';
+import { PartError } from './parts/part.js';
+import { identify } from './processes/identity.js';
+import { AlreadyRunningError } from './run-file.js';
+import type { Running } from './running.js';
+import { StoppedError } from './supervisor.js';
+
+jest.setTimeout(120_000);
+
+let place: ReturnType<typeof createPlace>;
+let running: Running[];
+
+beforeEach(() => {
+  place = createPlace();
+  running = [];
+});
+
+afterEach(async () => {
+  for (const product of running) await product.stop();
+  place.remove();
+});
+
+async function start(options: LaunchOptions = {}): Promise<Running> {
+  const env = { FAKE_DIR: place.dir, ...options.env };
+  const sandbox = { FAKE_DIR: place.dir };
+  const partEnv = { ...options.partEnv, sandbox: { ...sandbox, ...options.partEnv?.sandbox } };
+  const common = { product: fakeProduct(), dataDir: place.dataDir, durable: false };
+  const product = await launch({ ...common, ...options, env, partEnv });
+  running.push(product);
+  return product;
+}
+
+const pidsOf = (product: Running) => product.parts.map((name) => product.pid(name) ?? 0);
+const living = (pids: readonly number[]) => pids.filter((pid) => identify(pid) !== undefined);
+const records = () => join(place.dataDir, 'processes.json');
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const json = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+describe('a start', () => {
+  it('brings up every part, connected to each other', async () => {
+    const product = await start();
+
+    expect(product.parts.toSorted()).toEqual(['api', 'postgres', 'redis', 'sandbox', 'web', 'worker']);
+    expect(await json(`${product.url}/api/hello`)).toMatchObject({ path: '/api/hello' });
+    expect(place.environmentOf('api')).toMatchObject({
+      APP_MODE: 'local',
+      NODE_ENV: 'production',
+      PUBLIC_URL: product.url,
+      DATABASE_URL: product.databaseUrl,
+      REDIS_URL: product.redisUrl,
+      GOOGLE_CLIENT_ID: 'fake-google',
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+    });
+    expect(place.environmentOf('sandbox')['SANDBOX_REDIRECT_URIS']).toBe(`${product.url}/auth/callback`);
+    expect(place.events()).toEqual(['tables made']);
+  });
+
+  it('gives the worker and the API the same keys, and keeps them for the next start', async () => {
+    await (await start()).stop();
+    const first = place.environmentOf('api');
+    await start();
+    const names = ['APP_SECRET', 'IDENTITY_SECRET', 'INSTANCE_ID'] as const;
+    for (const name of names) {
+      expect(place.environmentOf('worker')[name]).toBe(first[name]);
+      expect(place.environmentOf('api')[name]).toBe(first[name]);
+    }
+    expect(statSync(join(place.dataDir, 'installation.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes new keys and an empty database after a reset, and leaves foreign files alone', async () => {
+    const first = await start();
+    const keys = place.environmentOf('api')['APP_SECRET'];
+    await first.stop();
+    writeFileSync(join(place.dataDir, 'notes.txt'), 'mine');
+    const second = await start({ reset: true });
+    expect(place.environmentOf('api')['APP_SECRET']).not.toBe(keys);
+    // Made with the database, so another one means another database.
+    expect(new URL(second.databaseUrl).password).not.toBe(new URL(first.databaseUrl).password);
+    expect(readFileSync(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('refuses a second one on the same data, and says where the first is', async () => {
+    const product = await start();
+    const second = start();
+    await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
+    await expect(second).rejects.toThrow(`already runs at ${product.url}`);
+    expect(living(pidsOf(product))).toHaveLength(6);
+  });
+
+  it('hands errors of a part on as they are logged', async () => {
+    const notices: string[] = [];
+    await start({ partEnv: { worker: { FAKE_ERROR: 'the disk is full' } }, onNotice: (line) => notices.push(line) });
+    // Written before the watch began; a later one is seen.
+    const product = running[0];
+    await product?.restart('worker');
+    await until(() => notices.length > 0);
+    expect(notices).toEqual(['worker: the disk is full']);
+  });
+});
+
+describe('a stop', () => {
+  it('ends web, API, worker, sandbox, Redis and Postgres in this order and leaves no process', async () => {
+    const product = await start();
+    const pids = [...pidsOf(product), place.workerChild()];
+    expect(living(pids)).toHaveLength(7);
+    const order: string[] = [];
+    await product.stop((part) => order.push(part));
+
+    expect(order).toEqual(['web', 'api', 'worker', 'sandbox', 'redis', 'postgres']);
+    expect(place.events().slice(1)).toEqual(['api ended true,true', 'worker ended true,true', 'sandbox ended']);
+    expect(living(pids)).toEqual([]);
+    expect(existsSync(records())).toBe(false);
+  });
+});
+
+describe('a start that fails', () => {
+  it.each([
+    ['migration', { FAKE_MIGRATION: 'fails' }, 'relation "users" is older than this program'],
+    ['API', { FAKE_API: 'fails' }, 'Error: the settings of the API are wrong'],
+  ])('for its %s says what the part said last and stops everything', async (_part, env, said) => {
+    const failure: unknown = await start({ env }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PartError);
+    expect((failure as PartError).output).toContain(said);
+    expect((failure as PartError).remedy).not.toBe('');
+    expect(existsSync(records())).toBe(false);
+    await start();
+  });
+
+  it('because it is called off stops everything', async () => {
+    const abort = new AbortController();
+    const starting = start({ env: { FAKE_API: 'never ready' }, signal: abort.signal });
+    const outcome = starting.catch((error: unknown) => error);
+    await until(() => existsSync(join(place.dir, 'worker.json')) && existsSync(records()));
+    const child = place.workerChild();
+    abort.abort();
+    expect(await outcome).toBeInstanceOf(StoppedError);
+    expect(living([child])).toEqual([]);
+    expect(place.events()).toContain('worker ended true,true');
+  });
+});
+
+describe('a launcher that is killed', () => {
+  it('takes its parts with it, and the next start works', async () => {
+    const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
+    const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
+    const [message] = await once(launcher, 'message');
+    const pids = [...(message as number[]), place.workerChild()];
+    expect(living(pids)).toHaveLength(7);
+    launcher.kill('SIGKILL');
+    await until(() => living(pids.slice(0, 6)).length === 0);
+    expect(place.events().toSorted().join()).toMatch(/^api ended.*sandbox ended.*tables made.*worker ended/);
+    await start();
+    expect(running).toHaveLength(1);
+  });
+});
+
+describe('a part', () => {
+  it('can be killed and started again under the same address', async () => {
+    const product = await start();
+    for (const part of ['api', 'worker', 'redis', 'postgres', 'sandbox'] as const) {
+      const before = product.pid(part) ?? 0;
+      await product.kill(part);
+      expect(living([before])).toEqual([]);
+      expect(product.pid(part)).toBeUndefined();
+      await product.start(part);
+      expect(living([product.pid(part) ?? 0])).toHaveLength(1);
+    }
+    const { port } = new URL(product.databaseUrl);
+    expect(readFileSync(product.logFile('postgres'), 'utf8')).toContain(`port ${port}`);
+    expect(await json(`${product.url}/api/x`)).toMatchObject({ pid: product.pid('api') });
+  });
+
+  it('that crashes is started again, with a word about it', async () => {
+    const notices: string[] = [];
+    const product = await start({ revive: true, onNotice: (line) => notices.push(line) });
+    const before = product.pid('worker') ?? 0;
+    process.kill(before, 'SIGKILL');
+    await until(() => notices.includes('worker is back'));
+    expect(notices[0]).toBe('worker ended by SIGKILL; starting it again in 1 s');
+    expect(product.pid('worker')).not.toBe(before);
+  });
+});
+
+describe('what the person runs themselves', () => {
+  let server: Server;
+
+  beforeEach(async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+  });
+  afterEach(() => {
+    server.close();
+  });
+
+  it('replaces the embedded part each', async () => {
+    const { port } = server.address() as AddressInfo;
+    const env = {
+      DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/mine`,
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      GOOGLE_CLIENT_ID: 'real',
+      GOOGLE_CLIENT_SECRET: 'real-secret',
+      GITHUB_CLIENT_ID: 'real',
+      GITHUB_CLIENT_SECRET: 'real-secret',
+      SMTP_URL: 'smtps://mail.example:465',
+    };
+    const product = await start({ env });
+    expect(product.parts.toSorted()).toEqual(['api', 'web', 'worker']);
+    expect(place.environmentOf('api')).toMatchObject(env);
+    expect(place.environmentOf('api')).not.toHaveProperty('GOOGLE_BASE_URL');
+    expect(product.sandbox).toBeUndefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { choosePorts, PortBusyError } from './ports.js';
+
+let servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A port that another program listens on. */
+async function busyPort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  servers.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const port = await busyPort('127.0.0.1');
+  const server = servers.pop();
+  server?.close();
+  if (server) await once(server, 'close');
+  return port;
+}
+
+describe('choosing ports', () => {
+  it('takes the wished one while it is free', async () => {
+    const web = await freePort();
+    expect(await choosePorts({ web, anyFree: true })).toMatchObject({ ports: { web }, busyWebPort: undefined });
+  });
+
+  it.each(['127.0.0.1', '::1', '0.0.0.0'])(
+    'takes another one, and says so, when somebody listens on %s',
+    async (host) => {
+      const web = await busyPort(host);
+      const { ports, busyWebPort } = await choosePorts({ web, anyFree: true });
+      expect(ports.web).not.toBe(web);
+      expect(busyWebPort).toBe(web);
+    },
+  );
+
+  it('fails when the wished one is busy and has to be exact', async () => {
+    const web = await busyPort('127.0.0.1');
+    const choice = choosePorts({ web, anyFree: true, exactBecause: 'the redirect address at Google is exact' });
+    await expect(choice).rejects.toBeInstanceOf(PortBusyError);
+    await expect(choice).rejects.toThrow(`Port ${web} is taken by another program, and the redirect address at Google`);
+  });
+
+  it('never gives one port to two parts', async () => {
+    const { ports } = await choosePorts({ anyFree: true });
+    const all = Object.values(ports);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

@@ -1,0 +1,66 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { errorIn, watchErrors } from './error-watch.js';
+import { LogFile } from './log-file.js';
+
+let dir: string;
+let path: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'log-'));
+  path = join(dir, 'api.log');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('a log file', () => {
+  it('is put aside once it has grown beyond five megabytes', () => {
+    writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1));
+    const log = new LogFile(path);
+    expect(log.size()).toBe(0);
+    expect(statSync(`${path}.1`).size).toBe(5 * 1024 * 1024 + 1);
+  });
+
+  it('goes on below that', () => {
+    writeFileSync(path, 'earlier\n');
+    expect(new LogFile(path).size()).toBe(8);
+    expect(existsSync(`${path}.1`)).toBe(false);
+  });
+
+  it('shows the last lines of this run only', () => {
+    writeFileSync(path, 'an earlier run\n');
+    const log = new LogFile(path);
+    appendFileSync(path, 'one\ntwo\nthree\n');
+    expect(log.tail()).toBe('one\ntwo\nthree');
+    expect(log.tail(2)).toBe('two\nthree');
+  });
+});
+
+describe('errors in a log', () => {
+  it.each([
+    ['{"level":50,"msg":"broken"}', 'broken'],
+    ['{"level":60,"msg":"fatal"}', 'fatal'],
+    ['{"level":40,"msg":"careful"}', undefined],
+    ['{"level":50}', undefined],
+    ['{"level":50,"msg":', undefined],
+    ['Error: plain text', undefined],
+  ])('%s reads as %s', (line, message) => {
+    expect(errorIn(line)).toBe(message);
+  });
+
+  it('are handed on whole, and a flood of them is cut', () => {
+    jest.useFakeTimers();
+    const seen: string[] = [];
+    const end = watchErrors(new LogFile(path), (message) => seen.push(message));
+    const line = (n: number) => `{"level":50,"msg":"error ${n}"}\n`;
+    appendFileSync(path, line(1).slice(0, 10));
+    jest.advanceTimersByTime(500);
+    expect(seen).toEqual([]);
+    appendFileSync(path, line(1).slice(10) + [2, 3, 4, 5, 6].map(line).join(''));
+    jest.advanceTimersByTime(500);
+    end();
+    jest.useRealTimers();
+    expect(seen).toEqual(['error 1', 'error 2', 'error 3', `more errors, see ${path}`]);
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { identify } from './processes/identity.js';
+import { AlreadyRunningError, endLeftovers, RunFile } from './run-file.js';
+
+let dir: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'run-file-'));
+  children = [];
+});
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** A process that lives until it is ended; `deaf` ones do not hear SIGTERM. */
+async function live(deaf = false): Promise<number> {
+  const code = `${deaf ? "process.on('SIGTERM', () => 0);" : ''} setInterval(() => 0, 1000); console.log('up')`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child.pid ?? 0;
+}
+
+async function gone(): Promise<number> {
+  const pid = await live();
+  const child = children.at(-1);
+  child?.kill('SIGKILL');
+  if (child) await once(child, 'exit');
+  return pid;
+}
+
+const lock = () => join(dir, 'launcher.json');
+const write = (file: string, content: unknown) => writeFileSync(join(dir, file), JSON.stringify(content));
+
+describe('taking a data folder', () => {
+  it('refuses it while its owner lives, and says where that is reached', async () => {
+    const pid = await live();
+    write('launcher.json', { pid, identity: identify(pid), url: 'http://localhost:3000' });
+    expect(() => new RunFile(dir).take()).toThrow(AlreadyRunningError);
+    expect(() => new RunFile(dir).take()).toThrow('It already runs at http://localhost:3000');
+  });
+
+  it('takes it over from an owner that is gone', async () => {
+    write('launcher.json', { pid: await gone(), identity: 'boot/1' });
+    const file = new RunFile(dir);
+    file.take();
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  it('takes it over when the pid of its owner now belongs to another program', async () => {
+    write('launcher.json', { pid: await live(), identity: 'an earlier boot/1' });
+    expect(() => new RunFile(dir).take()).not.toThrow();
+  });
+
+  it('takes it over from a file that was cut short', () => {
+    writeFileSync(lock(), '{"pid": 12');
+    expect(() => new RunFile(dir).take()).not.toThrow();
+  });
+
+  it('gives it back, but never the folder of another', async () => {
+    const file = new RunFile(dir);
+    file.take();
+    file.announce('http://localhost:3000');
+    file.release();
+    expect(existsSync(lock())).toBe(false);
+    const pid = await live();
+    write('launcher.json', { pid, identity: identify(pid) });
+    file.release();
+    expect(existsSync(lock())).toBe(true);
+  });
+});
+
+describe('what a killed launcher left behind', () => {
+  it('is found, without programs that were given one of the pids since', async () => {
+    const [api, stranger, dead] = [await live(), await live(), await gone()];
+    const earlier = new RunFile(dir);
+    earlier.record([
+      { name: 'api', pid: api },
+      { name: 'redis', pid: dead },
+      { name: 'web', pid: undefined },
+    ]);
+    const records: unknown[] = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8'));
+    write('processes.json', [...records, { name: 'worker', pid: stranger, identity: 'an earlier boot/1' }]);
+
+    expect(new RunFile(dir).leftovers()).toEqual([{ name: 'api', pid: api, identity: identify(api) }]);
+  });
+
+  it('is ended, by force where it does not listen, and nothing else is', async () => {
+    const [api, deaf, stranger] = [await live(), await live(true), await live()];
+    const record = (name: 'api' | 'worker', pid: number) => ({ name, pid, identity: identify(pid) ?? '' });
+    await endLeftovers(
+      [record('api', api), record('worker', deaf), { name: 'web', pid: stranger, identity: 'x' }],
+      500,
+    );
+    expect([api, deaf].map(identify)).toEqual([undefined, undefined]);
+    expect(identify(stranger)).toMatch(/\d/);
+  });
+
+  it('is nothing when the file is damaged', () => {
+    writeFileSync(join(dir, 'processes.json'), '[{"name":"api","pid":"1; rm"}]');
+    expect(new RunFile(dir).leftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { startBlock } from './start-block.js';
+
+const product = {
+  url: 'http://localhost:3000',
+  dataDir: '/repo/.data',
+  sandbox: {
+    url: 'http://localhost:3200',
+    deskUrl: 'http://localhost:3200/desk',
+    inboxUrl: 'http://localhost:3200/mail',
+  },
+};
+
+describe('the block at the end of a start', () => {
+  it('says where it is, which engine paints, how to sign in, where mails and data are, and how to stop', () => {
+    const block = startBlock(product, { signIn: true, mail: true }, 'Ctrl-C');
+    for (const text of [
+      'http://localhost:3000',
+      'demo engine',
+      'sandbox shows accounts',
+      '3200/mail',
+      '/repo/.data',
+      'Ctrl-C',
+    ]) {
+      expect(block).toContain(text);
+    }
+  });
+
+  it('does not speak of a sandbox that is not there', () => {
+    const block = startBlock({ ...product, sandbox: undefined }, { signIn: false, mail: false }, 'Ctrl-C');
+    expect(block).not.toMatch(/sandbox|inbox/i);
+    expect(block).toContain('your Google or GitHub account');
+  });
+});

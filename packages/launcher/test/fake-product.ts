@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtProduct, type Product } from '../src/product.js';
+
+const here = (file: string): string => join(__dirname, 'fake-product', file);
+
+/** Small stand-ins for the API's processes and the sandbox, with the real web server. */
+export const fakeProduct = (): Product => ({
+  ...builtProduct(),
+  sandbox: here('sandbox.mjs'),
+  migrate: here('migrate.mjs'),
+  api: here('api.mjs'),
+  worker: here('worker.mjs'),
+  webRoot: join(__dirname, 'fake-web'),
+});
+
+/** A folder for data and facts, with readers of what the fake parts wrote. */
+export function createPlace() {
+  const dir = mkdtempSync(join(tmpdir(), 'launcher-'));
+  const file = (name: string) => join(dir, name);
+  return {
+    dir,
+    dataDir: file('data'),
+    events: () => readFileSync(file('events.txt'), 'utf8').trim().split('\n'),
+    environmentOf: (part: string): Record<string, string> => JSON.parse(readFileSync(file(`${part}.json`), 'utf8')),
+    workerChild: () => Number(readFileSync(file('worker-child.txt'), 'utf8')),
+    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}

@@ -1,0 +1,15 @@
+import { createServer } from 'node:http';
+import { begin } from './part.mjs';
+
+if (process.env.FAKE_API === 'fails') {
+  console.error('Error: the settings of the API are wrong');
+  process.exit(1);
+}
+if (process.env.FAKE_API !== 'never ready') {
+  createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ pid: process.pid, path: request.url }));
+  }).listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST, () => begin('api'));
+} else {
+  setInterval(() => undefined, 1000);
+}
