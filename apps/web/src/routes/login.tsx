@@ -34,14 +34,12 @@ export function Page() {
         <h2 id="methods" className="text-base">
           {t('login.choose')}
         </h2>
-        <div role="alert">
-          {error ? (
-            <p className="flex items-start gap-3 rounded-control bg-danger-tint p-4 text-danger-text">
-              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-              {errorText(error, locale)}
-            </p>
-          ) : null}
-        </div>
+        {error ? (
+          <p role="alert" className="flex items-start gap-3 rounded-control bg-danger-tint p-4 text-danger-text">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {errorText(error, locale)}
+          </p>
+        ) : null}
         <ProviderButtons leaving={leaving} onChoose={(provider) => void choose(provider)} />
       </section>
       <footer className="grid gap-2 text-sm text-ink-3">

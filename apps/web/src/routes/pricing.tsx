@@ -40,7 +40,7 @@ export function Page() {
             setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true })
           }
         />
-        <ul className="grid items-start gap-4 lg:grid-cols-3 lg:gap-6">
+        <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
           {PLANS.map((plan) => (
             <PlanCard
               key={plan}

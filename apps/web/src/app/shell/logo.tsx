@@ -1,15 +1,15 @@
 import { webSettings } from '../../config/web-env';
 
-/** The mark: a print on the sheet, circled with a grease pencil. */
-export function LogoMark({ className }: { className?: string }) {
+/** The mark: a print, chosen with a stroke of the grease pencil. */
+function LogoMark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <rect x="10" y="7.5" width="12" height="16" rx="1.6" fill="var(--amber)" />
+    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
+      <rect x="6" y="3" width="20" height="26" rx="2.2" fill="var(--amber)" />
       <path
-        d="M20.6 3.6C12.3 2.3 3.9 7.4 3.4 15.2 2.9 23.4 10 28.9 17.2 28.5 24.2 28.1 29.4 22.4 29 15.4 28.6 8.6 22.6 4.4 15.4 4.8"
+        d="M22.1 10.4C17.6 8 11 9.4 9.3 14.7c-1.5 5.3 2.3 9.2 7 9 4.9-.2 7.7-4.5 6.6-9-.8-3.6-4.9-5.6-9.4-4.3"
         fill="none"
-        stroke="var(--mark)"
-        strokeWidth="2.4"
+        stroke="var(--on-amber)"
+        strokeWidth="2.7"
         strokeLinecap="round"
       />
     </svg>
@@ -18,8 +18,8 @@ export function LogoMark({ className }: { className?: string }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-lg">
-      <LogoMark className="size-8" />
+    <span className="inline-flex items-center gap-2 text-lg">
+      <LogoMark />
       <span className="display">{webSettings.productName}</span>
     </span>
   );

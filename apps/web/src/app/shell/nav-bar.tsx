@@ -37,7 +37,7 @@ export function NavBar() {
   return (
     <header ref={bar} data-shell className="sticky top-0 z-40 border-b border-line bg-bg">
       <div className="page flex h-16 items-center gap-2 lg:gap-6">
-        <Link to={to('home')} aria-label={t('nav.logo')} className="rounded-control">
+        <Link to={to('home')} aria-label={t('nav.logo')} className="inline-flex min-h-10 items-center rounded-control">
           <Logo />
         </Link>
         <NavLinks />
@@ -91,14 +91,14 @@ function NavLinks() {
   );
 }
 
-/** Sign-in button or avatar, in a slot of one width, so that the bar does not jump when the profile arrives. */
+/** Sign-in button or avatar; while a stored session is being restored, the avatar's place is kept. */
 function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation();
   const to = useAddress();
   const user = useUser();
   const waiting = useSessionPhase() === 'unknown' && readAccessToken() !== null;
   return (
-    <div className="flex min-w-22 justify-end">
+    <div className="flex justify-end ps-1">
       {user ? (
         <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
       ) : waiting ? (

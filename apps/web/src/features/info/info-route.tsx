@@ -4,28 +4,40 @@ import { useTranslation } from 'react-i18next';
 import type { PageName } from '../../config/paths';
 import { formatDate } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
+import { anchorOf } from './anchor';
 import { MDX_COMPONENTS } from './mdx-components';
 
 type InfoPageName = Extract<PageName, 'guide' | 'faq' | 'contact' | 'api' | 'terms' | 'privacy' | 'cookies'>;
+
+interface InfoDocument {
+  default: MDXContent;
+  /** Titles of its chapters. */
+  contents: string[];
+}
 
 interface InfoRoute {
   page: InfoPageName;
   /** Day of the last change, `yyyy-mm-dd`. */
   updated: string;
-  documents: Record<Locale, () => Promise<{ default: MDXContent }>>;
+  documents: Record<Locale, () => Promise<InfoDocument>>;
 }
+
+/** Fewer chapters than this are seen at a glance. */
+const LIST_FROM = 4;
 
 /** A page whose text is a document in each language. `prepare` loads the one that will be shown. */
 export function infoRoute({ page, updated, documents }: InfoRoute) {
-  const loaded: Partial<Record<Locale, MDXContent>> = {};
+  const loaded: Partial<Record<Locale, InfoDocument>> = {};
   const prepare = async (locale: Locale): Promise<void> => {
-    loaded[locale] ??= (await documents[locale]()).default;
+    loaded[locale] ??= await documents[locale]();
   };
   function Page() {
     const { t } = useTranslation('info');
     const { t: tMeta } = useTranslation('meta');
     const locale = useLocale();
-    const Content = loaded[locale];
+    const document = loaded[locale];
+    if (!document) return null;
+    const { default: Content, contents } = document;
     return (
       <article className="reading pb-12 pt-12 lg:pt-18">
         <header className="mb-8 grid gap-3">
@@ -35,9 +47,35 @@ export function infoRoute({ page, updated, documents }: InfoRoute) {
             {t('updated', { date: formatDate(`${updated}T12:00:00Z`, locale, { dateStyle: 'long', timeZone: 'UTC' }) })}
           </p>
         </header>
-        {Content ? <Content components={MDX_COMPONENTS} /> : null}
+        {contents.length >= LIST_FROM ? <Contents titles={contents} /> : null}
+        <div className="prose">
+          <Content components={MDX_COMPONENTS} />
+        </div>
       </article>
     );
   }
   return { Page, prepare };
+}
+
+function Contents({ titles }: { titles: readonly string[] }) {
+  const { t } = useTranslation('info');
+  return (
+    <nav aria-label={t('contents')} className="mb-8 border-y border-line py-3">
+      <ol className="tabular grid gap-x-8 sm:grid-cols-2">
+        {titles.map((title, index) => (
+          <li key={title}>
+            <a
+              href={`#${anchorOf(title)}`}
+              className="flex min-h-10 items-center gap-3 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+            >
+              <span aria-hidden="true" className="text-ink-3">
+                {index + 1}
+              </span>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
 }

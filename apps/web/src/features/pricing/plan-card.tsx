@@ -37,7 +37,7 @@ export function PlanCard({ terms, billing, current, notice, onChoose }: PlanCard
         ) : null}
       </div>
       <Price terms={terms} billing={billing} />
-      <p className="text-ink-2">{t(`descriptions.${terms.plan}`)}</p>
+      <p className="text-ink-2 lg:min-h-12">{t(`descriptions.${terms.plan}`)}</p>
       <Button
         variant={terms.popular && !current ? 'primary' : 'quiet'}
         size="lg"
@@ -60,7 +60,7 @@ function Price({ terms, billing }: { terms: PlanTerms; billing: Billing }) {
   const locale = useLocale();
   const saving = annualSaving(terms);
   return (
-    <div className="tabular min-h-20">
+    <div className="tabular">
       <p className="flex items-baseline gap-2">
         <span className="display text-3xl">{formatPrice(priceOf(terms, billing), locale)}</span>
         {terms.monthlyPriceCents > 0 ? <span className="text-ink-3">{t(`per.${billing}`)}</span> : null}

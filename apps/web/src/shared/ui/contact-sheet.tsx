@@ -49,7 +49,7 @@ export function Frame({ children, frameNumber, note, marked = false, ringId = ''
       <div className="relative grid aspect-square place-items-center bg-surround p-2 sm:p-3">
         {children}
         {overlay}
-        {marked ? <GreaseRing id={ringId} className="inset-1 size-auto" /> : null}
+        {marked ? <GreaseRing id={ringId} className="p-1" /> : null}
       </div>
       <Rebate frameNumber={frameNumber} note={note} />
       {caption}

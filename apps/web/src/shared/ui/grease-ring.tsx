@@ -18,21 +18,18 @@ function ringOf(id: string): string {
 export function GreaseRing({ id, className }: { id: string; className?: string }) {
   return (
     <svg
-      viewBox="0 0 100 100"
+      viewBox="-3 -3 106 106"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className={cx('pointer-events-none absolute inset-0 size-full overflow-visible text-mark', className)}
+      className={cx('drawn pointer-events-none absolute inset-0 size-full text-mark', className)}
     >
       <path
         d={ringOf(id)}
-        pathLength={1}
         fill="none"
         stroke="currentColor"
         strokeWidth={3.5}
         strokeLinecap="round"
         vectorEffect="non-scaling-stroke"
-        className="animate-draw"
-        strokeDasharray={1}
       />
     </svg>
   );

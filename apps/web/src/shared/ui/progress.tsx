@@ -4,7 +4,7 @@ interface ProgressProps {
   value: number | null;
 }
 
-/** Only what is really known: without a value it breathes and claims nothing. */
+/** Only what is really known: without a value something moves and claims nothing. */
 export function Progress({ label, value }: ProgressProps) {
   const percent = value === null ? null : Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (
@@ -18,9 +18,9 @@ export function Progress({ label, value }: ProgressProps) {
     >
       <div
         className={
-          percent === null ? 'h-full animate-breathe bg-amber' : 'h-full bg-amber transition-[width] duration-200'
+          percent === null ? 'h-full w-1/3 animate-slide bg-amber' : 'h-full bg-amber transition-[width] duration-200'
         }
-        style={{ width: `${percent ?? 100}%` }}
+        style={percent === null ? undefined : { width: `${percent}%` }}
       />
     </div>
   );

@@ -20,7 +20,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
     >
       <RadixTabs.List
         aria-label={label}
-        className="-mx-(--gutter) mb-8 flex gap-1 overflow-x-auto px-(--gutter) shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+        className="mb-8 flex gap-1 overflow-x-auto max-lg:-mx-(--gutter) max-lg:px-(--gutter) shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger
