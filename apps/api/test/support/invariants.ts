@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { MODELS, priceUnits, QUALITIES } from '@app/contracts';
-import type { DataSource } from 'typeorm';
-import { rows } from '../../src/platform/database/rows.js';
+import { rows, type Sql } from '../../src/platform/database/rows.js';
 
 const PRICES = MODELS.flatMap((model) =>
   QUALITIES.map((quality) => `('${model}', '${quality}', ${priceUnits(model, quality)})`),
@@ -75,16 +74,16 @@ export const INVARIANTS = {
 export type Invariant = keyof typeof INVARIANTS;
 
 /** The broken invariants with the first rows that break them. Each statement reads one snapshot, also under load. */
-export async function brokenInvariants(dataSource: DataSource): Promise<{ [name in Invariant]?: unknown[] }> {
+export async function brokenInvariants(sql: Sql): Promise<{ [name in Invariant]?: unknown[] }> {
   const broken: { [name in Invariant]?: unknown[] } = {};
   for (const [name, statement] of Object.entries(INVARIANTS) as [Invariant, string][]) {
-    const offending = await rows(dataSource, `select * from (${statement}) offending limit 5`);
+    const offending = await rows(sql, `select * from (${statement}) offending limit 5`);
     if (offending.length > 0) broken[name] = offending;
   }
   return broken;
 }
 
 /** Fails with the name of each broken invariant and the rows that break it. */
-export async function expectInvariants(dataSource: DataSource): Promise<void> {
-  expect(await brokenInvariants(dataSource)).toEqual({});
+export async function expectInvariants(sql: Sql): Promise<void> {
+  expect(await brokenInvariants(sql)).toEqual({});
 }

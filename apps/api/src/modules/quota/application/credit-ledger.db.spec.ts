@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import type { EntityManager } from 'typeorm';
 import {
   closePicture,
   createUser,
@@ -10,6 +9,7 @@ import {
   submitPictures,
 } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -117,12 +117,6 @@ describe('holding', () => {
     expect([await remainingOf(first), await remainingOf(second)]).toEqual([0, 0]);
   });
 });
-
-/** Returns once another connection of this database waits for a lock. */
-async function untilSomebodyWaits(tx: EntityManager): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while (!(await row(tx, waiting))) await rows(tx, `select pg_stat_clear_snapshot()`);
-}
 
 describe('closing', () => {
   test('charges for a delivered picture and gives a failed one back', async () => {

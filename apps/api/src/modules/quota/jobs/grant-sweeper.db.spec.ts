@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser, giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
@@ -66,16 +66,29 @@ test('leaves the work to another process that sweeps at this moment', async () =
 });
 
 test('sweeps at boot, and lets its batch finish before the process lets go of the database', async () => {
-  const userIds = await accountsToSweep(250);
+  const userIds = await accountsToSweep(1);
   const sweeper = new GrantSweeper(db.dataSource);
-  sweeper.onApplicationBootstrap();
-  while (!(await storedUnits(userIds)).includes(7)) await sleep(1);
-  await sweeper.onModuleDestroy();
-  const working = await rows(
-    db.dataSource,
-    `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-  );
-  expect(working).toEqual([]);
-  await new GrantSweeper(db.dataSource).sweep();
+  const stopped = { yet: false };
+  const stopping = await db.dataSource.transaction(async (tx) => {
+    await rows(tx, `lock table credit_grants in access exclusive mode`);
+    sweeper.onApplicationBootstrap();
+    await untilSomebodyWaits(tx);
+    const stop = sweeper.onModuleDestroy().then(() => {
+      stopped.yet = true;
+    });
+    await rows(tx, `select 1`);
+    expect(stopped.yet).toBe(false);
+    return { stop };
+  });
+  await stopping.stop;
   expect(await storedUnits(userIds)).toEqual([7]);
-}, 60_000);
+});
+
+test('begins no further batch once the process winds down', async () => {
+  const userIds = await accountsToSweep(1);
+  const sweeper = new GrantSweeper(db.dataSource);
+  await sweeper.onModuleDestroy();
+  expect(await sweeper.sweep()).toBe(0);
+  expect(await storedUnits(userIds)).toEqual([47]);
+  await new GrantSweeper(db.dataSource).sweep();
+});
