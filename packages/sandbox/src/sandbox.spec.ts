@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { REDIRECT_URI, startTestSandbox, type TestSandbox } from '../test/sandbox.js';
 import { grantAccess, grantAccessAsNewAccount } from './consent.js';
 import { startSandbox } from './sandbox.js';
+import { findFreePort } from './services/ports.js';
 
 let sandbox: TestSandbox;
 
@@ -41,12 +42,16 @@ describe('startSandbox', () => {
   });
 
   it('keeps secrets, people and their ids over a restart', async () => {
-    const before = { google: await accounts('google'), secret: sandbox.environment().GOOGLE_CLIENT_SECRET };
-    await grantAccessAsNewAccount(googleUrl(), { name: '王小明', email: 'xiaoming@example.com', verified: 'yes' });
+    const before = { google: await accounts('google'), environment: sandbox.environment() };
+    const mailPort = new URL(sandbox.smtpUrl).port;
+    const typed = { name: '王小明', email: 'xiaoming@example.com', verified: 'yes' };
+    await grantAccessAsNewAccount(googleUrl(), typed);
 
     sandbox = await sandbox.restart();
+    await grantAccessAsNewAccount(googleUrl(), typed);
 
-    expect(sandbox.environment().GOOGLE_CLIENT_SECRET).toBe(before.secret);
+    const movedBack = sandbox.smtpUrl.replace(new URL(sandbox.smtpUrl).port, mailPort);
+    expect({ ...sandbox.environment(), SMTP_URL: movedBack }).toEqual(before.environment);
     expect(await accounts('google')).toEqual([
       ...before.google,
       expect.objectContaining({ email: 'xiaoming@example.com' }),
@@ -105,8 +110,12 @@ describe('startSandbox', () => {
     const options = { dir: join(sandbox.dir, 'other'), clients: { redirectUris: [] } };
 
     await expect(startSandbox({ ...options, port: taken })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await expect(startSandbox({ ...options, smtpPort: taken })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const port = await findFreePort();
+    await expect(startSandbox({ ...options, port, smtpPort: taken })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const second = await startSandbox({ ...options, port });
+    expect(second.url).toBe(`http://127.0.0.1:${port}`);
 
+    await second.close();
     await new Promise((resolve) => blocker.close(resolve));
   });
 
