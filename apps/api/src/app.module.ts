@@ -13,7 +13,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { TokenGuard } from './platform/http/token.guard.js';
-import { LOGGER, LoggerModule } from './platform/observability/logger.module.js';
+import { LOGGER, ObservabilityModule } from './platform/observability/observability.module.js';
 import { RedisModule } from './platform/redis/redis.module.js';
 import { AddressLimitGuard, PersonLimitGuard } from './platform/throttle/limit.guards.js';
 import { ThrottleModule } from './platform/throttle/throttle.module.js';
@@ -26,7 +26,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
-        LoggerModule.with(logger),
+        ObservabilityModule.with(logger),
         DatabaseModule,
         RedisModule,
         EventsModule,

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/config.js';
+import { serveDocs } from './platform/docs/serve-docs.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { createAdapter } from './platform/http/fastify-adapter.js';
 import { setHeaders } from './platform/http/headers.js';
@@ -29,5 +30,6 @@ export async function createHttpApp(
   setHeaders(app, config);
   acceptOnlyJson(fastify);
   logRequests(fastify, logger);
+  if (config.http.docs) await serveDocs(app, config);
   return app;
 }

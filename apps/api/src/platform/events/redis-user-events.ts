@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
@@ -20,6 +20,7 @@ function parsed(message: string): UserEvent | null {
  */
 @Injectable()
 export class RedisUserEvents implements UserEvents, OnModuleInit {
+  private readonly log = new Logger(RedisUserEvents.name);
   private readonly listeners = new EventEmitter().setMaxListeners(0);
   private readonly prefix: string;
 
@@ -49,7 +50,15 @@ export class RedisUserEvents implements UserEvents, OnModuleInit {
   }
 
   subscribe(userId: string, listener: (event: UserEvent) => void): () => void {
-    this.listeners.on(userId, listener);
-    return () => void this.listeners.off(userId, listener);
+    // One listener that fails must not keep the others from hearing, nor end the process.
+    const careful = (event: UserEvent): void => {
+      try {
+        listener(event);
+      } catch (error) {
+        this.log.error('A listener of user events failed', error);
+      }
+    };
+    this.listeners.on(userId, careful);
+    return () => void this.listeners.off(userId, careful);
   }
 }

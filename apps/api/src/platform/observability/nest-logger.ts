@@ -1,10 +1,16 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
+/** What Nest itself tells while it starts: each module and each route. */
+const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'TypeOrmModule']);
+
+type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
+
 /** Nest hands over `(message, ...details, context)`; for errors the first detail is the stack. */
-function write(logger: Logger, level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal', args: unknown[]): void {
+function write(logger: Logger, given: Level, args: unknown[]): void {
   const [message, ...rest] = args;
   const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+  const level = given === 'info' && context !== undefined && CHATTY.has(context) ? 'debug' : given;
   const err = [message, ...rest].find((part) => part instanceof Error);
   const stack = rest.find((part) => typeof part === 'string');
   const text = message instanceof Error ? message.message : String(message);

@@ -1,0 +1,15 @@
+import { environmentSchema } from './environment.js';
+
+const HEADER = `# Every variable the API and the worker read; made from the schema by \`pnpm --filter @app/api env:example\`.
+# \`npm start\` sets what has no default by itself. Lines that begin with # show defaults.`;
+
+function line(name: string, schema: (typeof environmentSchema.shape)[keyof typeof environmentSchema.shape]): string {
+  const absent = schema.safeParse(undefined);
+  const comment = `# ${schema.description ?? ''}`;
+  if (!absent.success) return `${comment} (required)\n${name}=`;
+  return `${comment}\n# ${name}=${absent.data === undefined ? '' : String(absent.data)}`;
+}
+
+/** The text of `.env.example`. */
+export const envExample = (): string =>
+  `${[HEADER, ...Object.entries(environmentSchema.shape).map(([name, schema]) => line(name, schema))].join('\n\n')}\n`;

@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics, register } from 'prom-client';
+import { CONFIG } from '../config/config.module.js';
+import type { Config } from '../config/config.js';
+
+const HOST = '127.0.0.1';
+let collects = false;
+
+/** `/metrics` for whoever watches this machine: on loopback, on a port of its own, never through the public address. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(MetricsServer.name);
+  private server: Server | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  onApplicationBootstrap(): void {
+    const { metricsPort } = this.config;
+    if (metricsPort === null) return;
+    if (!collects) collectDefaultMetrics();
+    collects = true;
+    this.server = createServer((request, response) => {
+      if (request.method !== 'GET' || request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      register.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    // Not to be watched is no reason not to serve.
+    this.server.on('error', (error) => this.log.error(`No metrics on port ${metricsPort}: ${error.message}`));
+    this.server.listen(metricsPort, HOST);
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+}
