@@ -16,6 +16,8 @@ import { StoppedError } from './supervisor.js';
 
 jest.setTimeout(120_000);
 
+const ALL_PARTS = ['api', 'postgres', 'redis', 'sandbox', 'web', 'worker'];
+
 let place: ReturnType<typeof createPlace>;
 let running: Running[];
 
@@ -41,6 +43,7 @@ async function start(options: LaunchOptions = {}): Promise<Running> {
 
 const pidsOf = (product: Running) => product.parts.map((name) => product.pid(name) ?? 0);
 const living = (pids: readonly number[]) => pids.filter((pid) => identify(pid) !== undefined);
+const livingParts = (product: Running) => product.parts.filter((name) => identify(product.pid(name) ?? 0) !== undefined);
 const records = () => join(place.dataDir, 'processes.json');
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -53,7 +56,7 @@ describe('a start', () => {
   it('brings up every part, connected to each other', async () => {
     const product = await start();
 
-    expect(product.parts.toSorted()).toEqual(['api', 'postgres', 'redis', 'sandbox', 'web', 'worker']);
+    expect(product.parts.toSorted()).toEqual(ALL_PARTS);
     expect(await json(`${product.url}/api/hello`)).toMatchObject({ path: '/api/hello' });
     expect(place.environmentOf('api')).toMatchObject({
       APP_MODE: 'local',
@@ -97,7 +100,7 @@ describe('a start', () => {
     const second = start();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
     await expect(second).rejects.toThrow(`already runs at ${product.url}`);
-    expect(living(pidsOf(product))).toHaveLength(6);
+    expect(livingParts(product).toSorted()).toEqual(ALL_PARTS);
   });
 
   it('hands errors of a part on as they are logged', async () => {
@@ -115,6 +118,7 @@ describe('a stop', () => {
   it('ends web, API, worker, sandbox, Redis and Postgres in this order and leaves no process', async () => {
     const product = await start();
     const pids = [...pidsOf(product), place.workerChild()];
+    expect(livingParts(product).toSorted()).toEqual(ALL_PARTS);
     expect(living(pids)).toHaveLength(7);
     const order: string[] = [];
     await product.stop((part) => order.push(part));
