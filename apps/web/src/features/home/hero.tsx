@@ -1,6 +1,6 @@
 import { SIZES, STYLES, CHEAPEST_UNITS, toCredits } from '@app/contracts';
 import { ArrowRight } from 'lucide-react';
-import { useId, type FormEvent } from 'react';
+import { useId, type FormEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session';
@@ -9,42 +9,52 @@ import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { writePromptDraft } from '../../shared/prompt-draft';
 import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
+import { HeroPrint } from './hero-print';
+import type { SampleWork } from './sample-works';
 
 interface HeroProps {
   prompt: string;
   onPrompt: (prompt: string) => void;
+  promptRef: RefObject<HTMLTextAreaElement | null>;
+  /** The work in the tray. */
+  work: SampleWork;
+  /** It was just chosen: it develops. */
+  arriving: boolean;
 }
 
 /** What it is, in one line, and the box to begin with at once. */
-export function Hero({ prompt, onPrompt }: HeroProps) {
+export function Hero({ prompt, onPrompt, promptRef, work, arriving }: HeroProps) {
   const { t } = useTranslation('home');
   const to = useAddress();
   return (
-    <section className="page grid gap-8 pb-12 pt-12 lg:pb-18 lg:pt-18">
-      <div className="grid gap-6">
-        <span className="justify-self-start">
-          <Badge tone="amber">{t('hero.badge')}</Badge>
-        </span>
-        <h1 className="max-w-[16ch] text-hero">{t('hero.title')}</h1>
-        <p className="max-w-[46ch] text-lg text-ink-2">{t('hero.lead')}</p>
+    <section className="page grid items-center gap-12 py-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:py-18">
+      <div className="grid gap-8">
+        <div className="grid gap-6">
+          <span className="justify-self-start">
+            <Badge tone="amber">{t('hero.badge')}</Badge>
+          </span>
+          <h1 className="whitespace-pre-line text-hero">{t('hero.title')}</h1>
+          <p className="max-w-[46ch] text-lg text-ink-2">{t('hero.lead')}</p>
+        </div>
+        <PromptBox prompt={prompt} onPrompt={onPrompt} promptRef={promptRef} />
+        <div className="grid gap-3">
+          <Chips />
+          <Link
+            to={to('gallery')}
+            className="inline-flex min-h-10 items-center gap-2 justify-self-start font-semibold text-amber-text underline-offset-4 hover:underline"
+          >
+            {t('hero.explore')}
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        </div>
       </div>
-      <PromptBox prompt={prompt} onPrompt={onPrompt} />
-      <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
-        <Chips />
-        <Link
-          to={to('gallery')}
-          className="inline-flex min-h-10 items-center gap-2 font-semibold text-amber-text underline-offset-4 hover:underline"
-        >
-          {t('hero.explore')}
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      </div>
+      <HeroPrint key={work.id} work={work} arriving={arriving} />
     </section>
   );
 }
 
 /** Carries the words to the generate page, through the login if need be. */
-function PromptBox({ prompt, onPrompt }: HeroProps) {
+function PromptBox({ prompt, onPrompt, promptRef }: Pick<HeroProps, 'prompt' | 'onPrompt' | 'promptRef'>) {
   const { t } = useTranslation('home');
   const to = useAddress();
   const navigate = useNavigate();
@@ -58,12 +68,13 @@ function PromptBox({ prompt, onPrompt }: HeroProps) {
   return (
     <form
       onSubmit={begin}
-      className="flex max-w-3xl flex-col gap-3 rounded-sheet border border-field bg-surface p-3 shadow-sheet focus-within:border-ink-2 sm:flex-row sm:items-end"
+      className="flex flex-col gap-3 rounded-sheet border border-field bg-surface p-3 shadow-sheet focus-within:border-ink-2 sm:flex-row sm:items-end"
     >
       <label htmlFor={id} className="sr-only">
         {t('hero.promptLabel')}
       </label>
       <textarea
+        ref={promptRef}
         id={id}
         rows={2}
         value={prompt}

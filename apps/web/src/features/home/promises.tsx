@@ -2,6 +2,7 @@ import { MODEL_UNITS, DEFAULT_MODEL, SIZES, SIZE_PIXELS, toCredits } from '@app/
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../shared/cx';
 import { formatCredits } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { buttonStyle } from '../../shared/ui/button-style';
@@ -74,16 +75,20 @@ function StatementPiece() {
   );
 }
 
+/** All formats over one another: they have the same area, so that they make a figure of their own. */
 function RatioPiece() {
   return (
-    <span className="tabular flex items-end gap-2">
+    <span className="relative size-36">
       {SIZES.map((size) => {
         const { width, height } = SIZE_PIXELS[size];
         return (
           <span
             key={size}
-            className={`rounded-picture border ${size === '1:1' ? 'border-transparent bg-amber' : 'border-field'}`}
-            style={{ width: `${width / 36}px`, height: `${height / 17}px` }}
+            className={cx(
+              'absolute left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-picture border',
+              size === '3:2' ? 'border-transparent bg-amber' : 'border-field',
+            )}
+            style={{ width: `${width / 11}px`, height: `${height / 11}px` }}
           />
         );
       })}

@@ -44,25 +44,14 @@ export function SampleSheet({ chosen, onUse }: SampleSheetProps) {
 }
 
 function SamplePicture({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
-  const picture = samplePicture(work);
   const { width, height } = SIZE_PIXELS[work.size];
-  const fit = width >= height ? 'w-full' : 'h-full';
-  if (picture) {
-    return (
-      <Picture
-        source={picture}
-        alt={alt}
-        eager={eager}
-        sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
-        className={fit}
-      />
-    );
-  }
   return (
-    <div
-      aria-hidden="true"
-      className={`inner-line rounded-picture bg-surface ${fit}`}
-      style={{ aspectRatio: `${width} / ${height}` }}
+    <Picture
+      source={samplePicture(work)}
+      alt={alt}
+      eager={eager}
+      sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
+      className={width >= height ? 'w-full' : 'h-full'}
     />
   );
 }

@@ -14,8 +14,8 @@ describe('settings in the address', () => {
     expect(sharedFromSearch(search)).toEqual({ model: 'dall-e-3', style: DEFAULT_STYLE, size: '9:21' });
   });
 
-  test('a default is left out, other parameters stay, a handed-over prompt goes', () => {
-    const search = new URLSearchParams('style=anime&utm=x&prompt=fox');
+  test('a default is left out, other parameters stay', () => {
+    const search = new URLSearchParams('style=anime&utm=x');
     expect(searchWith(search, { style: DEFAULT_STYLE, size: '16:9' }).toString()).toBe('utm=x&size=16%3A9');
   });
 });

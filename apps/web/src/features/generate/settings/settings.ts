@@ -60,10 +60,9 @@ export const sharedFromSearch = (search: URLSearchParams): SharedSettings => ({
   size: among(ALLOWED.size, search.get('size'), DEFAULTS.size),
 });
 
-/** Writes one setting into an address; a default is left out, and so is a prompt that was handed over. */
+/** Writes settings into an address; a default is left out. */
 export function searchWith(search: URLSearchParams, change: Partial<SharedSettings>): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.delete('prompt');
   for (const [name, value] of Object.entries(change) as [keyof SharedSettings, string][]) {
     if (value === DEFAULTS[name]) next.delete(name);
     else next.set(name, value);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { readPromptDraft, writePromptDraft } from '../../../shared/prompt-draft';
 import { readTab, writeTab } from '../../../shared/tab-storage';
 import {
   draftFrom,
@@ -20,17 +21,17 @@ export interface SettingsHandle {
 /** The settings of the panel: model, style and size in the address, the rest in the tab's draft. */
 export function useSettings(): SettingsHandle {
   const [search, setSearch] = useSearchParams();
-  const handedOver = search.get('prompt');
-  const [draft, setDraft] = useState<DraftSettings>(() => {
-    const stored = draftFrom(readTab(DRAFT_KEY));
-    return handedOver === null ? stored : { ...stored, prompt: handedOver };
-  });
+  // The prompt has a place of its own: the home page writes there too.
+  const [draft, setDraft] = useState<DraftSettings>(() => ({
+    ...draftFrom(readTab(DRAFT_KEY)),
+    prompt: readPromptDraft(),
+  }));
 
-  useEffect(() => writeTab(DRAFT_KEY, draft), [draft]);
   useEffect(() => {
-    // The prompt is in the draft now; in the address it would end up in histories and logs.
-    if (handedOver !== null) setSearch((current) => searchWith(current, {}), { replace: true });
-  }, [handedOver, setSearch]);
+    const { prompt, ...rest } = draft;
+    writePromptDraft(prompt);
+    writeTab(DRAFT_KEY, rest);
+  }, [draft]);
 
   const change = useCallback(
     ({ model, style, size, ...rest }: Partial<GenerateSettings>) => {
