@@ -1,0 +1,161 @@
+import { clamp, lerp } from '../core/colour.js';
+import { stream } from '../core/random.js';
+import type { Mood, PaletteName, Subject, Time } from '../words/facts.js';
+import { HOMES } from './homes.js';
+import type { Light, Place, Placement } from './plan.js';
+import type { Wanted } from './setting.js';
+
+export interface Frame {
+  readonly seed: number;
+  readonly width: number;
+  readonly height: number;
+  readonly unit: number;
+}
+
+/** Height of the sun over the horizon, as a part of the sky. */
+const ALTITUDE: Readonly<Record<Time, number>> = {
+  dawn: 0.06,
+  sunrise: 0.12,
+  morning: 0.5,
+  noon: 0.86,
+  afternoon: 0.62,
+  golden: 0.26,
+  sunset: 0.1,
+  dusk: -0.04,
+  bluehour: -0.08,
+  night: 0.62,
+};
+
+/** y of the horizon: tall frames show more sky, vast ones too. */
+export function horizonOf(frame: Frame, moods: ReadonlySet<Mood>): number {
+  const tall = clamp(Math.log2(frame.height / frame.width), -1.3, 1.3);
+  let at = 0.61 + tall * 0.06 + stream(frame.seed, 'horizon').range(-0.025, 0.025);
+  if (moods.has('wide')) at += 0.1;
+  if (moods.has('epic')) at += 0.06;
+  if (moods.has('closeup')) at += 0.03;
+  return clamp(at, 0.42, 0.8) * frame.height;
+}
+
+/** Where the light stands: on the third opposite the subject. */
+export function lightOf(frame: Frame, wanted: Wanted, horizon: number): Light {
+  const random = stream(frame.seed, 'light');
+  const side: -1 | 1 = random.chance(0.5) ? 1 : -1;
+  const offset = random.range(0.15, 0.21);
+  const wobble = random.range(-0.02, 0.04);
+  const time = wanted.time[0] ?? 'morning';
+  const kind = time === 'night' || (time === 'bluehour' && wanted.sky.includes('moon')) ? 'moon' : 'sun';
+  const covered = wanted.weather.some((w) => w === 'overcast' || w === 'rain' || w === 'storm' || w === 'lightning');
+  const asked = wanted.sky.includes('sun') || wanted.sky.includes('moon') || wanted.sky.includes('eclipse');
+  const low = time === 'sunrise' || time === 'sunset' || time === 'golden' || time === 'dawn';
+  const crescent = wanted.sky.includes('crescent');
+  const visible = crescent || wanted.sky.includes('moon') || ((asked || low || kind === 'moon') && !covered);
+  let altitude = ALTITUDE[time] + wobble;
+  if (visible && altitude < 0.05 && (asked || crescent)) altitude = wanted.sky.includes('sun') ? 0.05 : 0.5;
+  if (wanted.sky.includes('sun') && altitude > 0.6) altitude = 0.66;
+  const giant = wanted.mood.includes('epic') || wanted.mood.includes('dreamy') ? 1.5 : 1;
+  const short = Math.min(frame.width, frame.height);
+  return {
+    kind,
+    side,
+    visible,
+    x: frame.width * (0.5 + side * offset),
+    y: horizon - altitude * horizon * 0.9,
+    radius: short * (kind === 'moon' ? 0.05 : low ? 0.062 : 0.045) * giant,
+  };
+}
+
+export interface Bounds {
+  readonly horizon: number;
+  readonly bank: number;
+  readonly hasWater: boolean;
+  readonly world: string;
+}
+
+/** Puts the subjects on thirds, the first one largest, away from the light. */
+export function placeSubjects(
+  frame: Frame,
+  wanted: Wanted,
+  light: Light,
+  bounds: Bounds,
+  coats: ReadonlyMap<Subject, PaletteName>,
+): Placement[] {
+  const random = stream(frame.seed, 'subjects');
+  const moods = new Set(wanted.mood);
+  const count = Number(wanted.count[0] ?? 1);
+  const crowd = wanted.subject.length;
+  const measure = Math.min(frame.height, frame.width * 1.05) ** 0.75 * Math.max(frame.height, frame.width) ** 0.25;
+  const factor =
+    (moods.has('closeup') ? 1.55 : 1) *
+    (moods.has('giant') ? 1.6 : 1) *
+    (moods.has('tiny') ? 0.45 : 1) *
+    (moods.has('lonely') ? 0.62 : 1) *
+    (moods.has('wide') ? 0.72 : 1) *
+    (moods.has('epic') ? 0.9 : 1);
+  return wanted.subject.flatMap((subject, index) => {
+    const home = HOMES[subject];
+    const copies = index === 0 || crowd === 1 ? count : 1;
+    const own = stream(frame.seed, `subject/${subject}`);
+    return Array.from({ length: copies }, (_, copy): Placement => {
+      const place = placeIn(home.place, bounds);
+      const shrink = index === 0 ? 1 : 0.74;
+      const size = Math.min(
+        measure * home.size * factor * shrink * (copy ? own.range(0.55, 0.85) : 1) * (crowd > 2 ? 0.85 : 1),
+        frame.height * 0.86,
+      );
+      const slot =
+        index === 0
+          ? -light.side * 0.15
+          : index === 1
+            ? light.side * 0.17
+            : index === 2
+              ? -light.side * 0.36
+              : light.side * 0.36;
+      const spread = copies > 1 ? (copy - (copies - 1) / 2) * (0.74 / copies) : 0;
+      const x =
+        frame.width * clamp(0.5 + slot * (copies > 1 ? 0.2 : 1) + spread + random.range(-0.02, 0.02), 0.12, 0.88);
+      return {
+        subject,
+        place,
+        size,
+        x,
+        y: footOf(place, frame, bounds, size, index + copy, own),
+        flip: own.chance(copy ? 0.5 : 0) !== (light.side === 1),
+        depth: place === 'rise' || place === 'span' ? 0.34 : place === 'air' ? 0.2 : 0.1 + copy * 0.03,
+        ...(coats.has(subject) ? { coat: coats.get(subject) } : {}),
+      } as Placement;
+    });
+  });
+}
+
+function placeIn(place: Place, bounds: Bounds): Place {
+  if (bounds.world !== 'land')
+    return place === 'water' ? 'air' : place === 'rise' || place === 'span' ? 'ground' : place;
+  return place === 'water' && !bounds.hasWater ? 'air' : place;
+}
+
+function footOf(
+  place: Place,
+  frame: Frame,
+  bounds: Bounds,
+  size: number,
+  order: number,
+  random: { range(a: number, b: number): number },
+): number {
+  const { horizon, bank } = bounds;
+  switch (place) {
+    case 'ground':
+      return lerp(Math.max(bank, horizon), frame.height, 0.72) - (order ? frame.height * 0.02 * order : 0);
+    case 'water':
+      return (
+        lerp(horizon, Math.min(bank + (frame.height - bank) * 0.3, frame.height), 0.5) + order * frame.height * 0.02
+      );
+    case 'rise':
+      return horizon + frame.height * 0.015;
+    case 'span':
+      return lerp(horizon, frame.height, 0.2);
+    case 'air':
+      return (
+        Math.max(size * 0.55, horizon * random.range(0.4, 0.52)) + (order ? random.range(-0.12, 0.1) * frame.height : 0)
+      );
+  }
+}

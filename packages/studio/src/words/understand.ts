@@ -1,0 +1,99 @@
+import type { Fact, PaletteName, Subject } from './facts.js';
+import { findWords, foldedPoints, type Match } from './match.js';
+import { negatedWords } from './negation.js';
+
+/** A word that acts on the picture, with its place in the prompt in code points (end exclusive). */
+export interface UnderstoodWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Understanding {
+  /** What is asked for, in the order of the prompt. */
+  readonly facts: readonly Fact[];
+  /** What must not be there, even if another word or a default brings it. */
+  readonly struck: ReadonlySet<Fact>;
+  /** Subjects that the prompt gives a colour of their own: "red balloon". */
+  readonly coats: ReadonlyMap<Subject, PaletteName>;
+  readonly words: readonly UnderstoodWord[];
+}
+
+/** Groups that hold one value: the last word wins, the others do not act. */
+const SINGLE = new Set(['time', 'world', 'water', 'ground', 'count']);
+const LIMITS: Readonly<Record<string, number>> = { subject: 4, backdrop: 3, flora: 4, palette: 2, mood: 3 };
+
+const groupOf = (fact: Fact) => fact.slice(0, fact.indexOf(':'));
+
+/** Reads a prompt and a negative prompt. "no clouds" in one and "clouds" in the other strike the same facts. */
+export function understand(prompt: string, negativePrompt: string): Understanding {
+  const points = foldedPoints(prompt);
+  const matches = findWords(points);
+  const negated = negatedWords(points, matches);
+  const negativePoints = foldedPoints(negativePrompt);
+  const struck = new Set<Fact>();
+  for (const match of findWords(negativePoints)) match.row.sets.forEach((fact) => struck.add(fact));
+  for (const match of negated) match.row.sets.forEach((fact) => struck.add(fact));
+
+  const wanted = matches.filter((match) => !negated.has(match));
+  const coats = new Map<Subject, PaletteName>();
+  const colours = coatsOf(points, wanted, coats);
+  const accepted = accept(
+    wanted.filter((match) => !colours.has(match)),
+    struck,
+  );
+  const original = Array.from(prompt);
+  const words = matches
+    .filter(
+      (match) =>
+        negated.has(match) || colours.has(match) || match.row.sets.some((fact) => accepted.get(fact)?.has(match)),
+    )
+    .map(({ start, end }) => ({ text: original.slice(start, end).join(''), start, end }));
+  return { facts: [...accepted.keys()], struck, coats, words };
+}
+
+const valueOf = (match: Match | undefined, group: 'palette' | 'subject') =>
+  match?.row.sets.find((fact) => groupOf(fact) === group)?.slice(group.length + 1);
+
+/** Colours that stand right before a subject belong to it; fills coats, returns the words of those colours. */
+function coatsOf(points: readonly string[], matches: readonly Match[], coats: Map<Subject, PaletteName>): Set<Match> {
+  const colours = new Set<Match>();
+  matches.forEach((match, i) => {
+    const next = matches[i + 1];
+    const palette = match.row.sets.length === 1 ? valueOf(match, 'palette') : undefined;
+    const subject = valueOf(next, 'subject');
+    if (!palette || !subject || !next || !/^(?: | ?的)?$/.test(points.slice(match.end, next.start).join(''))) return;
+    coats.set(subject as Subject, palette as PaletteName);
+    colours.add(match);
+  });
+  return colours;
+}
+
+/** The facts that act, each with the words that brought it. */
+function accept(matches: readonly Match[], struck: ReadonlySet<Fact>): Map<Fact, Set<Match>> {
+  const accepted = new Map<Fact, Set<Match>>();
+  const last = new Map<string, Fact>();
+  const count = new Map<string, number>();
+  for (const match of matches) {
+    for (const fact of match.row.sets) {
+      if (struck.has(fact)) continue;
+      const group = groupOf(fact);
+      const known = accepted.get(fact);
+      if (known) {
+        known.add(match);
+        continue;
+      }
+      if (SINGLE.has(group)) {
+        const earlier = last.get(group);
+        if (earlier) accepted.delete(earlier);
+        last.set(group, fact);
+      } else {
+        const used = count.get(group) ?? 0;
+        if (used >= (LIMITS[group] ?? Infinity)) continue;
+        count.set(group, used + 1);
+      }
+      accepted.set(fact, new Set([match]));
+    }
+  }
+  return accepted;
+}
