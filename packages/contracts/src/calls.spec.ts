@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod';
+import { calls } from './calls.js';
+import type { Call } from './core/call.js';
+import { allRoutes, publicRoutes, routes } from './routes.js';
+
+const everyCall = Object.entries(calls).flatMap(([group, members]) =>
+  Object.entries(members as Record<string, Call>).map(([name, call]) => [`${group}.${name}`, call] as const),
+);
+
+describe('routes', () => {
+  test('each address is there once', () => {
+    // Two names for one parameter would still be one address.
+    const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
+    expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
+  });
+
+  test('without a token answer exactly these', () => {
+    expect(publicRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /auth/:provider',
+      'GET /files/*',
+      'GET /health',
+      'GET /images/shared/:token',
+      'GET /images/sizes',
+      'GET /images/styles',
+      'GET /quota/plans',
+      'POST /auth/:provider/callback',
+      'POST /auth/refresh',
+      'POST /auth/verify-email',
+    ]);
+  });
+
+  test('whoever names one thing of somebody can be told that it is not there', () => {
+    const named = allRoutes.filter(({ access, path }) => access === 'user' && path.includes('/:'));
+    expect(named.filter(({ errors }) => !errors.includes('NOT_FOUND')).map(({ path }) => path)).toEqual([]);
+    expect(named.length).toBeGreaterThan(5);
+  });
+});
+
+describe('calls', () => {
+  test('serve every route but those of the service itself, under the same names', () => {
+    const { service, ...served } = routes;
+    const names = Object.entries(served).flatMap(([group, members]) =>
+      Object.keys(members).map((name) => `${group}.${name}`),
+    );
+    expect(everyCall.map(([name]) => name).sort()).toEqual(names.sort());
+    expect(Object.keys(service)).toEqual(['health', 'file']);
+  });
+
+  test.each(everyCall)('%s has the route of its name', (name, call) => {
+    const [group = '', member = ''] = name.split('.');
+    expect((routes as Record<string, Record<string, unknown>>)[group]?.[member]).toBe(call.route);
+  });
+
+  test.each(everyCall)('%s takes the parameters of its path', (_, { route, schemas }) => {
+    const named = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+    const taken = schemas.params instanceof z.ZodObject ? Object.keys(schemas.params.shape) : [];
+    expect(taken).toEqual(named);
+  });
+
+  test.each(everyCall)('%s refuses fields it does not know', (_, { route, schemas }) => {
+    expect(route.method === 'GET' ? schemas.body : undefined).toBeUndefined();
+    for (const schema of [schemas.params, schemas.query, schemas.body]) {
+      if (!schema) continue;
+      const issues = schema.safeParse({ surprise: 1 }).error?.issues ?? [];
+      expect(issues.filter(({ code }) => code === 'unrecognized_keys')).toMatchObject([{ keys: ['surprise'] }]);
+    }
+  });
+});

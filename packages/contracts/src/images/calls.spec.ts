@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { imageCalls } from './calls.js';
+
+const body = imageCalls.generate.schemas.body;
+const headers = imageCalls.generate.schemas.headers;
+
+describe('POST /images/generate', () => {
+  test('fills in the defaults of everything but the prompt', () => {
+    expect(body.parse({ prompt: 'a fox' })).toEqual({
+      prompt: 'a fox',
+      model: 'sd3.5-medium',
+      style: 'enhance',
+      size: '1:1',
+      quality: 'standard',
+      output_format: 'png',
+      count: 1,
+    });
+  });
+
+  test.each([
+    ['prompt', 5],
+    ['style', 'oil'],
+    ['size', '1:2'],
+    ['quality', 'best'],
+    ['output_format', 'gif'],
+    ['count', 0],
+    ['count', 9],
+    ['count', 1.5],
+    ['count', '2'],
+    ['seed', -1],
+    ['seed', 4_294_967_295],
+    ['seed', 0.5],
+    ['model', ''],
+  ])('refuses %s = %j by name', (field, value) => {
+    const issues = body.safeParse({ prompt: 'a fox', [field]: value }).error?.issues ?? [];
+    expect(issues.map(({ path }) => path)).toEqual([[field]]);
+  });
+
+  test('leaves what has codes of its own to the rules: blank and long prompts, unknown models', () => {
+    for (const sent of [{}, { prompt: 'x'.repeat(501) }, { prompt: 'x', model: 'dall-e-3' }]) {
+      expect(body.safeParse(sent).success).toBe(true);
+    }
+  });
+
+  test.each(['a', '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1', 'k'.repeat(255)])('takes the idempotency key %s', (key) => {
+    expect(headers.parse({ 'idempotency-key': key, 'user-agent': 'x' })).toEqual({ 'idempotency-key': key });
+  });
+
+  test.each(['', 'two words', 'k'.repeat(256), '钥匙', 'a\u0000'])('refuses the idempotency key %j', (key) => {
+    expect(headers.safeParse({ 'idempotency-key': key }).success).toBe(false);
+  });
+
+  test('needs no idempotency key', () => {
+    expect(headers.parse({})).toEqual({});
+  });
+});
+
+test('lists show twelve pictures a page unless said', () => {
+  for (const call of [imageCalls.list, imageCalls.favorites]) {
+    expect(call.schemas.query.parse({})).toEqual({ page: 1, limit: 12 });
+  }
+  expect(imageCalls.listGenerations.schemas.query.parse({})).toEqual({
+    page: 1,
+    limit: 12,
+    sort: 'created_at',
+    order: 'desc',
+  });
+});
