@@ -16,6 +16,7 @@ import { CreditLedger } from '../../quota/index.js';
 import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
 import { insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
 import { Backlog } from './backlog.js';
+import { Turns } from './turns.js';
 
 export interface Order {
   userId: string;
@@ -42,6 +43,10 @@ class AcceptedBefore extends Error {
 /** Spends the credits of a request and writes its rows: all in one transaction, or nothing. */
 @Injectable()
 export class AcceptGeneration {
+  // A person's requests wait for the lock of their account anyway. Waiting here, they do not hold connections meanwhile
+  // that other people's requests need.
+  private readonly turns = new Turns();
+
   constructor(
     private readonly ledger: CreditLedger,
     private readonly backlog: Backlog,
@@ -56,7 +61,9 @@ export class AcceptGeneration {
     await this.ledger.ensureAllowance(order.userId);
     const isBacklogFull = await this.backlog.isFull();
     try {
-      return await this.ledger.spend(order.userId, (tx) => this.take(tx, order, isBacklogFull));
+      return await this.turns.take(order.userId, () =>
+        this.ledger.spend(order.userId, (tx) => this.take(tx, order, isBacklogFull)),
+      );
     } catch (error) {
       if (error instanceof AcceptedBefore) return { generationId: error.generationId, isNew: false };
       throw error;
