@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { estimateSeconds, isBacklogFull, type LineFacts } from './waiting-time.js';
+
+const facts: LineFacts = {
+  openPictures: 1,
+  position: 1,
+  picturesAhead: 0,
+  running: 0,
+  secondsPerPicture: 4,
+  elapsed: 0,
+  left: 240,
+};
+const estimate = (changes: Partial<LineFacts>): number => estimateSeconds({ ...facts, ...changes });
+
+test('the next in an idle house waits for its own pictures only', () => {
+  expect(estimate({})).toBe(4);
+  expect(estimate({ openPictures: 4 })).toBe(16);
+});
+
+test('pictures ahead are shared by the workers that are busy, each of which is on average half done', () => {
+  expect(estimate({ position: 4, picturesAhead: 6, running: 2 })).toBe(12 + 1 + 4);
+  expect(estimate({ position: 2, picturesAhead: 1, running: 1 })).toBe(4 + 2 + 4);
+});
+
+test('for a running one the time it took already counts, and an overdue one is never said to be done', () => {
+  expect(estimate({ position: 0, running: 1, elapsed: 3 })).toBe(1);
+  expect(estimate({ position: 0, running: 1, elapsed: 1, openPictures: 2 })).toBe(7);
+  expect(estimate({ position: 0, running: 1, elapsed: 100, secondsPerPicture: 40 })).toBe(10);
+});
+
+test('the typical time stands in until something was finished', () => {
+  expect(estimate({ secondsPerPicture: null })).toBe(20);
+});
+
+test('no estimate lies beyond the deadline or below a second', () => {
+  expect(estimate({ position: 100, picturesAhead: 1000, running: 1 })).toBe(240);
+  expect(estimate({ left: -5 })).toBe(1);
+  expect(estimate({ secondsPerPicture: 0.01 })).toBe(1);
+});
+
+test('the backlog is full when a hundred wait or more and two minutes would not work them off', () => {
+  expect(isBacklogFull(99, 0)).toBe(false);
+  expect(isBacklogFull(100, 0)).toBe(true);
+  expect(isBacklogFull(240, 2)).toBe(false);
+  expect(isBacklogFull(241, 2)).toBe(true);
+});
