@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { GenerateImage } from './generate-image.js';
-import { WORKING_QUEUE, type GenerateImageJob } from './queue.js';
+import { closeQueue, listen, WORKING_QUEUE, type GenerateImageJob } from './queue.js';
 import { Slots, type Release } from './slots.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './work-rows.js';
@@ -41,11 +41,9 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
   }
 
   onApplicationBootstrap(): void {
-    this.queue
-      .process(this.slots.size, (job) => this.onRing(job.data.generationId))
-      .catch((error: unknown) => {
-        if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
-      });
+    listen(this.queue, this.slots.size, (job) => this.onRing(job.data.generationId)).catch((error: unknown) => {
+      if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
+    });
     this.pollLater();
   }
 
@@ -58,6 +56,7 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
     await Promise.race([this.idle(), pause(this.times.stopWithinMs)]);
     this.stop.abort(new Error('stopping'));
     await Promise.race([this.idle(), pause(RELEASE_WITHIN_MS)]);
+    await closeQueue(this.queue);
   }
 
   /** Takes what can be claimed and was not rung for, as much as there are free slots; answers how many. */

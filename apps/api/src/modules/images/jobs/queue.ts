@@ -1,5 +1,7 @@
 import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
+import type { Job, Queue } from 'bull';
 import type { RedisOptions } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 
@@ -61,3 +63,25 @@ export const workingQueue: BullModuleAsyncOptions = {
   inject: [CONFIG],
   useFactory: (config: Config) => queueOptions(config, { maxRetriesPerRequest: null }),
 };
+
+/** Calls `handle` for each ring, up to `concurrency` at once. Rejects when the queue is closed before it was connected. */
+export async function listen(
+  queue: Queue<GenerateImageJob>,
+  concurrency: number,
+  handle: (job: Job<GenerateImageJob>) => Promise<void>,
+): Promise<void> {
+  // Bull names its connection by a promise that nobody hears: a Redis that goes away meanwhile would end the process.
+  Object.assign(queue, { setWorkerName: () => Promise.resolve() });
+  await queue.process(concurrency, handle);
+}
+
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Closes a queue also while Redis is away or silent, when Bull by itself waits for answers that never come. */
+export async function closeQueue(queue: Queue): Promise<void> {
+  const closing = queue.close(true).catch(() => undefined);
+  const late = sleep(CLOSE_WITHIN_MS, 'late', { ref: false });
+  if ((await Promise.race([closing, late])) !== 'late') return;
+  for (const client of queue.clients) client.disconnect();
+  await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+}

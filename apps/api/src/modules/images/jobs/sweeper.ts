@@ -83,11 +83,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private async ringAgain(): Promise<number> {
     const { unheardAfterMs } = DEFAULT_WORKER_TIMES;
     let rung = 0;
-    for (const { id, attempt, priority } of await waitingGenerations(
-      this.dataSource,
-      unheardAfterMs,
-      RINGS_AT_ONCE,
-    )) {
+    for (const { id, attempt, priority } of await waitingGenerations(this.dataSource, unheardAfterMs, RINGS_AT_ONCE)) {
       // A Redis that did not take one ring will not take the next.
       if (this.isStopped || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority }))) break;
       rung += 1;

@@ -1,0 +1,280 @@
+import type { GenerationStatus } from '@app/contracts';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import {
+  IMAGE_ENGINE,
+  type GeneratedImage,
+  type GenerateOptions,
+  type ImageEngine,
+  type PictureRequest,
+} from '../../src/modules/images/engines/image-engine.port.js';
+import { ImagesWorkerModule } from '../../src/modules/images/images-worker.module.js';
+import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/jobs/fail-points.js';
+import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
+import { DEFAULT_WORKER_TIMES, WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/jobs/worker-times.js';
+import { ConfigModule } from '../../src/platform/config/config.module.js';
+import { row, rows } from '../../src/platform/database/rows.js';
+import { USER_EVENTS, type UserEvent, type UserEvents } from '../../src/platform/events/user-events.js';
+import { LocalDiskStorage } from '../../src/platform/storage/local-disk.storage.js';
+import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
+import { testConfig } from './config.js';
+import { createUser, creditLedger, giveUnits, submitPictures } from './credits.js';
+import { expectInvariants } from './invariants.js';
+import { pictureFile } from './pictures.js';
+
+/** Sides of the pictures that tests ask for: small, so that pixels cost nothing. */
+export const SIDE = 64;
+
+export const goodImage = async (request: PictureRequest): Promise<GeneratedImage> => ({
+  bytes: await pictureFile(request.width, request.height, request.format, request.seed),
+  format: request.format,
+  width: request.width,
+  height: request.height,
+  seed: request.seed,
+  understood: [{ start: 2, end: 5 }],
+  engineRequestId: `fake-${request.requestId}`,
+});
+
+type Answer = (request: PictureRequest, options: GenerateOptions) => Promise<GeneratedImage>;
+
+/** An engine that does what the test says; without word, it paints well. */
+export class FakeEngine implements ImageEngine {
+  readonly id = 'studio';
+  readonly calls: PictureRequest[] = [];
+  answer: Answer = goodImage;
+  readonly capabilities;
+  mostAtOnce = 0;
+  private atOnce = 0;
+
+  constructor(parallel = 8) {
+    this.capabilities = {
+      styles: 'native',
+      formats: ['png', 'jpeg', 'webp'],
+      honoursNegativePrompt: true,
+      tellsProgress: true,
+      parallel,
+      sourceType: 'algorithmicMedia',
+    } as const;
+  }
+
+  async generate(request: PictureRequest, options: GenerateOptions): Promise<GeneratedImage> {
+    this.calls.push(request);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    try {
+      return await this.answer(request, options);
+    } finally {
+      this.atOnce -= 1;
+    }
+  }
+
+  close = (): Promise<void> => Promise.resolve();
+}
+
+const forever = (): Promise<never> => new Promise(() => undefined);
+
+/** Lets a worker die (nothing it does reaches the world any more) or act otherwise at a step. */
+export class TestFailPoints implements FailPoints {
+  isDead = false;
+  readonly reached: FailStep[] = [];
+  readonly actions: { [step in FailStep]?: () => Promise<void> } = {};
+
+  dieAt(step: FailStep): this {
+    this.actions[step] = () => {
+      this.isDead = true;
+      return forever();
+    };
+    return this;
+  }
+
+  async reach(step: FailStep): Promise<void> {
+    if (this.isDead) await forever();
+    this.reached.push(step);
+    await this.actions[step]?.();
+  }
+}
+
+export class RecordedEvents implements UserEvents {
+  readonly events: (UserEvent & { userId: string })[] = [];
+  publish = (userId: string, event: UserEvent): void => void this.events.push({ userId, ...event });
+  subscribe = (): (() => void) => () => undefined;
+  named = (name: string): UserEvent[] => this.events.filter((event) => event.name === name);
+}
+
+@Global()
+@Module({})
+class Surroundings {
+  static of(dataSource: DataSource, events: UserEvents): DynamicModule {
+    return {
+      module: Surroundings,
+      providers: [
+        { provide: DataSource, useValue: dataSource },
+        { provide: USER_EVENTS, useValue: events },
+      ],
+      exports: [DataSource, USER_EVENTS],
+    };
+  }
+}
+
+export interface WorkerOptions {
+  engine?: FakeEngine;
+  storage?: Storage;
+  failPoints?: FailPoints;
+  events?: RecordedEvents;
+  times?: Partial<WorkerTimes>;
+  env?: Record<string, string>;
+}
+
+/** Quick where production is patient. */
+const QUICK: Partial<WorkerTimes> = {
+  backoffMs: [1, 1],
+  leastPaintingMs: 1,
+  pollMs: 50,
+  retryWriteMs: 5,
+  stopWithinMs: 5_000,
+};
+
+export interface TestWorker {
+  module: TestingModule;
+  engine: FakeEngine;
+  events: RecordedEvents;
+  /** One attempt, as a ring starts it. */
+  run(generationId: string, stop?: AbortSignal): Promise<void>;
+  /** Attempts until nothing can be claimed any more, as the poller makes them. */
+  runThrough(generationId: string): Promise<void>;
+}
+
+/** A worker on its own name space in Redis, which does nothing by itself until `module.init()`. */
+export async function createWorker(dataSource: DataSource, options: WorkerOptions = {}): Promise<TestWorker> {
+  const engine = options.engine ?? new FakeEngine();
+  const events = options.events ?? new RecordedEvents();
+  const config = testConfig({ INSTANCE_ID: `w${randomBytes(6).toString('hex')}`, ...options.env });
+  const building = Test.createTestingModule({
+    imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
+  })
+    .overrideProvider(IMAGE_ENGINE)
+    .useValue(engine)
+    .overrideProvider(WORKER_TIMES)
+    .useValue({ ...DEFAULT_WORKER_TIMES, ...QUICK, ...options.times })
+    .overrideProvider(FAIL_POINTS)
+    .useValue(options.failPoints ?? new TestFailPoints());
+  if (options.storage) building.overrideProvider(STORAGE).useValue(options.storage);
+  const module = await building.compile();
+  module.useLogger(false);
+  const run = (id: string, stop = new AbortController().signal): Promise<void> =>
+    module.get(GenerateImage).run(id, stop);
+  const runThrough = async (id: string): Promise<void> => {
+    for (let i = 0; i < 4; i += 1) {
+      await run(id);
+      await expireLease(dataSource, id);
+    }
+  };
+  return { module, engine, events, run, runThrough };
+}
+
+export interface TestWorkers {
+  /** The storage that all of them share. */
+  storage: Storage;
+  make(options?: WorkerOptions): Promise<TestWorker>;
+}
+
+/** Workers that are closed after each test, which must leave the invariants whole. Read `storage` inside tests only. */
+export function useWorkers(dataSource: DataSource): TestWorkers {
+  const made: TestWorker[] = [];
+  let folder: Awaited<ReturnType<typeof temporaryStorage>> | undefined;
+  const storage = (): Storage => {
+    if (!folder) throw new Error('There is no storage yet');
+    return folder.storage;
+  };
+  beforeAll(async () => {
+    folder = await temporaryStorage();
+  });
+  afterEach(async () => {
+    await Promise.all(made.splice(0).map(({ module }) => module.close()));
+    await expectInvariants(dataSource);
+  });
+  afterAll(() => folder?.remove());
+  return {
+    get storage() {
+      return storage();
+    },
+    make: async (options = {}) => {
+      const worker = await createWorker(dataSource, { storage: storage(), ...options });
+      made.push(worker);
+      return worker;
+    },
+  };
+}
+
+/** A storage in a folder of its own. */
+export async function temporaryStorage(): Promise<{ storage: LocalDiskStorage; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'painting-'));
+  return { storage: new LocalDiskStorage(dir), remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+export async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('')) keys.push(key);
+  return keys;
+}
+
+export interface Submitted {
+  id: string;
+  userId: string;
+  imageIds: string[];
+}
+
+/** An accepted generation that waits, of somebody who has exactly the credits for it. */
+export async function submit(
+  dataSource: DataSource,
+  { count = 1, deadlineSeconds, priority }: { count?: number; deadlineSeconds?: number; priority?: number } = {},
+): Promise<Submitted> {
+  const userId = await createUser(dataSource);
+  await giveUnits(dataSource, userId, 35 * count);
+  const imageIds = (await submitPictures(creditLedger(dataSource), userId, { count })) ?? [];
+  const id = imageIds[0] ?? '';
+  await rows(dataSource, `update images set seed = 100 + idx where generation_id = $1`, [id]);
+  if (priority !== undefined)
+    await rows(dataSource, `update generations set priority = $2 where id = $1`, [id, priority]);
+  if (deadlineSeconds !== undefined) await moveDeadline(dataSource, id, deadlineSeconds);
+  return { id, userId, imageIds };
+}
+
+/** Moves the deadline to so many seconds from now (negative: it has passed). */
+export const moveDeadline = (dataSource: DataSource, id: string, seconds: number): Promise<unknown> =>
+  rows(dataSource, `update generations set deadline = now() + $2 * interval '1 s' where id = $1`, [id, seconds]);
+
+/** Lets a worker's time with a generation be over. */
+export const expireLease = (dataSource: DataSource, id: string): Promise<unknown> =>
+  rows(dataSource, `update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
+
+export interface Shown {
+  status: GenerationStatus;
+  attempt: number;
+  errorCode: string | null;
+  /** `status error_code` of each picture. */
+  pictures: string[];
+  /** Units. */
+  available: number;
+  reserved: number;
+}
+
+/** What there is to see of a generation. */
+export async function show(dataSource: DataSource, id: string): Promise<Shown> {
+  const shown = await row<Shown>(
+    dataSource,
+    `select g.status, g.attempt, g.error_code as "errorCode", a.available, a.reserved,
+            (select array_agg(concat_ws(' ', i.status, i.error_code) order by i.idx)
+               from images i where i.generation_id = g.id) as pictures
+       from generations g join credit_accounts a using (user_id) where g.id = $1`,
+    [id],
+  );
+  if (!shown) throw new Error(`no generation ${id}`);
+  return shown;
+}
