@@ -18,3 +18,11 @@ test('no amount is lost on the way to credits and back', () => {
   const amounts = Array.from({ length: 10_001 }, (_, units) => units);
   expect(amounts.filter((units) => toUnits(toCredits(units)) !== units)).toEqual([]);
 });
+
+test.each([
+  [0.1 + 0.2, 3],
+  [1.1 + 2.2, 33],
+  [6.5 * 3 - 0.1, 194],
+])('%d credits, as floating-point sums come out, are %i units', (credits, units) => {
+  expect(toUnits(credits)).toBe(units);
+});
