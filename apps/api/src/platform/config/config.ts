@@ -1,25 +1,45 @@
 import { toUnits, type Plan } from '@app/contracts';
 import { environmentSchema, type Environment } from './environment.js';
 
-const LOOPBACK = /^(localhost|127\.|\[?::1\]?|0\.0\.0\.0)/;
+const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
 const SANDBOX_ONLY = ['GOOGLE_BASE_URL', 'GITHUB_BASE_URL', 'GITHUB_API_URL'] as const;
+const TOGETHER = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
+] as const;
+
+/** Settings as far as each is readable by itself, so that all faults can be told at once. */
+type Readable = Partial<Environment>;
 
 /** What production refuses: development addresses would hand real sign-ins to a stand-in. */
-function unsafeSettings(env: Environment): string[] {
+function unsafeSettings(env: Readable): string[] {
   if (env.APP_MODE !== 'production') return [];
   const faults: string[] = [];
-  const publicUrl = new URL(env.PUBLIC_URL);
-  if (publicUrl.protocol !== 'https:') faults.push('PUBLIC_URL: must be https outside local mode');
-  if (LOOPBACK.test(publicUrl.hostname)) faults.push('PUBLIC_URL: must not be a loopback address outside local mode');
+  if (env.PUBLIC_URL !== undefined) {
+    const { protocol, hostname } = new URL(env.PUBLIC_URL);
+    if (protocol !== 'https:') faults.push('PUBLIC_URL: must be https outside local mode');
+    if (LOOPBACK.test(hostname)) faults.push('PUBLIC_URL: must not be a loopback address outside local mode');
+  }
   for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
   return faults;
 }
 
-function halfPairs(env: Environment): string[] {
-  return (['GOOGLE', 'GITHUB'] as const)
-    .filter((p) => Boolean(env[`${p}_CLIENT_ID`]) !== Boolean(env[`${p}_CLIENT_SECRET`]))
-    .map((p) => `${p}_CLIENT_ID and ${p}_CLIENT_SECRET: set both or none`);
+function contradictions(env: Readable): string[] {
+  const halves = TOGETHER.filter(([one, other]) => Boolean(env[one]) !== Boolean(env[other])).map(
+    ([one, other]) => `${one} and ${other}: set both or none`,
+  );
+  const isShared = env.APP_SECRET !== undefined && env.APP_SECRET === env.IDENTITY_SECRET;
+  return [...halves, ...(isShared ? ['APP_SECRET and IDENTITY_SECRET: must differ'] : [])];
+}
+
+function readable(source: Record<string, string | undefined>): Readable {
+  const fields = Object.entries(environmentSchema.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(source[name]);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(fields);
 }
 
 const client = (id: string | undefined, secret: string | undefined) =>
@@ -81,9 +101,12 @@ export class ConfigError extends Error {}
 /** Reads the settings of this process. Throws one `ConfigError` that names all faults. */
 export function loadConfig(source: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(source);
-  const faults = parsed.success
-    ? [...unsafeSettings(parsed.data), ...halfPairs(parsed.data)]
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const env = readable(source);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...unsafeSettings(env),
+    ...contradictions(env),
+  ];
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   }

@@ -33,7 +33,7 @@ export const environmentSchema = z.object({
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe(
     'Port of /metrics on loopback; no metrics without it',
   ),
-  PUBLIC_URL: z.url().describe('Origin under which people reach the web app'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
   DATABASE_POOL: whole(10, 2, 200).describe('Connections per process'),

@@ -9,7 +9,9 @@ type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
 /** Nest hands over `(message, ...details, context)`; for errors the first detail is the stack. */
 function write(logger: Logger, given: Level, args: unknown[]): void {
   const [message, ...rest] = args;
-  const context = typeof rest.at(-1) === 'string' ? rest.pop() : undefined;
+  const last = rest.at(-1);
+  const context = typeof last === 'string' ? last : undefined;
+  if (context !== undefined) rest.pop();
   const level = given === 'info' && context !== undefined && CHATTY.has(context) ? 'debug' : given;
   const err = [message, ...rest].find((part) => part instanceof Error);
   const stack = rest.find((part) => typeof part === 'string');

@@ -61,4 +61,4 @@ class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
 /** Google, or what stands at `baseUrl` in its place. */
 export const createGoogle = (client: ClientSettings, baseUrl: string | null): OAuthAdapter =>
   // Shows the account chooser even to somebody who is signed in to one account only.
-  new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), { prompt: 'select_account' });
+  new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), { authorize: { prompt: 'select_account' } });

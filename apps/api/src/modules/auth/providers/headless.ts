@@ -52,17 +52,23 @@ function drive(strategy: Drivable, request: PassRequest, options: object): Promi
   });
 }
 
-/** A provider by its passport strategy. `options` are given to the strategy when a login begins. */
+interface HeadlessOptions {
+  /** Given to the strategy when a login begins. */
+  authorize?: object;
+  timeoutMs?: number;
+}
+
+/** A provider by its passport strategy. */
 export class HeadlessProvider implements OAuthAdapter {
   constructor(
     readonly id: OAuthProvider,
     private readonly strategy: object,
-    private readonly options: object = {},
+    private readonly options: HeadlessOptions = {},
   ) {}
 
   async authorize(state: string): Promise<{ url: string; verifier: string }> {
     const pass = { state, verifier: '' };
-    const outcome = await drive(this.strategy as Drivable, { query: {}, pass }, this.options);
+    const outcome = await drive(this.strategy as Drivable, { query: {}, pass }, this.options.authorize ?? {});
     if (!('url' in outcome)) throw new Error('The strategy did not redirect');
     return { url: outcome.url, verifier: pass.verifier };
   }
@@ -71,7 +77,8 @@ export class HeadlessProvider implements OAuthAdapter {
     const request = { query: { code, state: '-' }, pass: { state: '-', verifier } };
     const work = drive(this.strategy as Drivable, request, {});
     try {
-      const outcome = await within(work, PROVIDER_TIMEOUT_MS, () => new Error('The provider did not answer in time'));
+      const limit = this.options.timeoutMs ?? PROVIDER_TIMEOUT_MS;
+      const outcome = await within(work, limit, () => new Error('The provider did not answer in time'));
       if (!('user' in outcome)) throw new Error('The strategy gave no profile');
       return outcome.user;
     } catch (error) {

@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from './config.js';
+import { envExample } from './env-example.js';
+
+const PRODUCTION = {
+  PUBLIC_URL: 'https://pictures.example.com/',
+  DATABASE_URL: 'postgres://app:secret@db/app',
+  REDIS_URL: 'redis://cache:6379',
+  APP_SECRET: 'a'.repeat(43),
+  IDENTITY_SECRET: 'i'.repeat(43),
+  STORAGE_DIR: '/var/pictures',
+};
+
+const faultsOf = (environment: Record<string, string | undefined>): string[] => {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+};
+
+test('the least that production needs gives settings with the defaults of the contract', () => {
+  const config = loadConfig(PRODUCTION);
+  expect(config).toMatchObject({
+    mode: 'production',
+    publicOrigin: 'https://pictures.example.com',
+    secureCookies: true,
+    http: { host: '127.0.0.1', port: 3001, trustProxyHops: 1, docs: false },
+    metricsPort: null,
+    google: { client: null, baseUrl: null },
+    mail: { smtpUrl: null },
+    quota: { freeAllowance: 'both', freeMonthlyUnits: 50, inFlight: { free: 4, pro: 8, enterprise: 16 } },
+  });
+});
+
+test('a value that is set to nothing counts as not set', () => {
+  expect(loadConfig({ ...PRODUCTION, SMTP_URL: '', GOOGLE_CLIENT_ID: '', METRICS_PORT: '' })).toMatchObject({
+    mail: { smtpUrl: null },
+    google: { client: null },
+    metricsPort: null,
+  });
+});
+
+describe('faults', () => {
+  test('are told all at once, of one value and between values alike', () => {
+    const faults = faultsOf({
+      ...PRODUCTION,
+      DATABASE_URL: 'mysql://db',
+      REDIS_URL: undefined,
+      APP_SECRET: 'short',
+      HTTP_PORT: '70000',
+      PUBLIC_URL: 'http://localhost:3000',
+      GOOGLE_CLIENT_ID: 'only-half',
+      API_DOCS: 'true',
+    });
+    for (const name of [
+      'DATABASE_URL',
+      'REDIS_URL',
+      'APP_SECRET',
+      'HTTP_PORT',
+      'PUBLIC_URL',
+      'GOOGLE_CLIENT_ID',
+      'API_DOCS',
+    ]) {
+      expect(faults.filter((fault) => fault.includes(name))).not.toEqual([]);
+    }
+  });
+
+  test('never repeat a secret', () => {
+    expect(
+      faultsOf({ ...PRODUCTION, APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join(),
+    ).not.toContain('hunter2');
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['an address without encryption', { PUBLIC_URL: 'http://pictures.example.com' }],
+  ['localhost', { PUBLIC_URL: 'https://localhost' }],
+  ['a loopback address', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
+  ['a loopback address of IPv6', { PUBLIC_URL: 'https://[::1]' }],
+  ['another Google', { GOOGLE_BASE_URL: 'https://google.example' }],
+  ['another GitHub', { GITHUB_BASE_URL: 'https://github.example', GITHUB_API_URL: 'https://api.github.example' }],
+  ['the page of the API', { API_DOCS: 'true' }],
+  ['half of a pair of keys', { GITHUB_CLIENT_SECRET: 's' }],
+  ['one secret for two purposes', { IDENTITY_SECRET: PRODUCTION.APP_SECRET }],
+])('production refuses %s', (_, change) => {
+  const faults = faultsOf({ ...PRODUCTION, ...change });
+  expect(faults).not.toEqual([]);
+  for (const fault of faults) expect(Object.keys(change).some((name) => fault.includes(name))).toBe(true);
+});
+
+test('local mode allows what stands on the same machine', () => {
+  const local = {
+    ...PRODUCTION,
+    APP_MODE: 'local',
+    PUBLIC_URL: 'http://localhost:3000',
+    GOOGLE_BASE_URL: 'http://localhost:4000/google',
+    API_DOCS: 'true',
+  };
+  expect(faultsOf(local)).toEqual([]);
+  expect(loadConfig(local)).toMatchObject({ secureCookies: false, http: { docs: true } });
+});
+
+test('.env.example is what the schema says (pnpm --filter @app/api env:example)', () => {
+  expect(readFileSync(join(process.cwd(), '.env.example'), 'utf8')).toBe(envExample());
+});
