@@ -129,10 +129,10 @@ module.exports = {
     },
     {
       name: 'app-module-by-index',
-      comment: 'The composition too takes a module by its index.ts.',
+      comment: 'The composition too takes a module by its index.ts, the worker process by its worker.ts.',
       severity: 'error',
       from: { path: '^apps/api/src/[^/]+\\.ts$', pathNot: TESTS },
-      to: { path: `^${API_MODULES}/[^/]+/`, pathNot: `^${API_MODULES}/[^/]+/index\\.ts$` },
+      to: { path: `^${API_MODULES}/[^/]+/`, pathNot: `^${API_MODULES}/[^/]+/(index|worker)\\.ts$` },
     },
     ...moduleArrows,
     {

@@ -19,10 +19,11 @@ import { FilesController } from './http/files.controller.js';
 import { GenerationsController } from './http/generations.controller.js';
 import { PicturesController } from './http/pictures.controller.js';
 import { DoorbellModule } from './jobs/doorbell.module.js';
+import { SweeperModule } from './jobs/sweeper.module.js';
 
 /** Asking for pictures, watching them come, and the shelf they stand on. Painting them is the worker's. */
 @Module({
-  imports: [QuotaModule, DoorbellModule, StorageModule],
+  imports: [QuotaModule, DoorbellModule, StorageModule, SweeperModule],
   controllers: [GenerationsController, PicturesController, FavoritesController, FilesController, EventsController],
   providers: [
     AcceptGeneration,

@@ -1,0 +1,28 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ImagesWorkerModule } from './modules/images/worker.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import type { Config } from './platform/config/config.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { EventsModule } from './platform/events/events.module.js';
+import { ObservabilityModule } from './platform/observability/observability.module.js';
+import { RedisModule } from './platform/redis/redis.module.js';
+
+/** What the worker process does: no HTTP, only work that takes long. */
+@Module({})
+export class WorkerModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.with(config),
+        ObservabilityModule.with(logger),
+        DatabaseModule,
+        RedisModule,
+        EventsModule,
+
+        ImagesWorkerModule,
+      ],
+    };
+  }
+}
