@@ -14,4 +14,4 @@ const settings = nodeJest({
   },
 });
 
-export default { ...settings, transform: { ...settings.transform, '\\.mdx$': '<rootDir>/test/mdx-transform.mjs' } };
+export default { ...settings, transform: { ...settings.transform, '\\.mdx$': '<rootDir>/jest-mdx.config.mjs' } };

@@ -30,6 +30,7 @@ export function usePageEffects(locale: Locale): void {
   const { pathname } = useLocation();
   const shown = `${locale}:${page}`;
   const previous = useRef<string | null>(null);
+  const viewed = useRef<string | null>(null);
 
   useLayoutEffect(() => {
     setActiveLocale(locale);
@@ -44,6 +45,9 @@ export function usePageEffects(locale: Locale): void {
   }, [shown]);
 
   useEffect(() => {
+    const place = `${locale}:${pathname}`;
+    if (viewed.current === place) return;
+    viewed.current = place;
     const path = page === 'notFound' ? '/404' : PATHS[page];
     analytics.pageView({ path, title: pageMeta(page, locale).title, language: LANGUAGE_TAGS[locale] });
   }, [pathname, page, locale]);

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
 import { SampleSheet } from '../features/home/sample-sheet';
-import type { SampleWork } from '../features/home/sample-works';
+import { SAMPLE_WORKS, type SampleWork } from '../features/home/sample-works';
 import { useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 
@@ -13,19 +13,25 @@ export function Page() {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const [prompt, setPrompt] = useState(readPromptDraft);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const use = (work: SampleWork) => {
-    setPrompt(work.prompt[locale]);
-    setChosen(work.id);
+  const [chosen, setChosen] = useState<SampleWork | null>(null);
+  const promptRef = useRef<HTMLTextAreaElement>(null);
+  const work = chosen ?? SAMPLE_WORKS[0];
+  const use = (sample: SampleWork) => {
+    setPrompt(sample.prompt[locale]);
+    setChosen(sample);
+    promptRef.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    promptRef.current?.focus({ preventScroll: true });
   };
   return (
     <>
-      <Hero prompt={prompt} onPrompt={setPrompt} />
+      {work ? (
+        <Hero prompt={prompt} onPrompt={setPrompt} promptRef={promptRef} work={work} arriving={chosen !== null} />
+      ) : null}
       <section aria-labelledby="works" className="page grid gap-4">
         <h2 id="works" className="text-sm text-ink-3">
           {t('works.title')}
         </h2>
-        <SampleSheet chosen={chosen} onUse={use} />
+        <SampleSheet chosen={chosen?.id ?? null} onUse={use} />
       </section>
       <Promises />
       <MoreReasons />

@@ -68,19 +68,25 @@ export function KitPictures() {
           <Skeleton className="size-full" />
         </Frame>
       </ContactSheet>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {STATES.map((state) => (
-          <Tray key={state} state={state} width={3} height={2} label={state}>
-            {state === 'running' ? (
-              <Spinner />
-            ) : state === 'done' ? (
-              <Picture source={source(3, 2)} alt="Mark" sizes="25vw" arriving className="w-full" />
-            ) : (
-              state
-            )}
-          </Tray>
-        ))}
-      </div>
+      <Trays />
     </KitSection>
+  );
+}
+
+function Trays() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {STATES.map((state) => (
+        <Tray key={state} state={state} width={3} height={2} label={state}>
+          {state === 'running' ? (
+            <Spinner />
+          ) : state === 'done' ? (
+            <Picture source={source(3, 2)} alt="Mark" sizes="25vw" arriving className="w-full" />
+          ) : (
+            state
+          )}
+        </Tray>
+      ))}
+    </div>
   );
 }

@@ -9,6 +9,8 @@ const COLUMNS = [
   { title: 'legal', pages: ['privacy', 'terms', 'cookies'] },
 ] as const;
 
+const YEAR = new Date().getFullYear();
+
 export function Footer() {
   const { t } = useTranslation();
   const to = useAddress();
@@ -39,9 +41,7 @@ export function Footer() {
           ))}
         </nav>
       </div>
-      <p className="page tabular pb-8 text-sm text-ink-3">
-        {t('footer.copyright', { year: new Date().getFullYear() })}
-      </p>
+      <p className="page tabular pb-8 text-sm text-ink-3">{t('footer.copyright', { year: YEAR })}</p>
     </footer>
   );
 }

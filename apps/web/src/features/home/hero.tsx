@@ -1,6 +1,6 @@
 import { SIZES, STYLES, CHEAPEST_UNITS, toCredits } from '@app/contracts';
 import { ArrowRight } from 'lucide-react';
-import { useId, type FormEvent, type RefObject } from 'react';
+import { useId, type SyntheticEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/session';
@@ -60,7 +60,7 @@ function PromptBox({ prompt, onPrompt, promptRef }: Pick<HeroProps, 'prompt' | '
   const navigate = useNavigate();
   const user = useUser();
   const id = useId();
-  const begin = (event: FormEvent) => {
+  const begin = (event: SyntheticEvent) => {
     event.preventDefault();
     writePromptDraft(prompt);
     void navigate(user ? to('generate') : to('login', { query: { redirect: to('generate') } }));

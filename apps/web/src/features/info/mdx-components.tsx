@@ -9,7 +9,10 @@ import { anchorOf } from './anchor';
 
 const textOf = (node: ReactNode): string =>
   Children.toArray(node)
-    .map((child) => (isValidElement<{ children?: ReactNode }>(child) ? textOf(child.props.children) : String(child)))
+    .map((child) => {
+      if (isValidElement<{ children?: ReactNode }>(child)) return textOf(child.props.children);
+      return typeof child === 'string' || typeof child === 'number' ? String(child) : '';
+    })
     .join('');
 
 function Heading({ children }: ComponentProps<'h2'>) {

@@ -1,5 +1,5 @@
 import { NAME_MAX, codePointLength, isBlank, type User } from '@app/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateProfileMutation } from '../../api/users-api';
 import { showToast } from '../../shared/toasts';
@@ -17,7 +17,7 @@ export function NameForm({ user }: { user: User }) {
     : tooLong
       ? t('settings.nameTooLong', { count: NAME_MAX })
       : undefined;
-  const save = async (event: FormEvent) => {
+  const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (error) return;
     const { data } = await update({ name });

@@ -1,5 +1,5 @@
 import { PREFERENCE_LANGUAGES, TIMEZONES, type Preferences } from '@app/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error';
 import { errorText } from '../../api/error-text';
@@ -49,7 +49,7 @@ function Fields({ saved }: { saved: Preferences }) {
     <K extends keyof Preferences>(key: K) =>
     (value: Preferences[K]) =>
       setDraft((previous) => ({ ...previous, [key]: value }));
-  const save = async (event: FormEvent) => {
+  const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     const { data } = await update(changed);
     if (data) showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });

@@ -1,5 +1,5 @@
 import { isOAuthProvider, type Answer, type OAuthProvider } from '@app/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError, ApiFailure } from '../../api/api-error';
 import { authApi } from '../../api/auth-api';
 import { adoptTokens, loadProfile } from '../../api/session';
@@ -89,36 +89,30 @@ export function useSignInCallback(returned: ProviderReturn, onDone: (redirect: s
   const dispatch = useAppDispatch();
   const locale = useLocale();
   const [state, setState] = useState<CallbackState>({ step: 'exchange', failure: failureBefore(returned) });
-  const [attempt, setAttempt] = useState(0);
+  const finished = useRef(false);
+
+  const run = useCallback(async () => {
+    let step: CallbackStep = 'exchange';
+    try {
+      const answer = await exchange(dispatch, returned, LANGUAGES[locale]);
+      step = 'profile';
+      setState({ step, failure: null });
+      await dispatch(loadProfile({ force: true }));
+      setState({ step: 'done', failure: null });
+      if (!finished.current) onDone(answer.redirect);
+      finished.current = true;
+    } catch (error) {
+      setState({ step, failure: failureOf(error) });
+    }
+  }, [dispatch, locale, onDone, returned]);
 
   useEffect(() => {
-    if (failureBefore(returned) !== null) return undefined;
-    let current = true;
-    const show = (next: CallbackState) => {
-      if (current) setState(next);
-    };
-    const run = async () => {
-      let step: CallbackStep = 'exchange';
-      try {
-        const answer = await exchange(dispatch, returned, LANGUAGES[locale]);
-        step = 'profile';
-        show({ step, failure: null });
-        await dispatch(loadProfile({ force: true }));
-        show({ step: 'done', failure: null });
-        if (current) onDone(answer.redirect);
-      } catch (error) {
-        show({ step, failure: failureOf(error) });
-      }
-    };
-    void run();
-    return () => {
-      current = false;
-    };
-  }, [attempt, dispatch, locale, onDone, returned]);
+    if (failureBefore(returned) === null) void run();
+  }, [run, returned]);
 
   const retry = useCallback(() => {
     setState((previous) => ({ ...previous, failure: null }));
-    setAttempt((count) => count + 1);
-  }, []);
+    void run();
+  }, [run]);
   return { ...state, retry };
 }

@@ -11,7 +11,6 @@ export function googleAnalytics(measurementId: string): AnalyticsPort {
   const layer = (window.dataLayer ??= []);
   // Google's script tells commands by `arguments` objects; an array would be taken for data.
   function gtag(..._command: unknown[]): void {
-    // oxlint-disable-next-line prefer-rest-params -- see above
     layer.push(arguments);
   }
   gtag('js', new Date());

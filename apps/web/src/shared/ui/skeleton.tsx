@@ -25,7 +25,7 @@ export function Loading({
 }) {
   const { t } = useTranslation();
   const visible = useDelayed(active, APPEARS_AFTER_MS);
-  if (!active) return <>{children}</>;
+  if (!active) return children;
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">

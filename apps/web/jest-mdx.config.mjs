@@ -1,6 +1,6 @@
 import { compileSync } from '@mdx-js/mdx';
 import { transformSync } from '@swc/core';
-import { mdxOptions } from '../mdx.config.mjs';
+import { mdxOptions } from './mdx.config.mjs';
 
 /** Documents for Jest: MDX to the CommonJS that it runs. */
 export default {
