@@ -41,6 +41,17 @@ test('takes back what expired from more accounts than one batch holds, and nothi
   expect(await new GrantSweeper(db.dataSource).sweep()).toBe(0);
 }, 60_000);
 
+test('finishes with an account that has more expired grants than one batch holds', async () => {
+  const [busy = ''] = await accountsToSweep(1);
+  await inParallel(
+    10,
+    Array.from({ length: 250 }, () => () => giveUnits(db.dataSource, busy, 1, -1)),
+  );
+  const [idle = ''] = await accountsToSweep(1);
+  await new GrantSweeper(db.dataSource).sweep();
+  expect(await storedUnits([busy, idle])).toEqual([7]);
+});
+
 test('passes over an account in use instead of waiting for it, and takes it the next time', async () => {
   const [busy = '', idle = ''] = await accountsToSweep(2);
   const sweeper = new GrantSweeper(db.dataSource);

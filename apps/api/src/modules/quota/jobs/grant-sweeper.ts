@@ -5,7 +5,7 @@ import { claimSweep, expireGrantsOf, lockAccountsWithExpired } from '../persiste
 
 const EVERY_MS = 60_000;
 // Small enough that nobody who submits waits noticeably for the accounts of one batch.
-const ACCOUNTS_PER_BATCH = 200;
+const GRANTS_PER_BATCH = 200;
 
 /**
  * Closes expired grants of all accounts, at boot and every minute. Any number of processes may run it: one works at a
@@ -38,14 +38,14 @@ export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     for (;;) {
       const swept = this.stopped ? 0 : await this.sweepBatch();
       accounts += swept;
-      if (swept < ACCOUNTS_PER_BATCH) return accounts;
+      if (swept === 0) return accounts;
     }
   }
 
   private sweepBatch(): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
       if (!(await claimSweep(tx))) return 0;
-      const userIds = await lockAccountsWithExpired(tx, ACCOUNTS_PER_BATCH);
+      const userIds = await lockAccountsWithExpired(tx, GRANTS_PER_BATCH);
       if (userIds.length > 0) await expireGrantsOf(tx, userIds);
       return userIds.length;
     });

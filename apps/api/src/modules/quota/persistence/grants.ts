@@ -46,16 +46,18 @@ export async function expireGrantsOf(tx: EntityManager, userIds: string[]): Prom
 }
 
 /**
- * Locks up to `limit` accounts that own an expired grant that is still open. Accounts in use are passed over: their
+ * Locks the accounts of up to `limit` expired grants that are still open. Accounts in use are passed over: their
  * owner, or the next sweep, does it, and a sweep that never waits can never be part of a deadlock.
  */
 export async function lockAccountsWithExpired(tx: EntityManager, limit: number): Promise<string[]> {
   const accounts = await rows<{ user_id: string }>(
     tx,
-    `select a.user_id from credit_accounts a
-      where exists (select 1 from credit_grants g
-                     where g.user_id = a.user_id and g.closed_at is null and g.expires_at <= now())
-      limit $1 for no key update of a skip locked`,
+    // The grants longest due first: ordered and limited, so that a sweep reads what is due and never all grants.
+    `with due as materialized (
+       select user_id from credit_grants where closed_at is null and expires_at <= now() order by expires_at limit $1
+     )
+     select user_id from credit_accounts where user_id in (select user_id from due)
+        for no key update of credit_accounts skip locked`,
     [limit],
   );
   return accounts.map(({ user_id: userId }) => userId);
