@@ -43,7 +43,8 @@ async function start(options: LaunchOptions = {}): Promise<Running> {
 
 const pidsOf = (product: Running) => product.parts.map((name) => product.pid(name) ?? 0);
 const living = (pids: readonly number[]) => pids.filter((pid) => identify(pid) !== undefined);
-const livingParts = (product: Running) => product.parts.filter((name) => identify(product.pid(name) ?? 0) !== undefined);
+const livingParts = (product: Running) =>
+  product.parts.filter((name) => identify(product.pid(name) ?? 0) !== undefined);
 const records = () => join(place.dataDir, 'processes.json');
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
