@@ -16,7 +16,9 @@ const request = (more: Partial<PictureRequest> = {}): PictureRequest => ({
   model: 'sd3.5-medium',
   style: 'photographic',
   size: '1:1',
-  ...SIZE_PIXELS['1:1'],
+  // Small where an engine can: what is tested is not how long pixels take.
+  width: 256,
+  height: 256,
   quality: 'standard',
   seed: 42,
   format: 'png',
@@ -68,8 +70,7 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
     });
 
     test('knows every style', async () => {
-      const small = { width: 256, height: 256, format: 'webp' } as const;
-      const images = await Promise.all(STYLES.map((style) => generate({ style, ...small })));
+      const images = await Promise.all(STYLES.map((style) => generate({ style, format: 'webp' })));
       const different = new Set(images.map(({ bytes }) => bytes.toString('base64')));
       expect(different.size).toBe(STYLES.length);
     });
@@ -103,7 +104,7 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
       });
       if (!engine.capabilities.tellsProgress) stop.abort(new Error('enough'));
       await expect(stopped).rejects.toBeInstanceOf(Error);
-      await expect(generate({ width: 256, height: 256 })).resolves.toMatchObject({ width: 256 });
+      await expect(generate()).resolves.toMatchObject({ seed: 42 });
     });
 
     test('refuses a picture without sides by an EngineError', async () => {
