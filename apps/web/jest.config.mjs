@@ -2,8 +2,8 @@ import { nodeJest } from '@app/config/jest';
 
 const settings = nodeJest({
   jsx: true,
-  // Further ESM-only packages that MSW loads.
-  esm: ['rettime', 'until-async', '@open-draft'],
+  // Further ESM-only packages: the product's, and those that MSW loads.
+  esm: ['thumbhash', 'eventsource-parser', 'rettime', 'until-async', '@open-draft'],
   testEnvironment: 'jest-fixed-jsdom',
   testEnvironmentOptions: { customExportConditions: [''], url: 'http://localhost/' },
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode, type User } from '@app/contracts';
+import { ERROR_STATUS, type ErrorCode, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
@@ -23,9 +23,25 @@ export const USER: User = {
   created_at: '2026-09-01T08:00:00.000Z',
 };
 
+export const QUOTA: Quota = {
+  totalCredits: 20,
+  remainingCredits: 14.5,
+  currentCredits: 14.5,
+  canGenerate: true,
+  subscriptionStatus: 'free',
+  inFlight: 0,
+  inFlightLimit: 4,
+  imagesPerGeneration: 1,
+  nextExpiry: null,
+  nextGrantAt: null,
+};
+
+/** What the frame of every page asks for once somebody is signed in. */
+const frameHandlers = [http.get(`${API}/quota`, () => ok(QUOTA))];
+
 /** A server for the tests of one file; a request that nobody expects fails the test. */
 export function startServer() {
-  const server = setupServer();
+  const server = setupServer(...frameHandlers);
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());

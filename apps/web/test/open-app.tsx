@@ -1,0 +1,54 @@
+import { act, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { localeToShow } from '../src/app/locale';
+import { noticeLocale } from '../src/app/locale-hint';
+import { makeRouter } from '../src/app/router';
+import { connectSession } from '../src/app/session-navigation';
+import { makeStore, type AppStore } from '../src/app/store';
+import { captureSecrets } from '../src/features/session/address-secrets';
+
+interface OpenApp {
+  store: AppStore;
+  /** Path, query and hash of the address. */
+  place: () => string;
+  close: () => void;
+}
+
+/** The whole app at an address, as main.tsx starts it, in strict mode. */
+export async function openApp(path: string): Promise<OpenApp> {
+  window.history.replaceState(null, '', path);
+  captureSecrets();
+  noticeLocale(localeToShow(window.location.pathname));
+  const store = makeStore();
+  const router = makeRouter(store, []);
+  connectSession(store, router);
+  render(
+    <StrictMode>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </StrictMode>,
+  );
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      const check = () => router.state.initialized && router.state.navigation.state === 'idle';
+      if (check()) resolve();
+      else {
+        const stop = router.subscribe(() => {
+          if (!check()) return;
+          stop();
+          resolve();
+        });
+      }
+    });
+  await act(settled);
+  const place = () => window.location.pathname + window.location.search + window.location.hash;
+  return { store, place, close: () => router.dispose() };
+}
+
+/** What the browser says about its languages. */
+export function setBrowserLanguages(languages: string[]): void {
+  Object.defineProperty(window.navigator, 'languages', { value: languages, configurable: true });
+}
