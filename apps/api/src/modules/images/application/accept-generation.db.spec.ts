@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { databaseChecksum } from '../../../../test/support/checksum.js';
+import { testConfig } from '../../../../test/support/config.js';
+import { createUser, creditLedger, giveUnits } from '../../../../test/support/credits.js';
+import { useDatabase } from '../../../../test/support/database.js';
+import { expectInvariants } from '../../../../test/support/invariants.js';
+import { normaliseRequest, situationOf, type RequestedGeneration } from '../domain/generation-request.js';
+import type { CreditLedger } from '../../quota/index.js';
+import { AcceptGeneration, type Order } from './accept-generation.js';
+import { Backlog } from './backlog.js';
+
+const db = useDatabase();
+afterEach(() => expectInvariants(db.dataSource));
+
+const asked: RequestedGeneration = {
+  prompt: 'a cat',
+  model: 'sd3.5-medium',
+  style: 'enhance',
+  size: '1:1',
+  quality: 'standard',
+  output_format: 'png',
+  count: 2,
+};
+
+async function order(): Promise<Order> {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  await giveUnits(db.dataSource, userId, 70);
+  const request = normaliseRequest(asked);
+  return { userId, plan: 'pro', request, situation: situationOf(asked, request), idempotencyKey: 'k' };
+}
+
+const acceptance = (change: Partial<CreditLedger> = {}): AcceptGeneration => {
+  const ledger: CreditLedger = Object.assign(creditLedger(db.dataSource, { FREE_ALLOWANCE: 'none' }), change);
+  return new AcceptGeneration(ledger, new Backlog(db.dataSource), testConfig());
+};
+
+const STEPS = ['debit', 'hold'] as const;
+
+test.each(STEPS)(
+  'a process that dies at the step "%s" leaves nothing, and the request can be sent again',
+  async (step) => {
+    const wanted = await order();
+    const before = await databaseChecksum(db.dataSource);
+    const dying = acceptance({
+      [step]: async () => {
+        throw new Error('gone');
+      },
+    });
+    await expect(dying.accept(wanted)).rejects.toThrow('gone');
+    expect(await databaseChecksum(db.dataSource)).toEqual(before);
+    const first = await acceptance().accept(wanted);
+    expect(first.isNew).toBe(true);
+    expect(await acceptance().accept(wanted)).toEqual({ generationId: first.generationId, isNew: false });
+  },
+);
+
+test('two processes that get the same request at once accept it once', async () => {
+  const wanted = await order();
+  const processes = Array.from({ length: 8 }, () => acceptance());
+  const accepted = await Promise.all(processes.map((process) => process.accept(wanted)));
+  expect(accepted.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(accepted.map(({ generationId }) => generationId)).size).toBe(1);
+});
+
+test('two processes that get twenty requests accept what the credits pay for', async () => {
+  const wanted = { ...(await order()), idempotencyKey: null };
+  await giveUnits(db.dataSource, wanted.userId, 70);
+  const processes = [acceptance(), acceptance(), acceptance()];
+  const requests = processes.flatMap((process) => Array.from({ length: 7 }, () => process.accept(wanted)));
+  const results = await Promise.allSettled(requests);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  const refusals = results
+    .filter((result) => result.status === 'rejected')
+    .map(({ reason }) => (reason as Error).message);
+  expect(new Set(refusals)).toEqual(new Set(['INSUFFICIENT_CREDITS']));
+});
