@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 
-// jsdom knows neither media queries nor scrolling.
+// jsdom knows neither media queries nor scrolling nor captured pointers.
 window.matchMedia = (query: string): MediaQueryList =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -12,6 +12,8 @@ window.matchMedia = (query: string): MediaQueryList =>
     removeListener: () => undefined,
   });
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.setPointerCapture = () => undefined;
 
 beforeEach(() => {
   window.localStorage.clear();

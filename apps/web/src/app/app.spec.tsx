@@ -173,10 +173,10 @@ describe('a change of page', () => {
     await open('/terms');
     await heading('Terms of service');
     expect(document.title).toBe('Terms of service - Lumina');
-    await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));
-    const title = await heading('Questions and answers');
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    const title = await heading('Contact');
     await waitFor(() => expect(title).toHaveFocus());
-    expect(document.title).toBe('Questions and answers - Lumina');
+    expect(document.title).toBe('Contact - Lumina');
   });
 });
 
