@@ -17,12 +17,22 @@ describe('codePointLength', () => {
 });
 
 describe('isBlank', () => {
-  test.each(['', ' ', '\t\r\n', '\u3000', '\u00a0', '\u200b', '\u200d\u2060', '\ufeff', '\u0000', ' \u3000\u200b '])(
-    'sees nothing in %j',
-    (text) => {
-      expect(isBlank(text)).toBe(true);
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '\t\r\n',
+    '\u3000',
+    '\u00a0',
+    '\u200b',
+    '\u200d\u2060',
+    '\ufeff',
+    '\u0000',
+    ' \u3000\u200b ',
+    '\u3164\u115f',
+    '\u2800',
+  ])('sees nothing in %j', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
 
   test.each(['.', ' a ', '\u3000狐', '🦊', '\u200b!'])('sees something in %j', (text) => {
     expect(isBlank(text)).toBe(false);

@@ -1,5 +1,6 @@
-// Spaces, format and control characters of every script: full-width blanks and zero-width marks are no prompt.
-const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}]/gu;
+// Spaces, format and control characters of every script, and letters that draw nothing (Hangul fillers, the empty Braille
+// pattern): full-width blanks and zero-width marks are no prompt.
+const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. */
 export const codePointLength = (text: string): number => [...text].length;

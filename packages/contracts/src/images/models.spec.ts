@@ -17,7 +17,7 @@ describe('the price of a picture, in credits', () => {
     expect(toCredits(priceUnits(model, 'hd'))).toBe(hd);
   });
 
-  test.each(['stable-diffusion-xl', '', 'SD3.5-LARGE', 'dall-e-4'])(
+  test.each(['stable-diffusion-xl', '', 'SD3.5-LARGE', 'dall-e-4', 'constructor', '__proto__'])(
     'of a model outside the list (%j) is that of the default model, in hd too',
     (model) => {
       expect(toCredits(priceUnits(model))).toBe(3.5);

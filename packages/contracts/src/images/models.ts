@@ -29,7 +29,7 @@ export const isSelectableModel = (model: string): model is SelectableModel =>
   SELECTABLE_MODELS.some((known) => known === model);
 export const isDalleModel = (model: string): model is AnnouncedModel =>
   ANNOUNCED_MODELS.some((known) => known === model);
-const isModel = (model: string): model is Model => model in MODEL_UNITS;
+const isModel = (model: string): model is Model => Object.hasOwn(MODEL_UNITS, model);
 
 /** Units of one picture. A model outside the list is priced like the default one. */
 export function priceUnits(model: string, quality: Quality = 'standard'): number {
