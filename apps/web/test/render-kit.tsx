@@ -1,4 +1,4 @@
-import { render, type RenderResult } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { loadBaseNamespaces } from '../src/shared/i18n/i18n';
@@ -13,7 +13,7 @@ function Surroundings({ children }: { children: ReactNode }) {
 }
 
 /** A part of the kit with what every page gives it: English texts and a router. */
-export async function renderKit(element: ReactElement): Promise<RenderResult> {
+export async function renderKit(element: ReactElement) {
   await loadBaseNamespaces('en');
   return render(element, { wrapper: Surroundings });
 }
