@@ -23,6 +23,8 @@ const IMPATIENT = {
 export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patient = false } = {}): DataSourceOptions {
   return {
     type: 'postgres',
+    // This very copy: in a bundle TypeORM would load another one, which knows nothing of the parser above.
+    driver: pg,
     url: config.database.url,
     entities: setup.entities ?? [],
     migrations: setup.migrations,
