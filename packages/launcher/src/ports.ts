@@ -1,4 +1,4 @@
-import getPort, { portNumbers } from 'get-port';
+import getPort, { clearLockedPorts, portNumbers } from 'get-port';
 
 export type PortName = 'web' | 'api' | 'apiMetrics' | 'workerMetrics' | 'sandbox' | 'smtp';
 export type Ports = Record<PortName, number>;
@@ -51,6 +51,8 @@ async function choose(from: number): Promise<number> {
  */
 export async function choosePorts(wishes: PortWishes = {}): Promise<ChosenPorts> {
   const wished = wishes.web ?? (wishes.anyFree ? undefined : USUAL_PORTS.web);
+  // get-port keeps what it handed out to itself for a while; a product that was stopped and starts again wants its own back.
+  if (wished !== undefined) clearLockedPorts();
   const web = wished === undefined ? await getPort() : await choose(wished);
   if (wished !== undefined && web !== wished && wishes.exactBecause) {
     throw new PortBusyError(wished, wishes.exactBecause);
