@@ -17,14 +17,8 @@ export interface Product {
 export function useProduct(options: LaunchOptions = {}): Product {
   let running: Running | undefined;
   let dataDir: string | undefined;
-  const start = async (port?: string): Promise<Running> =>
-    launch({
-      anyFreePorts: true,
-      durable: false,
-      ...options,
-      ...(dataDir !== undefined && { dataDir }),
-      env: { ...options.env, ...(port !== undefined && { WEB_PORT: port }) },
-    });
+  const start = (): Promise<Running> =>
+    launch({ anyFreePorts: true, durable: false, ...options, ...(dataDir !== undefined && { dataDir }) });
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'product-'));
@@ -44,9 +38,8 @@ export function useProduct(options: LaunchOptions = {}): Product {
       return current();
     },
     async restart() {
-      const { port } = new URL(current().url);
       await current().stop();
-      running = await start(port);
+      running = await start();
     },
   };
 }

@@ -49,6 +49,14 @@ describe('choosing ports', () => {
     await expect(choice).rejects.toThrow(`Port ${web} is taken by another program, and the redirect address at Google`);
   });
 
+  it('takes those of the last start again, and others where somebody else has them by now', async () => {
+    const previous = { web: await freePort(), sandbox: await freePort(), smtp: await busyPort('127.0.0.1') };
+    const { ports, busyWebPort } = await choosePorts({ anyFree: true, previous });
+    expect(ports).toMatchObject({ web: previous.web, sandbox: previous.sandbox });
+    expect(ports.smtp).not.toBe(previous.smtp);
+    expect(busyWebPort).toBeUndefined();
+  });
+
   it('never gives one port to two parts', async () => {
     const { ports } = await choosePorts({ anyFree: true });
     const all = Object.values(ports);

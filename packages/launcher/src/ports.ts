@@ -33,6 +33,8 @@ export interface PortWishes {
   exactBecause?: string | undefined;
   /** Take any free ports instead of the usual ones. */
   anyFree?: boolean;
+  /** Those of the last start come before all others: stored addresses of pictures of people name the sandbox's port. */
+  previous?: Partial<Ports>;
 }
 
 export interface ChosenPorts {
@@ -41,25 +43,38 @@ export interface ChosenPorts {
   busyWebPort: number | undefined;
 }
 
-async function choose(from: number): Promise<number> {
-  return getPort({ port: portNumbers(from, from + RANGE) });
+interface Candidates {
+  previous: number | undefined;
+  /** The first of the usual range; undefined = any. */
+  from: number | undefined;
 }
+
+const choose = ({ previous, from }: Candidates): Promise<number> =>
+  getPort({
+    port: [
+      ...(previous === undefined ? [] : [previous]),
+      ...(from === undefined ? [] : portNumbers(from, from + RANGE)),
+    ],
+  });
 
 /**
  * Chooses free ports of this machine.
  * @throws PortBusyError if the web port is taken and must be exact.
  */
-export async function choosePorts(wishes: PortWishes = {}): Promise<ChosenPorts> {
-  const wished = wishes.web ?? (wishes.anyFree ? undefined : USUAL_PORTS.web);
+export async function choosePorts({
+  web: wish,
+  exactBecause,
+  anyFree = false,
+  previous = {},
+}: PortWishes = {}): Promise<ChosenPorts> {
   // get-port keeps what it handed out to itself for a while; a product that was stopped and starts again wants its own back.
-  if (wished !== undefined) clearLockedPorts();
-  const web = wished === undefined ? await getPort() : await choose(wished);
-  if (wished !== undefined && web !== wished && wishes.exactBecause) {
-    throw new PortBusyError(wished, wishes.exactBecause);
-  }
+  clearLockedPorts();
+  const wished = wish ?? (anyFree ? previous.web : USUAL_PORTS.web);
+  const web = await choose({ previous: undefined, from: wished });
+  if (wished !== undefined && web !== wished && exactBecause) throw new PortBusyError(wished, exactBecause);
   const ports: Ports = { ...USUAL_PORTS, web };
   for (const name of ['api', 'apiMetrics', 'workerMetrics', 'sandbox', 'smtp'] as const) {
-    ports[name] = wishes.anyFree ? await getPort() : await choose(USUAL_PORTS[name]);
+    ports[name] = await choose({ previous: previous[name], from: anyFree ? undefined : USUAL_PORTS[name] });
   }
   return { ports, busyWebPort: wished !== undefined && web !== wished ? wished : undefined };
 }

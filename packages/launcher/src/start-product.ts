@@ -9,6 +9,7 @@ import { runMigrations } from './migrations.js';
 import type { Part } from './parts/part.js';
 import { postgresPart, redisPart, type DatabasePart } from './parts/service-part.js';
 import { choosePorts } from './ports.js';
+import { keepPorts, readPorts } from './port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
 import { step } from './progress.js';
 import { exactPortReason, needsSandbox } from './settings.js';
@@ -55,8 +56,10 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     web: settings.webPort,
     exactBecause: exactPortReason(settings),
     anyFree: options.anyFreePorts ?? true,
+    previous: readPorts(settings.dataDir),
   };
   const { ports, busyWebPort } = await choosePorts(wishes);
+  keepPorts(settings.dataDir, ports);
   if (busyWebPort !== undefined) {
     progress.say(`Port ${busyWebPort} is taken by another program; the web app is on port ${ports.web} instead`);
   }
