@@ -1,3 +1,3 @@
 import { nodeJest } from '@app/config/jest';
 
-export default nodeJest();
+export default nodeJest({ esm: ['d3-delaunay', 'delaunator', 'robust-predicates', 'simplex-noise'] });

@@ -32,7 +32,9 @@ for (const [row, style] of STYLES.entries()) {
     const input = await sharp(painting.bytes).resize(CELL.width, CELL.height).png().toBuffer();
     tiles.push({ input, left: GAP + column * (CELL.width + GAP), top: GAP + row * (CELL.height + GAP) });
   }
-  console.log(`${row + 1}/${STYLES.length} ${style}: ${Math.round((performance.now() - started) / PROMPTS.length)} ms a picture`);
+  console.log(
+    `${row + 1}/${STYLES.length} ${style}: ${Math.round((performance.now() - started) / PROMPTS.length)} ms a picture`,
+  );
 }
 await mkdir(fileURLToPath(new URL('../../screenshots/', import.meta.url)), { recursive: true });
 await sharp({

@@ -145,7 +145,7 @@ export function lit(air: Atmosphere, local: Colour, amount = 1): Colour {
   for (const palette of air.palettes) colour = tinted(colour, palette, 0.8);
   const key = Math.min(1.05, air.key);
   const base = {
-    l: colour.l * lerp(0.34, 1, key) * amount,
+    l: colour.l * lerp(0.42, 1, key) * amount,
     a: colour.a * lerp(0.55, 1, key),
     b: colour.b * lerp(0.55, 1, key),
   };
@@ -156,7 +156,7 @@ export function lit(air: Atmosphere, local: Colour, amount = 1): Colour {
 
 /** Things lit and seen through the air; distance 0 at the lens to 1 at the horizon. */
 export function seen(air: Atmosphere, local: Colour, distance: number, amount = 1): Colour {
-  const fade = clamp(distance ** 1.15 * (0.42 + air.density));
+  const fade = clamp(distance ** 1.2 * (0.28 + air.density * 0.95));
   return mix(lit(air, local, amount), air.haze, Math.min(0.94, fade));
 }
 

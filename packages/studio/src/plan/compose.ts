@@ -68,6 +68,7 @@ export interface Bounds {
   readonly horizon: number;
   readonly bank: number;
   readonly hasWater: boolean;
+  readonly hasGround: boolean;
   readonly world: string;
 }
 
@@ -98,9 +99,17 @@ export function placeSubjects(
     return Array.from({ length: copies }, (_, copy): Placement => {
       const place = placeIn(home.place, bounds);
       const shrink = index === 0 ? 1 : 0.74;
+      const tallest =
+        place === 'rise'
+          ? bounds.horizon * 0.82
+          : place === 'air' && bounds.world === 'land'
+            ? bounds.horizon * 0.86
+            : frame.height * 0.8;
+      const widest = frame.width * (place === 'span' ? 0.5 : place === 'ground' || place === 'rise' ? 0.8 : 0.56);
       const size = Math.min(
+        widest,
         measure * home.size * factor * shrink * (copy ? own.range(0.55, 0.85) : 1) * (crowd > 2 ? 0.85 : 1),
-        frame.height * 0.86,
+        tallest,
       );
       const slot =
         index === 0
@@ -150,12 +159,14 @@ function footOf(
         lerp(horizon, Math.min(bank + (frame.height - bank) * 0.3, frame.height), 0.5) + order * frame.height * 0.02
       );
     case 'rise':
-      return horizon + frame.height * 0.015;
+      return bounds.hasWater ? horizon - size * 0.06 - frame.unit * 6 : horizon + frame.height * 0.015;
     case 'span':
       return lerp(horizon, frame.height, 0.2);
-    case 'air':
-      return (
-        Math.max(size * 0.55, horizon * random.range(0.4, 0.52)) + (order ? random.range(-0.12, 0.1) * frame.height : 0)
-      );
+    case 'air': {
+      const middle =
+        bounds.world === 'land' ? horizon * random.range(0.42, 0.52) : frame.height * random.range(0.42, 0.5);
+      const drift = order ? random.range(-0.16, 0.12) * frame.height : 0;
+      return Math.max(size * 1.06, middle + size * 0.5) + drift;
+    }
   }
 }

@@ -66,7 +66,7 @@ export const HOMES: Readonly<Record<Subject, Home>> = {
   sheep: home('ground', 0.34, meadow),
   giraffe: home('ground', 0.62, savanna),
   camel: home('ground', 0.42, desert),
-  birds: home('air', 0.34, lake),
+  birds: home('air', 0.44, lake),
   bird: home('ground', 0.4, garden),
   owl: home('ground', 0.46, { backdrops: ['woods'], ground: 'moss', flora: ['pine'] }),
   eagle: home('air', 0.36, { backdrops: ['peaks'], ground: 'meadow', flora: ['pine'] }),

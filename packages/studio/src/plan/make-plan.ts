@@ -1,8 +1,10 @@
+import { shift } from '../core/colour.js';
 import { stream } from '../core/random.js';
-import type { Fact } from '../words/facts.js';
+import type { Fact, Ground } from '../words/facts.js';
 import type { Understanding } from '../words/understand.js';
 import { atmosphere } from './atmosphere.js';
 import { horizonOf, lightOf, placeSubjects, type Frame } from './compose.js';
+import { HOMES } from './homes.js';
 import type { Plan } from './plan.js';
 import { grouped, settle } from './setting.js';
 import { SKIES } from './skies.js';
@@ -41,18 +43,25 @@ export function makePlan(
   const world = wanted.world[0] ?? 'land';
   const base = stream(seed, 'palette').pick(SKIES[time]) ?? SKIES.morning[0];
   if (!base) throw new Error('no sky for this time');
+  // Stars that are asked for want a sky dark enough to show them.
+  const starlit = time !== 'night' && (wanted.sky.includes('stars') || wanted.sky.includes('milkyway'));
   const horizon = horizonOf(frame, moods);
   const light = lightOf(frame, wanted, horizon);
   const water = wanted.water[0];
-  const stands = wanted.subject.length > 0;
-  const ground =
-    wanted.ground[0] ?? (water ? (water === 'sea' ? 'rock' : water === 'ice' ? 'snow' : 'meadow') : undefined);
-  const bank = water ? height * (stands || wanted.ground[0] ? 0.8 : 0.9) + (horizon - height * 0.61) * 0.5 : horizon;
+  const stands = wanted.subject.some((subject) => HOMES[subject].place === 'ground');
+  const shore: Ground | undefined =
+    water === 'sea' ? (stands ? 'rock' : undefined) : water === 'ice' ? 'snow' : water && 'meadow';
+  const ground = wanted.ground[0] ?? shore;
+  const bank = !water
+    ? horizon
+    : !ground
+      ? height
+      : height * (stands || wanted.ground[0] ? 0.8 : 0.9) + (horizon - height * 0.61) * 0.5;
   const subjects = placeSubjects(
     frame,
     wanted,
     light,
-    { horizon, bank, hasWater: water !== undefined, world },
+    { horizon, bank, hasWater: water !== undefined, hasGround: ground !== undefined || world === 'underwater', world },
     understood.coats,
   );
   return {
@@ -74,7 +83,17 @@ export function makePlan(
       : wanted.flora,
     air: new Set(wanted.air),
     palettes: wanted.palette,
-    atmosphere: atmosphere(base, weather, moods, wanted.palette),
-    rise: (wishes.rise ?? 1) * (moods.has('epic') ? 1.3 : 1) * (moods.has('wild') ? 1.12 : 1),
+    atmosphere: atmosphere(
+      starlit ? { ...base, zenith: shift(base.zenith, 0.74), upper: shift(base.upper, 0.86) } : base,
+      weather,
+      moods,
+      wanted.palette,
+    ),
+    rise:
+      (wishes.rise ?? 1) *
+      (moods.has('epic') ? 1.3 : 1) *
+      (moods.has('wild') ? 1.12 : 1) *
+      (moods.has('giant') ? 1.35 : 1) *
+      (moods.has('tiny') ? 0.6 : 1),
   };
 }

@@ -173,7 +173,7 @@ const PARTICLES: Partial<Readonly<Record<Air, (ctx: Context, plan: Plan) => void
       disc(ctx, x, y, r);
     }),
   petals: (ctx, plan) =>
-    scattered(plan, 'petals', 190, (x, t, near, random) => {
+    scattered(plan, 'petals', 280, (x, t, near, random) => {
       const petal = lit(plan.atmosphere, oklch(0.86, 0.085, 0 + random.range(-10, 12)));
       const r = plan.unit * (2.5 + near * 11);
       saved(ctx, () => {

@@ -56,7 +56,7 @@ const RANGES: Partial<Readonly<Record<Backdrop, Range>>> = {
   },
   mesas: {
     kind: 'mesa',
-    colour: oklch(0.58, 0.12, 40),
+    colour: oklch(0.58, 0.17, 40),
     mist: 0.5,
     sheets: [
       { height: 0.3, distance: 0.84, frequency: 3.4, relief: { strength: 0.5, fold: 46, stripes: 7 } },
@@ -68,8 +68,8 @@ const RANGES: Partial<Readonly<Record<Backdrop, Range>>> = {
     colour: oklch(0.76, 0.105, 68),
     mist: 0.4,
     sheets: [
-      { height: 0.2, distance: 0.84, frequency: 3.2, relief: { strength: 0.3, fold: 160 } },
-      { height: 0.25, distance: 0.62, frequency: 2.3, relief: { strength: 0.4, fold: 200 } },
+      { height: 0.2, distance: 0.84, frequency: 3.2, relief: { strength: 0.3, fold: 60, soft: true } },
+      { height: 0.25, distance: 0.62, frequency: 2.3, relief: { strength: 0.34, fold: 60, soft: true } },
     ],
   },
   cliffs: {
@@ -140,12 +140,13 @@ function paintSheet(scene: Scene, backdrop: Backdrop, range: Range, sheet: Sheet
   const { plan } = scene;
   const name = `${backdrop}/${index}`;
   const base = plan.horizon + plan.unit * 2;
-  const height = plan.horizon * sheet.height * plan.rise;
+  const height = Math.min(plan.horizon, plan.width * 1.2) * sheet.height * plan.rise;
   const ridge = ridgeOf(plan, name, { height, base, frequency: sheet.frequency, kind: range.kind });
   const relief: Relief | undefined = sheet.relief && {
     strength: sheet.relief.strength ?? 0.5,
     fold: (sheet.relief.fold ?? 60) * plan.unit * Math.sqrt(plan.rise),
     ...(sheet.relief.snow ? { snow: base - height * sheet.relief.snow } : {}),
+    ...(sheet.relief.soft ? { soft: true } : {}),
     ...(sheet.relief.stripes ? { stripes: sheet.relief.stripes * plan.unit } : {}),
   };
   scene.add('backdrop', name, sheet.distance, (ctx) => {

@@ -40,6 +40,10 @@ export function paintTowers(
   const random = stream(plan.seed, `city/${rank}`);
   const dark = air.key < 0.66;
   const neon = plan.palettes.includes('neon');
+  if (dark && rank === 0) {
+    const dome = neon ? oklch(0.62, 0.2, 335) : oklch(0.8, 0.11, 68);
+    glow(ctx, width * (0.5 - light.side * 0.12), base, Math.max(width * 0.5, high * 1.6), dome, 0.5);
+  }
   for (let x = -unit * 20; x < width;) {
     const w = unit * random.range(26, 62) * (1.5 - distance * 0.7);
     const middle = 1 - Math.abs((x + w / 2) / width - (0.5 - light.side * 0.12)) * 1.25;
@@ -68,8 +72,8 @@ export function paintTowers(
     ctx.fillStyle = face;
     ctx.fillRect(x, base - h, w + 1, h);
     roof(ctx, x, base - h + 0.5, w, unit, random);
-    const pitch = Math.max(2.2, unit * 5.2);
-    const share = dark ? random.range(0.22, 0.6) : 1;
+    const pitch = Math.max(2.4, unit * 6.4);
+    const share = dark ? random.range(0.3, 0.72) : 1;
     for (let yy = base - h + pitch; yy < base - pitch * 0.5; yy += pitch * 1.3) {
       for (let xx = x + pitch * 0.6; xx < x + w - pitch; xx += pitch) {
         if (random() > share) continue;
@@ -77,7 +81,7 @@ export function paintTowers(
           ? oklch(0.78, 0.17, random.pick([330, 200, 300]))
           : oklch(0.88, 0.1, 70 + random.range(-12, 24));
         const colour = dark ? mix(lamp, air.haze, distance * 0.42) : mix(shift(body, 0.82), air.upper, 0.25);
-        ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, colour, dark ? random.range(0.45, 1) : 0.55]]);
+        ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, colour, dark ? random.range(0.62, 1) : 0.55]]);
         ctx.fillRect(xx, yy, pitch * 0.52, pitch * 0.7);
       }
     }

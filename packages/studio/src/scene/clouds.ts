@@ -20,7 +20,10 @@ export function paintClouds(plan: Plan): Canvas {
   const noise = noiseFor(seed, 'clouds');
   const cover = coverOf(plan);
   const scale = Math.max(width, height) / 2.2;
-  const drift = stream(seed, 'clouds').range(0, 50);
+  const random = stream(seed, 'clouds');
+  const drift = random.range(0, 50);
+  const stretch = random.range(0.75, 1.7);
+  const fine = random.range(0.8, 1.35);
   const threshold = 0.34 - cover * 0.62;
   const soft = cover > 0.7 ? 0.62 : 0.4;
   const shades = ramp(
@@ -36,8 +39,8 @@ export function paintClouds(plan: Plan): Canvas {
   return perPixel(width / 2, Math.min(horizon + 4, height) / 2, (x, y, out, at) => {
     const up = clamp(1 - (y * 2) / horizon);
     const depth = 1 / (up * 0.9 + 0.2);
-    const u = ((x * 2 - width / 2) / scale) * depth * 1.15 + drift;
-    const v = depth * 2.5;
+    const u = ((x * 2 - width / 2) / scale) * depth * 1.15 * fine + drift;
+    const v = depth * 2.5 * stretch;
     const density = fbm(noise, u, v, 5) - threshold;
     if (density <= 0) return;
     const dx = lx - x;

@@ -1,10 +1,10 @@
-import { disc, fillPolygon, linear, saved, trace, type Context } from '../core/canvas.js';
-import { lerp, mix, oklch, shift, type Colour } from '../core/colour.js';
+import { disc, fillPolygon, linear, perPixel, radial, saved, trace, type Context } from '../core/canvas.js';
+import { clamp, lerp, mix, oklch, ramp, rgb, shift, smoothstep, type Colour } from '../core/colour.js';
+import { noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
 import { lit, seen, sunlit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
 import type { Ground } from '../words/facts.js';
-import { heap } from './clouds.js';
 import type { Scene } from './scene.js';
 import { at, paintLand, ridgeOf, type Relief, type Ridge } from './terrain.js';
 
@@ -19,14 +19,34 @@ interface Soil {
 const SOILS: Readonly<Record<Exclude<Ground, 'street' | 'cloudsea'>, Soil>> = {
   meadow: { colour: oklch(0.57, 0.115, 132), waves: 0.5, cover: 'blades' },
   wheat: { colour: oklch(0.76, 0.115, 82), waves: 0.4, cover: 'wheat' },
-  sand: { colour: oklch(0.8, 0.08, 75), waves: 0.6, relief: { strength: 0.35, fold: 150 }, cover: 'ripples' },
-  snow: { colour: oklch(0.94, 0.014, 235), waves: 0.6, relief: { strength: 0.4, fold: 190 }, cover: 'sparkle' },
+  sand: {
+    colour: oklch(0.8, 0.08, 75),
+    waves: 0.6,
+    relief: { strength: 0.24, fold: 60, soft: true },
+    cover: 'ripples',
+  },
+  snow: {
+    colour: oklch(0.94, 0.014, 235),
+    waves: 0.6,
+    relief: { strength: 0.26, fold: 60, soft: true },
+    cover: 'sparkle',
+  },
   lavender: { colour: oklch(0.54, 0.12, 300), waves: 0.15, cover: 'rows' },
   blooms: { colour: oklch(0.55, 0.11, 135), waves: 0.4, cover: 'blooms' },
   rock: { colour: oklch(0.5, 0.025, 60), waves: 0.8, relief: { strength: 1, fold: 40 }, cover: 'pebbles' },
   terrace: { colour: oklch(0.58, 0.11, 128), waves: 0.7, cover: 'steps' },
-  moss: { colour: oklch(0.47, 0.095, 138), waves: 0.7, relief: { strength: 0.5, fold: 60 }, cover: 'moss' },
-  lunar: { colour: oklch(0.62, 0.012, 80), waves: 0.7, relief: { strength: 0.8, fold: 70 }, cover: 'craters' },
+  moss: {
+    colour: oklch(0.47, 0.095, 138),
+    waves: 0.7,
+    relief: { strength: 0.24, fold: 60, soft: true },
+    cover: 'moss',
+  },
+  lunar: {
+    colour: oklch(0.62, 0.012, 80),
+    waves: 0.7,
+    relief: { strength: 0.4, fold: 60, soft: true },
+    cover: 'craters',
+  },
 };
 
 /** The near land: three rolling sheets, or one bank in front of water. */
@@ -47,12 +67,15 @@ export function paintGround(scene: Scene): void {
     const height = span * (0.1 + t * 0.12) * soil.waves;
     const ridge = ridgeOf(plan, `ground/${i}`, {
       height,
-      base: top + height * 0.5,
+      base: !plan.water && i === 0 ? plan.horizon + plan.unit * 2 : top + height * 0.5,
       frequency: 1.5,
       kind: plan.ground === 'sand' && !plan.water ? 'dune' : 'rolling',
     });
     if (plan.water) bend(plan, ridge);
-    const relief = soil.relief && { ...soil.relief, fold: soil.relief.fold * plan.unit * (0.4 + t) };
+    const relief = soil.relief && {
+      ...soil.relief,
+      fold: soil.relief.fold * plan.unit * (soil.relief.soft ? 1 : 0.4 + t),
+    };
     scene.add('ground', `ground/${i}`, distance, (ctx) => {
       paintLand(ctx, plan, ridge, {
         colour: soil.colour,
@@ -64,6 +87,7 @@ export function paintGround(scene: Scene): void {
       shadeBelow(ctx, plan, ridge);
       ctx.globalCompositeOperation = 'source-atop';
       cover(ctx, plan, ridge, soil, i, distance);
+      dapple(ctx, plan, i);
       ctx.globalCompositeOperation = 'source-over';
       if (soil.cover === 'blades' || soil.cover === 'wheat' || soil.cover === 'moss')
         fringe(ctx, plan, ridge, soil, i, distance);
@@ -81,6 +105,36 @@ function bend(plan: Plan, ridge: Ridge): void {
 }
 
 /** The near edge of the frame sinks into shade, so that the eye goes inwards. */
+/** Drifting light and cloud shadow over the land. */
+function dapple(ctx: Context, plan: Plan, index: number): void {
+  const { width, height, horizon, atmosphere: air } = plan;
+  const random = stream(plan.seed, `dapple/${index}`);
+  for (let i = 0; i < 9; i++) {
+    const t = random();
+    const w = width * random.range(0.16, 0.42);
+    saved(ctx, () => {
+      ctx.translate(random() * width, lerp(horizon, height, t));
+      ctx.scale(w, (height - horizon) * (0.03 + 0.09 * t));
+      ctx.fillStyle = radial(
+        ctx,
+        0,
+        0,
+        1,
+        i % 2
+          ? [
+              [0, sunlit(air, air.light, 0.5), 0.2 * air.glare],
+              [1, air.light, 0],
+            ]
+          : [
+              [0, air.shade, 0.26],
+              [1, air.shade, 0],
+            ],
+      );
+      ctx.fillRect(-1, -1, 2, 2);
+    });
+  }
+}
+
 function shadeBelow(ctx: Context, plan: Plan, ridge: Ridge): void {
   const { atmosphere: air, width, height } = plan;
   const top = Math.min(...ridge);
@@ -186,7 +240,7 @@ function cover(ctx: Context, plan: Plan, ridge: Ridge, soil: Soil, index: number
         const length = unit * (20 + 130 * t) * random.range(0.5, 1.4);
         ctx.strokeStyle = linear(ctx, x - length, 0, x + length, 0, [
           [0, dark, 0],
-          [0.5, random.chance(0.5) ? dark : bright, 0.28],
+          [0.5, random.chance(0.5) ? dark : bright, 0.15],
           [1, dark, 0],
         ]);
         ctx.lineWidth = unit * (0.5 + 2.4 * t);
@@ -377,32 +431,39 @@ function paintStreet(scene: Scene): void {
   });
 }
 
-/** Clouds from above, wave behind wave. */
+/** Clouds from above: rounded tops in perspective, lit from the light's side. */
 function paintCloudSea(scene: Scene): void {
   const { plan } = scene;
-  const { width, height, horizon, atmosphere: air } = plan;
-  const span = height - horizon;
-  const random = stream(plan.seed, 'cloudsea');
-  for (let row = 0; row < 5; row++) {
-    const t = (row + 0.3) / 5;
-    const y = horizon + span * t;
-    scene.add('ground', `cloudsea/${row}`, 0.6 - t * 0.5, (ctx) => {
-      ctx.fillStyle = linear(ctx, 0, y, 0, y + span * 0.4, [
-        [0, air.cloudLit, 0],
-        [0.35, mix(air.cloudLit, air.cloudShade, 0.3 + t * 0.3), 0.75],
-        [1, mix(air.cloudShade, air.shade, t * 0.3), 0.95],
-      ]);
-      ctx.fillRect(0, y, width, height - y);
-      const w = Math.max(width, height * 0.8) * (0.22 + t * 0.3);
-      for (let x = -w / 2; x < width + w / 2; x += w * 0.42)
-        heap(
-          ctx,
-          plan,
-          x + random.range(-0.1, 0.1) * w,
-          y + span * 0.14 + random.range(0, 0.05) * span,
-          w * random.range(0.7, 1.1),
-          `sea/${row}/${Math.round(x)}`,
-        );
-    });
-  }
+  const { width, height, horizon, atmosphere: air, light } = plan;
+  const noise = noiseFor(plan.seed, 'cloudsea');
+  const billow = (u: number, v: number) =>
+    Math.abs(noise(u, v)) + 0.5 * Math.abs(noise(u * 2.1 + 7, v * 2.1)) + 0.25 * Math.abs(noise(u * 4.3, v * 4.3 + 3));
+  const tones = ramp(
+    [
+      [0, mix(air.cloudShade, air.shade, 0.35)],
+      [0.4, mix(air.cloudShade, air.cloudLit, 0.35)],
+      [0.75, air.cloudLit],
+      [1, mix(air.cloudLit, oklch(0.99, 0.015, 85), 0.5)],
+    ],
+    256,
+  );
+  const haze = rgb(mix(air.haze, air.horizon, 0.5));
+  const top = horizon - height * 0.015;
+  const scale = Math.max(width, height) / 3.4;
+  const clouds = perPixel(width / 2, height / 2, (x, y, out, at) => {
+    const swell = noise(((x * 2) / scale) * 1.2, 40) * height * 0.012;
+    const t = (y * 2 - top + swell) / (height - top);
+    if (t < 0) return;
+    const z = 1 / (t + 0.13);
+    const u = ((x * 2 - width / 2) / scale) * z * 0.62;
+    const v = z * 1.25;
+    const here = billow(u, v);
+    const step = 0.05 * z ** 0.3;
+    const relief = here - billow(u + step * light.side, v + step * 0.7);
+    const k = Math.round(clamp(0.4 + relief * 1.7 + here * 0.3) * 255) * 3;
+    const far = Math.exp(-t * 9) * 0.75;
+    for (let c = 0; c < 3; c++) out[at + c] = (tones[k + c] ?? 0) * (1 - far) + (haze[c] ?? 0) * far;
+    out[at + 3] = 255 * smoothstep(0, 0.012, t);
+  });
+  scene.add('ground', 'cloudsea', 0.4, (ctx) => ctx.drawImage(clouds, 0, 0, clouds.width * 2, clouds.height * 2));
 }

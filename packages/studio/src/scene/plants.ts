@@ -244,7 +244,7 @@ function paintLow(scene: Scene, kind: Flora): void {
   const top = Math.max(bank, plan.horizon);
   scene.add('flora', kind, 0.05, (ctx) => {
     const random = stream(plan.seed, kind);
-    const n = Math.round(((kind === 'reeds' ? 110 : kind === 'mushrooms' ? 16 : 90) * width) / (unit * 1300));
+    const n = Math.round(((kind === 'reeds' ? 110 : kind === 'mushrooms' ? 30 : 90) * width) / (unit * 1300));
     const list = Array.from({ length: n }, () => ({ x: random() * width, t: random.range(0.5, 1.06) })).sort(
       (a, b) => a.t - b.t,
     );

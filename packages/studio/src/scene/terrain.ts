@@ -77,6 +77,8 @@ export interface Relief {
   /** Height above which snow lies, px from the top of the frame; 0 for none. */
   readonly snow?: number;
   readonly stripes?: number;
+  /** Drifts in perspective (sand, snow) instead of rock. */
+  readonly soft?: boolean;
 }
 
 export interface Skin {
@@ -119,26 +121,60 @@ export function paintLand(ctx: Context, plan: Plan, ridge: Ridge, skin: Skin): v
   ctx.globalCompositeOperation = 'source-over';
 }
 
+/** Heights of the folds under a crest, at half size, in units of the fold. */
+function foldField(
+  plan: Plan,
+  ridge: Ridge,
+  relief: Relief,
+  name: string,
+  start: number,
+  height: number,
+): Float32Array {
+  const noise = noiseFor(plan.seed, `relief/${name}`);
+  const fold = relief.fold / 2;
+  const w = Math.ceil(plan.width / 2);
+  const field = new Float32Array(w * height);
+  for (let x = 0; x < w; x++) {
+    const crest = Math.max(0, Math.floor((ridge[Math.min(plan.width, x * 2)] ?? 0) / 2 - start) - 1);
+    for (let y = crest; y < height; y++) {
+      if (relief.soft) {
+        const t = clamp((y + start) / (plan.height / 2), 0.05, 1);
+        field[y * w + x] = fbm(
+          noise,
+          (x - w / 2) / (fold * 9 * t * t),
+          (5.2 * t) ** 1.6 * (plan.height / plan.unit / 1000),
+          3,
+          0.32,
+        );
+        continue;
+      }
+      const bend = noise(x / (fold * 4), (y + start) / (fold * 4)) * 0.7;
+      field[y * w + x] = ridged(noise, x / fold + bend, (y - crest) / (fold * 1.5) + bend * 0.5, 5);
+    }
+  }
+  return field;
+}
+
 /** Folds that run down from the crest, at half size: lit on the light's side, in shade on the other. */
 function paintRelief(plan: Plan, ridge: Ridge, skin: Skin, relief: Relief, top: number): Canvas {
   const { atmosphere: air, light, width } = plan;
-  const noise = noiseFor(plan.seed, `relief/${Math.round(skin.distance * 100)}`);
+  const start = Math.floor(top / 2);
   const height = Math.ceil((skin.bottom - top) / 2) + 1;
   if (height < 2) return blank(1, 1);
   const body = seen(air, skin.colour, skin.distance);
-  const shade = mix(seen(air, skin.colour, skin.distance, 0.6), air.shade, 0.25 * (1 - skin.distance));
+  const shade = mix(seen(air, skin.colour, skin.distance, 0.62), air.shade, 0.3 * (1 - skin.distance));
   const tones = ramp(
     [
       [0, shade],
       [0.5, body],
-      [1, sunlit(air, body, 0.5)],
+      [1, sunlit(air, body, 0.55)],
     ],
     256,
   );
   const white = seen(air, oklch(0.95, 0.015, 240), skin.distance);
   const snows = ramp(
     [
-      [0, mix(white, mix(air.shade, air.upper, 0.5), 0.5)],
+      [0, mix(white, mix(air.shade, air.upper, 0.55), 0.55)],
       [0.55, white],
       [1, sunlit(air, white, 0.65)],
     ],
@@ -147,25 +183,24 @@ function paintRelief(plan: Plan, ridge: Ridge, skin: Skin, relief: Relief, top: 
   const fold = relief.fold / 2;
   const dir = light.side;
   const w = Math.ceil(width / 2);
-  const start = Math.floor(top / 2);
+  const field = foldField(plan, ridge, relief, skin.distance.toFixed(2), start, height);
+  const reach = Math.max(1, Math.round(fold / 14));
+  const gain = ((relief.soft ? 1.5 : 0.34) * fold) / reach;
   return perPixel(w, height, (x, y, out, i) => {
-    const crest = (ridge[Math.min(width, x * 2)] ?? 0) / 2 - start;
-    const below = y - crest;
+    const below = y - ((ridge[Math.min(width, x * 2)] ?? 0) / 2 - start);
     if (below < -2) return;
-    const bend = noise(x / (fold * 3), (y + start) / (fold * 3)) * 1.1;
-    const u = x / fold + bend * 0.6;
-    const v = below / (fold * 2.6) + bend * 0.4;
-    const a = ridged(noise, u, v, 3);
-    const b = ridged(noise, u + 0.16 * dir, v - 0.05, 3);
+    const here = field[y * w + x] ?? 0;
+    const across = field[y * w + clamp(x + dir * reach, 0, w - 1)] ?? 0;
+    const up = field[Math.max(0, y - reach) * w + x] ?? 0;
     const slope = ((ridge[Math.min(width, x * 2 + 8)] ?? 0) - (ridge[Math.max(0, x * 2 - 8)] ?? 0)) / 16;
+    const lean = clamp((here - across) * gain + (here - up) * gain * (relief.soft ? 0 : 0.35), -0.46, 0.46);
     let tone =
       0.5 +
-      clamp((a - b) * 2.6, -0.42, 0.42) * relief.strength -
-      clamp(slope * dir * 0.3, -0.25, 0.25) * relief.strength * Math.exp(-below / (fold * 3));
-    if (relief.stripes) tone += 0.16 * Math.sin((y + start + 3 * bend * 4) / relief.stripes) * relief.strength;
-    const isSnow = relief.snow
-      ? smoothstep(-0.18, 0.1, (relief.snow / 2 - (y + start)) / (fold * 6) + a * 0.5 - 0.2 + bend * 0.12)
-      : 0;
+      lean * relief.strength -
+      clamp(slope * dir * 0.34, -0.3, 0.3) * relief.strength * Math.exp(-below / (fold * 4));
+    if (relief.stripes) tone += 0.13 * Math.sin((y + start + here * fold * 0.35) / relief.stripes) * relief.strength;
+    const line = relief.snow ? (relief.snow / 2 - (y + start)) / (fold * 5) + here * 0.55 - 0.22 : 0;
+    const isSnow = relief.snow ? smoothstep(-0.1, 0.08, line) : 0;
     const k = Math.round(clamp(tone) * 255) * 3;
     for (let c = 0; c < 3; c++) out[i + c] = (tones[k + c] ?? 0) * (1 - isSnow) + (snows[k + c] ?? 0) * isSnow;
     out[i + 3] = 255;

@@ -57,18 +57,33 @@ export const anime: StyleRecipe = {
   },
 };
 
+/** Print needs light: dark scenes are opened up so that ink and colour stay apart. */
+function exposed(source: Canvas, wanted: number): Canvas {
+  const { data } = pixels(source);
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 64) sum += luma(data, at);
+  const mean = sum / (data.length / 64);
+  if (mean >= wanted) return source;
+  const gamma = Math.max(0.45, Math.log(wanted) / Math.log(Math.max(0.02, mean)));
+  const curve = Array.from({ length: 256 }, (_, i) => 255 * (i / 255) ** gamma);
+  return mapped(source, (px, at) => {
+    for (let c = 0; c < 3; c++) px[at + c] = curve[px[at + c] ?? 0] ?? 0;
+  });
+}
+
 /** Ink that swells, dots in the shade, a white gutter. */
 export const comicBook: StyleRecipe = {
   finish: (scene) => {
     const { plan } = scene;
     const { unit } = plan;
-    const colours = grade(cel(blurred(scene.flat, unit * 1.6), 4, 0.04), {
+    const source = exposed(scene.flat, 0.4);
+    const colours = grade(cel(blurred(source, unit * 1.6), 4, 0.04), {
       contrast: 0.55,
       saturation: 1.7,
       lift: 0.02,
     });
     const pitch = Math.max(3.2, unit * 7.4);
-    const shadePx = pixels(blurred(scene.flat, unit * 4)).data;
+    const shadePx = pixels(blurred(source, unit * 4)).data;
     const dotted = mapped(colours, (px, at, x, y) => {
       const tone = luma(shadePx, at);
       const u = (x + y) / (pitch * 1.4142);
@@ -141,6 +156,7 @@ export const digitalArt: StyleRecipe = {
     const { width, height, unit } = plan;
     const source = pixels(grade(scene.flat, { contrast: 0.3, saturation: 1.28 })).data;
     const ids = identity(scene);
+    const bodies = new Set(scene.layers.flatMap((layer, i) => (layer.role === 'subject' ? [i + 1] : [])));
     const noise = noiseFor(plan.seed, 'flow');
     const random = stream(plan.seed, 'strokes');
     const soft = pixels(blurred(scene.flat, unit * 3)).data;
@@ -152,6 +168,7 @@ export const digitalArt: StyleRecipe = {
         [3600, 36, 10, 0],
         [6500, 20, 4.6, 0.012],
         [6500, 10, 2.2, 0.035],
+        [9000, 9, 2.6, -1],
       ] as const;
       for (const [count, length, thick, detail] of passes) {
         for (let i = 0; i < count; i++) {
@@ -163,7 +180,7 @@ export const digitalArt: StyleRecipe = {
           const gx = luma(soft, at + 8) - luma(soft, at - 8);
           const gy = luma(soft, Math.min(soft.length - 4, at + width * 8)) - luma(soft, Math.max(0, at - width * 8));
           const strength = Math.hypot(gx, gy);
-          if (strength < detail) continue;
+          if (detail < 0 ? !bodies.has(ids[py * width + px] ?? 0) : strength < detail) continue;
           const flow = fbm(noise, x / (unit * 420), y / (unit * 300), 2) * 1.5;
           const angle =
             strength > 0.03

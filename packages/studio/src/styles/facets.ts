@@ -28,7 +28,7 @@ function edgeMesh(source: Canvas, count: number, random: Random): Mesh {
     const e =
       Math.abs(luma(data, at + 8) - luma(data, at - 8)) +
       Math.abs(luma(data, at + width * 8) - luma(data, at - width * 8));
-    if (random() < 0.012 + Math.min(0.9, e * 3.2)) list.push(x, y);
+    if (random() < 0.012 + Math.min(0.9, e * 3.6)) list.push(x, y);
   }
   const points = Float64Array.from(list);
   return { points, triangles: new Delaunay(points).triangles };
@@ -60,7 +60,7 @@ export const lowPoly: StyleRecipe = {
     const source = grade(scene.flat, { contrast: 0.35, saturation: 1.2 });
     const soft = pixels(blurred(source, unit * 2)).data;
     const random = stream(plan.seed, 'mesh');
-    const mesh = edgeMesh(blurred(source, unit * 1.2), 3600, random);
+    const mesh = edgeMesh(blurred(source, unit * 1.2), 2700, random);
     return drawn(width, height, (ctx) => {
       ctx.drawImage(source, 0, 0);
       ctx.lineJoin = 'round';
@@ -81,7 +81,7 @@ export const lowPoly: StyleRecipe = {
         const colour = fromRgb(r / 4, g / 4, bl / 4);
         const [x, y, z] = rgb({
           ...colour,
-          l: clamp(colour.l + Math.sin(slope * 2 + plan.light.side) * 0.022 + random.range(-0.018, 0.018)),
+          l: clamp(colour.l + Math.sin(slope * 2 + plan.light.side) * 0.036 + random.range(-0.018, 0.018)),
         });
         ctx.fillStyle = ctx.strokeStyle = `rgb(${Math.round(x)},${Math.round(y)},${Math.round(z)})`;
         path(ctx, a, b, c);

@@ -309,7 +309,7 @@ function compose(plan: Plan): Canvas {
       const i = Math.round(N * 0.66 + k * 2);
       const j = Math.round(N * 0.58 - k * 4);
       const [x, y] = spot(board, i, j, Math.max(0.4, at(board, i, j)));
-      const size = board.half * (placement.place === 'air' ? 9 : 8.5) * (k ? 0.8 : 1);
+      const size = board.half * (placement.place === 'air' ? 11 : 11.5) * (k ? 0.8 : 1);
       const sprite = spriteOf(plan, { ...placement, size, depth: 0.05 });
       const lift = placement.place === 'air' ? board.half * 7 : 0;
       ctx.fillStyle = radial(ctx, x, y, size * 0.45, [

@@ -1,6 +1,7 @@
 import { blank, blurred, drawn, linear, pixels, radial, type Canvas } from '../core/canvas.js';
 import { clamp, mix, oklch, smoothstep } from '../core/colour.js';
 import { noiseFor, type Noise } from '../core/noise.js';
+import { stream } from '../core/random.js';
 import type { Plan } from '../plan/plan.js';
 import type { Layer, Scene } from '../scene/scene.js';
 import { grade } from './passes.js';
@@ -52,7 +53,7 @@ function inflate(source: Canvas, plan: Plan, body: Body): Canvas {
       const ny = (field[i - width] ?? 0) - (field[i + width] ?? 0);
       const inv = 1 / Math.sqrt(nx * nx + ny * ny + 1.6);
       const diffuse = (nx * lx - ny * 0.72 + 0.75) * inv;
-      const k = 1 + (diffuse - 0.58) * body.relief;
+      const k = 1 + (diffuse - 0.54) * body.relief;
       const half = clamp((nx * lx * 0.8 - ny * 0.75 + 1.1) * inv);
       const spec = body.gloss * half ** body.shine * 255;
       for (let c = 0; c < 3; c++) out[at + c] = (out[at + c] ?? 0) * k + spec;
@@ -110,30 +111,49 @@ function stacked(
   });
 }
 
+/** Dents of thumbs, 30 to 60 px wide with fine ridges, and the unevenness of kneading: heights for the whole frame. */
+function thumbPrints(plan: Plan): Float32Array {
+  const { width, height, unit } = plan;
+  const noise = noiseFor(plan.seed, 'kneading');
+  const random = stream(plan.seed, 'thumbs');
+  const field = new Float32Array(width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) field[y * width + x] = noise(x / (unit * 30), y / (unit * 30)) * unit * 0.55;
+  for (let k = 0; k < 170; k++) {
+    const cx = random() * width;
+    const cy = random() * height;
+    const r = unit * random.range(15, 32);
+    const turn = random.range(0, 6.28);
+    const ridged = random.chance(0.6);
+    for (let y = Math.max(0, Math.ceil(cy - r)); y < Math.min(height, cy + r); y++) {
+      for (let x = Math.max(0, Math.ceil(cx - r)); x < Math.min(width, cx + r); x++) {
+        const d = Math.hypot(x - cx, y - cy) / r;
+        if (d >= 1) continue;
+        const soft = (1 - d * d) ** 2;
+        const bow = (x - cx) * Math.cos(turn) + (y - cy) * Math.sin(turn) + (d * d * r) / 3;
+        field[y * width + x] =
+          (field[y * width + x] ?? 0) -
+          soft * unit * 2.8 +
+          (ridged ? Math.sin((bow / unit) * 1.5) * soft * unit * 0.28 : 0);
+      }
+    }
+  }
+  return field;
+}
+
 /** Pressed and rolled by hand: round, dull, full of thumb prints, no straight outline. */
 export const modelingCompound: StyleRecipe = {
   manner: { celClouds: true },
   finish: (scene) => {
     const { plan } = scene;
     const { unit, width, height } = plan;
-    const prints = noiseFor(plan.seed, 'prints');
     const wobble = { noise: noiseFor(plan.seed, 'hand'), size: unit * 34, by: unit * 5 };
-    const cell = unit * 44;
-    const bumps = (x: number, y: number) => {
-      const cx = Math.floor(x / cell);
-      const cy = Math.floor(y / cell);
-      const px = (cx + 0.5 + prints(cx * 3.1, cy * 7.7) * 0.4) * cell;
-      const py = (cy + 0.5 + prints(cx * 5.3, cy * 2.9) * 0.4) * cell;
-      const d = Math.hypot(x - px, y - py) / (cell * 0.5);
-      const dent = d < 1 ? -(1 - d * d) * unit * 4.5 : 0;
-      const ridges =
-        d < 0.8 && prints(cx * 1.7, cy * 1.3) > -0.1 ? Math.sin(d * 26 + prints(x / 30, y / 30)) * unit * 0.2 : 0;
-      return dent + ridges + prints(x / (unit * 16), y / (unit * 16)) * unit * 1.4;
-    };
-    const body: Body = { round: unit * 15, relief: 1.25, gloss: 0.14, shine: 14, bumps, wobble };
+    const dents = thumbPrints(plan);
+    const bumps = (x: number, y: number) => dents[y * width + x] ?? 0;
+    const body: Body = { round: unit * 15, relief: 0.95, gloss: 0.12, shine: 12, bumps, wobble };
     const skyLayer = scene.layers[0];
     const sky = skyLayer
-      ? inflate(lump(skyLayer, plan, unit * 20), plan, { ...body, relief: 0.8 })
+      ? inflate(lump(skyLayer, plan, unit * 20), plan, { ...body, relief: 0.6 })
       : blank(width, height);
     const picture = stacked(
       scene,

@@ -34,10 +34,10 @@ function scatter(plan: Plan, random: Random, radii: ReadonlyArray<readonly [radi
   const spots: Spot[] = [];
   const gap = (a: number, b: number, size: number) => Math.min(Math.abs(a - b), size - Math.abs(a - b));
   for (const [r, count] of radii) {
-    for (let i = 0, tries = 0; i < count && tries < count * 60; tries++) {
+    for (let i = 0, tries = 0; i < count && tries < count * 90; tries++) {
       const x = Math.round(random() * plan.width);
       const y = Math.round(random() * plan.height);
-      if (spots.some((s) => Math.hypot(gap(s.x, x, plan.width), gap(s.y, y, plan.height)) < (s.r + r) * 0.98)) continue;
+      if (spots.some((s) => Math.hypot(gap(s.x, x, plan.width), gap(s.y, y, plan.height)) < (s.r + r) * 0.9)) continue;
       spots.push({ x, y, r });
       i++;
     }
@@ -97,6 +97,13 @@ function motifs(plan: Plan): Motif[] {
       disc(ctx, x * r, y * r, q * r);
     }
   };
+  const crescent: Motif = (ctx, r) => {
+    flat(ctx, mix(air.light, oklch(0.95, 0.06, 95), 0.5));
+    ctx.beginPath();
+    ctx.arc(0, 0, r * 0.62, Math.PI * 0.3, Math.PI * 1.7);
+    ctx.arc(r * 0.3, 0, r * 0.52, Math.PI * 1.66, Math.PI * 0.34, true);
+    ctx.fill();
+  };
   const orb: Motif = (ctx, r) => {
     for (let k = 0; k < 12; k++)
       leaf(ctx, Math.cos(k * 0.5236) * r * 0.52, Math.sin(k * 0.5236) * r * 0.52, r * 0.42, k * 0.5236, air.light);
@@ -146,7 +153,7 @@ function motifs(plan: Plan): Motif[] {
     list.push((ctx, r) => {
       const sprite = spriteOf(
         { ...plan, unit: plan.unit },
-        { ...placement, size: r * 1.5, depth: 0.02, place: 'ground' },
+        { ...placement, size: r * 1.75, depth: 0.02, place: 'ground' },
       );
       ctx.drawImage(sprite.canvas, Math.round(-sprite.x), Math.round(-sprite.y + r * 0.78));
     });
@@ -159,7 +166,7 @@ function motifs(plan: Plan): Motif[] {
   if (plan.water) list.push(wave);
   if (plan.backdrops.some((backdrop) => backdrop !== 'city')) list.push(hill);
   if (plan.weather.has('clouds') || plan.weather.has('rain')) list.push(cloud);
-  if (plan.light.visible) list.push(orb);
+  if (plan.light.visible) list.push(plan.light.kind === 'moon' ? crescent : orb);
   list.push(sprig);
   return list;
 }
@@ -192,10 +199,10 @@ function compose(plan: Plan): Canvas {
         ctx.fillRect(x - unit * 0.8, y - unit * 22, unit * 1.6, unit * 44);
       }
     const spots = scatter(plan, random, [
-      [short * 0.17, 5],
-      [short * 0.105, 16],
-      [short * 0.066, 30],
-      [short * 0.032, 70],
+      [short * 0.21, 5],
+      [short * 0.13, 18],
+      [short * 0.08, 44],
+      [short * 0.034, 90],
     ]);
     spots.forEach((spot, index) => {
       const motif = spot.r < short * 0.05 ? undefined : all[index % all.length];
@@ -213,4 +220,4 @@ function compose(plan: Plan): Canvas {
   });
 }
 
-export const tileTexture: StyleRecipe = { compose };
+export const tileTexture: StyleRecipe = { wishes: { prefer: ['time:morning'] }, compose };

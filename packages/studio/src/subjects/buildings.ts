@@ -1,11 +1,11 @@
-import { box, curve, dot, line, poly, type Drawing, type Pen } from './pen.js';
+import { beam, box, curve, dot, line, poly, type Drawing, type Pen, halo } from './pen.js';
 
 /** A lit window when it is dark, glass when it is not. */
 function pane(pen: Pen, x: number, y: number, w: number, h: number, round = false): void {
   const colour = pen.dark ? pen.lamp(0.9, 0.12, 78) : pen.tone(0.36, 0.04, 240);
   box(pen.ctx, colour, x, y, w, h);
   if (round) dot(pen.ctx, colour, x + w / 2, y, w / 2);
-  if (pen.dark) dot(pen.ctx, pen.lamp(0.88, 0.12, 75, 0.14), x + w / 2, y + h / 2, w * 1.6);
+  if (pen.dark) halo(pen, 0.88, 0.12, 75, 0.31, x + w / 2, y + h / 2, w * 1.6 * 1.5);
 }
 
 /** A wall with its right side in another light. */
@@ -179,9 +179,9 @@ export const BUILDINGS = {
     curve(ctx, tone(0.5, 0.17, 28), [-0.088, -0.885, -0.05, -0.95, 0, -0.975, 0.05, -0.95, 0.088, -0.885]);
     line(ctx, tone(0.3, 0.02, 260), 0.008, [0, -0.97, 0, -1.02]);
     if (pen.dark) {
-      poly(ctx, lamp(0.95, 0.1, 92, 0.16), [0, -0.84, -2.6, -1.16, -2.6, -0.74]);
-      poly(ctx, lamp(0.95, 0.1, 92, 0.1), [0, -0.84, 1.6, -0.98, 1.6, -0.72]);
-      dot(ctx, lamp(0.95, 0.1, 92, 0.3), 0, -0.84, 0.16);
+      beam(pen, 0.95, 0.1, 92, 0.32, [0, -0.84, -1.85, -1.06, -1.85, -0.76]);
+      beam(pen, 0.95, 0.1, 92, 0.2, [0, -0.84, 1.85, -1.0, 1.85, -0.72]);
+      halo(pen, 0.95, 0.1, 92, 0.66, 0, -0.84, 0.16 * 1.5);
     }
   },
   windmill: (pen) => {
@@ -377,7 +377,7 @@ export const BUILDINGS = {
     if (pen.dark)
       for (const x of [-1.7, -0.6, 0.6, 1.7]) {
         line(ctx, pen.tone(0.25, 0.02, 60), 0.02, [x, deck(x), x, deck(x) - 0.34]);
-        dot(ctx, pen.lamp(0.93, 0.11, 82, 0.3), x, deck(x) - 0.36, 0.14);
+        halo(pen, 0.93, 0.11, 82, 0.66, x, deck(x) - 0.36, 0.14 * 1.5);
         dot(ctx, pen.lamp(0.96, 0.08, 85), x, deck(x) - 0.36, 0.04);
       }
   },

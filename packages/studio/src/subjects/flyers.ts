@@ -30,7 +30,7 @@ export const FLYERS = {
       const row = i === 0 ? 0 : Math.ceil(i / 2);
       const x = 0.5 - row * 0.15 + (pen.random() - 0.5) * 0.06;
       const y = -0.62 + (i % 2 ? -1 : 1) * row * 0.075 + (pen.random() - 0.5) * 0.05;
-      curve(pen.ctx, dark, gull(x, y, 0.075 + pen.random() * 0.035, pen.random() * 0.6 - 0.1));
+      curve(pen.ctx, dark, gull(x, y, 0.085 + pen.random() * 0.05, pen.random() * 0.6 - 0.1));
     }
   },
   bird: beastly({

@@ -49,14 +49,20 @@ export function spriteOf(plan: Plan, placement: Placement): Sprite {
   const y = size * 1.5;
   const albedo = blank(w, h);
   const ctx = albedo.getContext('2d');
+  const lamps: Array<() => void> = [];
   if (placement.subject === 'tree') paintTree(ctx, plan, x, y, size);
   else {
     ctx.translate(x, y);
     ctx.scale(size * (placement.flip ? -1 : 1), size);
-    DRAWINGS[placement.subject](penFor(ctx, plan, placement));
+    DRAWINGS[placement.subject](penFor(ctx, plan, placement, lamps));
     ctx.setTransform(1, 0, 0, 1, 0, 0);
   }
   light(albedo, plan, size, x, y, placement);
+  saved(ctx, () => {
+    ctx.translate(x, y);
+    ctx.scale(size * (placement.flip ? -1 : 1), size);
+    for (const draw of lamps) draw();
+  });
   return { canvas: albedo, x, y };
 }
 
@@ -67,7 +73,7 @@ function paintTree(ctx: Context, plan: Plan, x: number, y: number, size: number)
   kinds[kind](ctx, plan, x, y, size, 0.06, stream(plan.seed, 'tree'));
 }
 
-function penFor(ctx: Context, plan: Plan, placement: Placement): Pen {
+function penFor(ctx: Context, plan: Plan, placement: Placement, lamps: Array<() => void>): Pen {
   const { atmosphere: air } = plan;
   const fade = placement.depth * 0.55;
   const show = (colour: ReturnType<typeof oklch>) => css(seen(air, colour, fade, 1.06));
@@ -78,6 +84,7 @@ function penFor(ctx: Context, plan: Plan, placement: Placement): Pen {
     tone: (l, c, h) => show(oklch(l, c, h)),
     coat: (l, c, h) => show(coat ? coated(oklch(l, c, h), coat) : oklch(l, c, h)),
     lamp: (l, c, h, alpha = 1) => css(oklch(l, c, h), alpha),
+    later: (draw) => void lamps.push(draw),
     random: stream(plan.seed, `drawing/${placement.subject}`),
   };
 }
@@ -104,7 +111,7 @@ function light(sprite: Canvas, plan: Plan, size: number, x: number, y: number, p
     c.fillStyle = css(mix(air.light, oklch(0.97, 0.03, 85), 0.25));
     c.fillRect(0, 0, width, height);
     c.globalCompositeOperation = 'destination-out';
-    const off = Math.max(1, Math.min(unit * 4.5, size * 0.016));
+    const off = Math.max(0.7, Math.min(unit * 2.6, size * 0.009));
     c.drawImage(silhouette, -s * off, off * 0.7);
   });
   ctx.globalAlpha = (placement.depth > 0.3 ? 0.5 : 0.8) * Math.max(0.45, air.glare);
@@ -133,8 +140,41 @@ export function paintSubjects(scene: Scene, placements: readonly Placement[]): v
     scene.add('subject', `${placement.subject}/${index}`, placement.depth, (ctx) =>
       ctx.drawImage(sprite.canvas, left, top),
     );
+    if (placement.place === 'ground') paintTufts(scene, placement, index);
     if (placement.place === 'water')
       scene.add('water', `wake/${placement.subject}/${index}`, 0.29, (ctx) => paintWake(ctx, plan, placement));
+  });
+}
+
+/** Grass or snow in front of the feet, so that a subject stands in the land and not on it. */
+function paintTufts(scene: Scene, placement: Placement, index: number): void {
+  const { plan } = scene;
+  const { atmosphere: air } = plan;
+  const soil = {
+    meadow: oklch(0.55, 0.115, 132),
+    moss: oklch(0.47, 0.095, 138),
+    blooms: oklch(0.55, 0.11, 135),
+    wheat: oklch(0.74, 0.115, 82),
+    lavender: oklch(0.54, 0.12, 300),
+  }[plan.ground as 'meadow'];
+  if (!soil || plan.world !== 'land') return;
+  scene.add('flora', `tufts/${index}`, placement.depth - 0.02, (ctx) => {
+    const random = stream(plan.seed, `tufts/${placement.subject}/${index}`);
+    const { x, y, size } = placement;
+    const body = mix(lit(air, soil, 0.9), air.shade, 0.12);
+    for (let i = 0; i < 130; i++) {
+      const t = random.range(-1, 1);
+      const px = x + t * size * 0.72;
+      const h = Math.max(plan.unit * 12, size * 0.07) * random.range(0.35, 1) * (1 - Math.abs(t) * 0.5);
+      const py = y + size * random.range(0, 0.035);
+      const lean = h * random.range(-0.4, 0.4);
+      ctx.fillStyle = css(mix(body, random.chance(0.4) ? sunlit(air, body, 0.6) : air.shade, random() * 0.5));
+      ctx.beginPath();
+      ctx.moveTo(px - h * 0.07, py);
+      ctx.quadraticCurveTo(px, py - h * 0.6, px + lean, py - h);
+      ctx.quadraticCurveTo(px + h * 0.08, py - h * 0.5, px + h * 0.07, py);
+      ctx.fill();
+    }
   });
 }
 
@@ -206,7 +246,8 @@ function paintRise(scene: Scene, placement: Placement, index: number): void {
   const flat = placement.size * 0.46;
   const slope = placement.size * 0.9 + width * 0.1;
   for (let x = 0; x <= width; x++) {
-    const d = Math.max(0, Math.abs(x - placement.x) - flat) / slope;
+    const outward = (x - placement.x) * (placement.x - width / 2) > 0;
+    const d = (Math.max(0, Math.abs(x - placement.x) - flat) / slope) * (outward && plan.water ? 0.3 : 1);
     const bump = Math.exp(-d * d * 3.2);
     ridge[x] = Math.min(
       bottom + unit * 12,

@@ -1,5 +1,4 @@
 import type { Context } from '../core/canvas.js';
-import { css, type Colour } from '../core/colour.js';
 
 /** A run of circles x, y, r in units of the subject's height; foot at 0, up is negative, looking to the right. */
 export type Chain = readonly number[];
@@ -15,6 +14,8 @@ export interface Pen {
   coat(l: number, c: number, h: number): string;
   /** A colour that shines by itself. */
   lamp(l: number, c: number, h: number, alpha?: number): string;
+  /** Draws after the picture's light has been laid on: light does not fall into shade. */
+  later(draw: () => void): void;
   /** Chance in 0..1 from the subject's own stream. */
   random(): number;
 }
@@ -115,7 +116,29 @@ export function line(ctx: Context, colour: string, w: number, xy: readonly numbe
   ctx.stroke();
 }
 
-export const toCss = (colour: Colour, alpha = 1): string => css(colour, alpha);
+/** A soft light around a lamp; alpha in the middle. */
+export function halo(pen: Pen, l: number, c: number, h: number, alpha: number, x: number, y: number, r: number): void {
+  pen.later(() => {
+    const gradient = pen.ctx.createRadialGradient(x, y, 0, x, y, r);
+    for (const t of [0, 0.15, 0.3, 0.5, 0.75, 1]) gradient.addColorStop(t, pen.lamp(l, c, h, alpha * (1 - t) ** 2));
+    pen.ctx.fillStyle = gradient;
+    pen.ctx.fillRect(x - r, y - r, r * 2, r * 2);
+  });
+}
+
+/** A cone of light from its first point, fading out. */
+export function beam(pen: Pen, l: number, c: number, h: number, alpha: number, xy: readonly number[]): void {
+  pen.later(() => {
+    const [x = 0, y = 0, ex = 0, ey = 0] = xy;
+    const reach = Math.hypot(ex - x, ey - y);
+    const gradient = pen.ctx.createRadialGradient(x, y, 0, x, y, reach);
+    for (const t of [0, 0.3, 0.6, 1]) gradient.addColorStop(t, pen.lamp(l, c, h, alpha * (1 - t)));
+    pen.ctx.fillStyle = gradient;
+    pen.ctx.beginPath();
+    for (let i = 0; i < xy.length; i += 2) pen.ctx.lineTo(xy[i] ?? 0, xy[i + 1] ?? 0);
+    pen.ctx.fill();
+  });
+}
 
 /** A drawing of a subject in its own units. */
 export type Drawing = (pen: Pen) => void;

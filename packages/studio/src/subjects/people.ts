@@ -1,4 +1,4 @@
-import { box, curve, dot, limb, line, poly, type Drawing, type Pen } from './pen.js';
+import { box, curve, dot, limb, line, poly, type Drawing, type Pen, halo } from './pen.js';
 
 interface Dress {
   readonly coat: readonly [number, number, number];
@@ -152,7 +152,7 @@ export const PEOPLE = {
     const { ctx, tone, coat, lamp } = pen;
     const robe = coat(0.4, 0.12, 290);
     line(ctx, tone(0.4, 0.05, 55), 0.03, [0.34, 0, 0.3, -0.86]);
-    dot(ctx, lamp(0.86, 0.13, 195, 0.35), 0.3, -0.91, 0.14);
+    halo(pen, 0.86, 0.13, 195, 0.77, 0.3, -0.91, 0.14 * 1.5);
     dot(ctx, lamp(0.95, 0.08, 195), 0.3, -0.91, 0.055);
     curve(ctx, robe, [-0.1, -0.72, 0.1, -0.72, 0.17, -0.5, 0.27, -0.02, 0, 0, -0.3, -0.02, -0.17, -0.5]);
     curve(ctx, coat(0.5, 0.13, 290), [0.02, -0.7, 0.1, -0.7, 0.17, -0.5, 0.27, -0.02, 0.14, -0.01]);

@@ -1,4 +1,4 @@
-import { box, curve, dot, limb, line, poly, type Drawing } from './pen.js';
+import { box, curve, dot, limb, line, poly, type Drawing, halo } from './pen.js';
 
 /** Single things: a tent, a lantern, a rose. */
 export const THINGS = {
@@ -10,12 +10,12 @@ export const THINGS = {
     poly(ctx, coat(0.76, 0.14, 62), [-0.24, 0.03, 0, -0.76, -0.16, 0.03]);
     line(ctx, tone(0.36, 0.03, 50), 0.012, [0, -0.98, -0.98, 0.03]);
     line(ctx, tone(0.36, 0.03, 50), 0.012, [0.5, -0.86, 1.3, 0.0]);
-    if (pen.dark) dot(ctx, lamp(0.9, 0.13, 75, 0.2), 0, -0.3, 0.7, 0.5);
+    if (pen.dark) halo(pen, 0.9, 0.13, 75, 0.44, 0, -0.3, 0.7 * 1.5);
   },
   campfire: (pen) => {
     const { ctx, tone, lamp } = pen;
-    dot(ctx, lamp(0.8, 0.16, 60, 0.14), 0, -0.4, 1.5, 0.95);
-    dot(ctx, lamp(0.85, 0.15, 65, 0.2), 0, -0.38, 0.85, 0.62);
+    halo(pen, 0.8, 0.16, 60, 0.31, 0, -0.4, 1.5 * 1.5);
+    halo(pen, 0.85, 0.15, 65, 0.44, 0, -0.38, 0.85 * 1.5);
     for (const [x0, x1] of [
       [-0.5, 0.4],
       [0.5, -0.4],
@@ -44,8 +44,8 @@ export const THINGS = {
     const { ctx, tone, coat, lamp } = pen;
     const one = (x: number, y: number, s: number) => {
       line(ctx, tone(0.25, 0.03, 40), 0.008 * s, [x, y - 0.46 * s, x, y - 0.9 * s]);
-      dot(ctx, lamp(0.75, 0.19, 40, 0.12), x, y, 0.62 * s, 0.56 * s);
-      dot(ctx, lamp(0.78, 0.18, 45, 0.2), x, y, 0.42 * s, 0.38 * s);
+      halo(pen, 0.75, 0.19, 40, 0.26, x, y, 0.62 * s * 1.5);
+      halo(pen, 0.78, 0.18, 45, 0.44, x, y, 0.42 * s * 1.5);
       dot(ctx, coat(0.6, 0.22, 29), x, y, 0.3 * s, 0.26 * s);
       dot(ctx, lamp(0.68, 0.21, 34, 0.85), x, y, 0.22 * s, 0.25 * s);
       dot(ctx, lamp(0.84, 0.15, 68, 0.75), x, y + 0.03 * s, 0.11 * s, 0.2 * s);
@@ -122,7 +122,7 @@ export const THINGS = {
   },
   crystal: (pen) => {
     const { ctx, coat, lamp } = pen;
-    dot(ctx, lamp(0.8, 0.13, 210, 0.16), 0, -0.45, 0.72, 0.6);
+    halo(pen, 0.8, 0.13, 210, 0.35, 0, -0.45, 0.72 * 1.5);
     const shard = (x: number, w: number, h: number, lean: number, hue: number) => {
       const X = (t: number, o: number) => x + lean * t + o * w;
       poly(ctx, coat(0.56, 0.13, hue), [

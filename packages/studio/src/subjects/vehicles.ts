@@ -1,4 +1,4 @@
-import { box, curve, dot, line, poly, type Drawing, type Pen } from './pen.js';
+import { beam, box, curve, dot, line, poly, type Drawing, type Pen, halo } from './pen.js';
 
 function wheel(pen: Pen, x: number, y: number, r: number, spokes: number): void {
   const { ctx, tone } = pen;
@@ -112,7 +112,7 @@ export const VEHICLES = {
     dot(ctx, coat(0.55, 0.18, 28), 0, -0.98, 0.07, 0.012);
     dot(ctx, pen.dark ? lamp(0.9, 0.14, 70) : tone(0.4, 0.06, 40), 0, -0.22, 0.1, 0.018);
     for (const x of [-0.09, -0.03, 0.03, 0.09]) line(ctx, tone(0.3, 0.03, 50), 0.006, [x, -0.22, x * 0.7, -0.1]);
-    if (pen.dark) dot(ctx, lamp(0.88, 0.15, 65, 0.35), 0, -0.3, 0.16);
+    if (pen.dark) halo(pen, 0.88, 0.15, 65, 0.77, 0, -0.3, 0.16 * 1.5);
     ctx.beginPath();
     ctx.fillStyle = tone(0.5, 0.08, 58);
     ctx.roundRect(-0.07, -0.11, 0.14, 0.11, 0.02);
@@ -196,7 +196,7 @@ export const VEHICLES = {
   },
   ufo: (pen) => {
     const { ctx, tone, coat, lamp } = pen;
-    poly(ctx, lamp(0.92, 0.11, 155, 0.26), [-0.32, -0.42, 0.32, -0.42, 0.9, 1.1, -0.9, 1.1]);
+    beam(pen, 0.92, 0.11, 155, 0.52, [-0.32, -0.42, 0.32, -0.42, 0.9, 1.1, -0.9, 1.1]);
     curve(ctx, lamp(0.86, 0.08, 200, 0.85), [-0.42, -0.62, -0.34, -0.9, 0, -1.02, 0.34, -0.9, 0.42, -0.62]);
     curve(
       ctx,
@@ -240,7 +240,7 @@ export const VEHICLES = {
     line(ctx, tone(0.58, 0.17, 27), 0.035, [0.3, -0.12, 0.98, -0.12]);
     poly(ctx, tone(0.5, 0.16, 27), [1.26, -0.2, 1.5, 0, 1.26, 0]);
     dot(ctx, pen.dark ? lamp(0.97, 0.08, 92) : tone(0.86, 0.08, 90), 1.27, -0.5, 0.055);
-    if (pen.dark) poly(ctx, lamp(0.96, 0.09, 92, 0.2), [1.27, -0.5, 3.4, -0.86, 3.4, 0.02]);
+    if (pen.dark) beam(pen, 0.96, 0.09, 92, 0.4, [1.27, -0.5, 3.1, -0.82, 3.1, 0.02]);
   },
   car: (pen) => {
     const { ctx, tone, coat, lamp } = pen;
@@ -261,7 +261,7 @@ export const VEHICLES = {
     }
     dot(ctx, pen.dark ? lamp(0.97, 0.08, 95) : tone(0.94, 0.04, 95), 1.1, -0.42, 0.06, 0.07);
     dot(ctx, lamp(0.6, 0.22, 27), -1.12, -0.42, 0.035, 0.07);
-    if (pen.dark) poly(ctx, lamp(0.96, 0.09, 95, 0.24), [1.1, -0.42, 3, -0.7, 3, 0.04]);
+    if (pen.dark) beam(pen, 0.96, 0.09, 95, 0.48, [1.1, -0.42, 1.85, -0.6, 1.85, 0.04]);
   },
   bicycle: (pen) => {
     const { ctx, tone, coat } = pen;

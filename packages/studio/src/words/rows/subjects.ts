@@ -29,7 +29,7 @@ export const SUBJECT_ROWS: readonly Row[] = [
   row('eagle|hawk|falcon|eagles|phoenix', '鹰|老鹰|雄鹰|猎鹰|凤凰', 'subject:eagle'),
   row('swan|swans', '天鹅|白天鹅', 'subject:swan'),
   row(
-    'heron|white crane|red crowned crane|cranes|egret|stork|flamingo',
+    'crane|heron|white crane|red crowned crane|cranes|egret|stork|flamingo',
     '鹤|仙鹤|丹顶鹤|白鹭|火烈鸟|白鹤',
     'subject:crane',
   ),

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { OUTPUT_FORMATS, STYLES } from '@app/contracts';
+import sharp from 'sharp';
+import { paint } from './paint.js';
+import { changed, decode, picture, request, type Raster } from './testing/pictures.js';
+import { STAGES, type PaintProgress } from './types.js';
+import type { Row } from './words/facts.js';
+import { VOCABULARY } from './words/vocabulary.js';
+
+/** A prompt in which a word of the row can show what it does. */
+function stage(row: Row): string {
+  const has = (text: string) => row.sets.some((fact) => fact.startsWith(text));
+  return [
+    has('count:') ? 'sheep' : '',
+    has('water:') ? 'meadow' : has('ground:meadow') ? 'lake' : 'meadow lake',
+    has('backdrop:hills') ? 'mountains' : 'hills',
+    has('time:noon') ? 'sunset' : has('time:') ? 'noon' : 'dusk',
+    has('weather:clear') ? 'clouds' : 'clear',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Pictures without the word are shared by many words. */
+const bases = new Map<string, Promise<Raster>>();
+const baseOf = (prompt: string) => {
+  const known = bases.get(prompt) ?? picture(prompt);
+  bases.set(prompt, known);
+  return known;
+};
+
+describe('words act', () => {
+  const rows = VOCABULARY.map((row) => ({ word: row.en[0] ?? row.zh[0] ?? '', zh: row.zh[0] ?? '', row }));
+
+  it.each(rows)('$word changes more than 2 % of the pixels', async ({ word, row }) => {
+    const base = stage(row);
+    const before = await baseOf(base);
+    const after = await picture(base.startsWith('sheep') ? `${word} ${base}` : `${base}, ${word}`);
+    expect(changed(before, after)).toBeGreaterThan(0.02);
+  });
+
+  it('reads a Chinese word as its English one', async () => {
+    for (const { word, zh } of rows.filter((_, i) => i % 20 === 0)) {
+      expect(changed(await picture(`noon, ${word}`), await picture(`noon, ${zh}`))).toBe(0);
+    }
+  });
+
+  it('removes by the negative prompt what a default brings', async () => {
+    const withClouds = await picture('lake noon clouds');
+    const without = await picture('lake noon clouds', 'enhance', { negativePrompt: 'clouds' });
+    expect(changed(withClouds, without)).toBeGreaterThan(0.02);
+    expect(changed(without, await picture('lake noon, no clouds'))).toBe(0);
+  });
+});
+
+describe('painting', () => {
+  it('gives the same pixels for the same request and others for another seed', async () => {
+    for (const style of STYLES) {
+      const first = await picture('a whale in the sea at dusk', style);
+      expect(changed(first, await picture('a whale in the sea at dusk', style))).toBe(0);
+      expect(changed(first, await picture('a whale in the sea at dusk', style, { seed: 12 }))).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('paints a coherent scene from words it does not know, another for other words', async () => {
+    const one = await picture('quxx frobnicate');
+    expect(changed(one, await picture('zzyzx plugh'))).toBeGreaterThan(0.2);
+  });
+
+  it.each([...OUTPUT_FORMATS])('writes %s of the asked size without metadata', async (format) => {
+    const painting = await paint(request('湖', 'enhance', { format, width: 210, height: 90 }));
+    const meta = await sharp(painting.bytes).metadata();
+    expect(meta).toMatchObject({ format, width: 210, height: 90 });
+    expect([meta.exif, meta.xmp, meta.iptc]).toEqual([undefined, undefined, undefined]);
+    expect(painting).toMatchObject({ format, width: 210, height: 90 });
+  });
+
+  it.each([
+    [64, 154],
+    [154, 64],
+    [17, 31],
+  ])('fills every pixel of a %i × %i frame in every style', async (width, height) => {
+    for (const style of STYLES) {
+      const painting = await paint(request('castle by the sea, rain', style, { width, height }));
+      const image = await decode(painting.bytes);
+      expect([image.width, image.height]).toEqual([width, height]);
+    }
+  });
+
+  it.each([
+    ['a size below 16', { width: 8 }],
+    ['a broken size', { height: 99.5 }],
+    ['a negative seed', { seed: -1 }],
+    ['a seed above the range', { seed: 4294967295 }],
+  ])('refuses %s', async (_name, change) => {
+    await expect(paint(request('lake', 'enhance', change))).rejects.toThrow(RangeError);
+  });
+
+  it('reports each stage once, in order, with thumbnails of the growing picture', async () => {
+    const heard: PaintProgress[] = [];
+    await paint(request('fox in a forest', 'anime', { width: 300, height: 150 }), (progress) => heard.push(progress));
+    expect(heard.map((progress) => progress.stage)).toEqual([...STAGES]);
+    expect(heard.at(-1)?.fraction).toBe(1);
+    const previews = heard.flatMap((progress) => progress.preview ?? []);
+    expect(previews.length).toBe(STAGES.length - 1);
+    for (const preview of previews)
+      expect(await sharp(preview).metadata()).toMatchObject({ format: 'webp', width: 64, height: 32 });
+    expect(previews[0]?.equals(previews[1] ?? Buffer.alloc(0))).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import type { Style } from '@app/contracts';
+import { paint } from '../paint.js';
+import type { PaintRequest } from '../types.js';
+
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  /** RGB, three bytes a pixel. */
+  readonly data: Uint8Array;
+}
+
+/** The pixels of an image file. */
+export async function decode(bytes: Buffer): Promise<Raster> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+export const request = (
+  prompt: string,
+  style: Style = 'enhance',
+  changes: Partial<PaintRequest> = {},
+): PaintRequest => ({
+  prompt,
+  negativePrompt: '',
+  style,
+  width: 120,
+  height: 80,
+  seed: 11,
+  format: 'png',
+  ...changes,
+});
+
+/** A painted and decoded picture. */
+export async function picture(
+  prompt: string,
+  style: Style = 'enhance',
+  changes: Partial<PaintRequest> = {},
+): Promise<Raster> {
+  return decode((await paint(request(prompt, style, changes))).bytes);
+}
+
+/** Part of the pixels (0..1) that differ visibly: by more than 6 of 255 in a channel. */
+export function changed(a: Raster, b: Raster): number {
+  let count = 0;
+  for (let i = 0; i < a.data.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      if (Math.abs((a.data[i + k] ?? 0) - (b.data[i + k] ?? 0)) > 6) {
+        count++;
+        break;
+      }
+    }
+  }
+  return count / (a.data.length / 3);
+}
