@@ -1,6 +1,5 @@
 /** `npm start`: makes everything ready, then hands over to the launcher. `--reset` begins anew without the data. */
-import { prepare, fail, root, turbo } from './workspace.mjs';
-import { existsSync } from 'node:fs';
+import { fail, prepare, root, stale, turbo } from './workspace.mjs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -18,10 +17,12 @@ function options() {
 const { reset = false, dev = false } = options();
 await prepare();
 
-const launcher = join(root, 'packages', 'launcher', 'dist', 'index.js');
-console.log(existsSync(launcher) ? 'Checking that everything is built …' : 'Building …');
-const filters = PARTS.map((name) => `--filter=${name}`);
-const code = await turbo(['run', 'build', ...filters, '--output-logs=errors-only', '--log-order=grouped']);
+const build = ['build', ...PARTS.map((name) => `--filter=${name}`)];
+const changed = stale(build);
+if (changed.length > 0) console.log(`Building ${changed.join(', ')} …`);
+const logs = changed.length > 0 ? ['--output-logs=new-only'] : ['--output-logs=errors-only'];
+// Where nothing changed there is nothing to say: turbo only puts back what somebody deleted.
+const code = await turbo(['run', ...build, ...logs], { stdio: changed.length > 0 ? 'inherit' : 'ignore' });
 if (code !== 0) fail('The product could not be built.', 'The lines above name the fault.');
 
 console.log('Starting …');

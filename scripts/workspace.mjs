@@ -3,7 +3,7 @@
  * lockfile says. Corepack is not used: it is absent or unusable on too many machines.
  */
 import './node-version.mjs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,6 +13,7 @@ export const root = join(import.meta.dirname, '..');
 export const tools = join(root, '.tools');
 const bin = join(tools, 'node_modules', '.bin');
 const windows = process.platform === 'win32';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** The environment for everything below: pnpm on PATH (turbo needs it there), and none of npm's own settings. */
 export function cleanEnvironment(extra = {}) {
@@ -28,34 +29,52 @@ export function fail(message, remedy) {
   process.exit(1);
 }
 
+const PATIENCE_MS = 5000;
+
 /**
- * Runs a command and resolves with its exit code. Ctrl-C reaches the child from the terminal; other requests to stop
- * are passed on, so that it ends before we do.
+ * Runs a command and resolves with its exit code. When this process is asked to stop, the command is too, and nothing
+ * goes on after it. (Ctrl-C reaches it from the terminal by itself; one that does not listen is asked again.)
  */
 export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio, env: cleanEnvironment(env), shell: windows });
-    const passOn = (signal) => child.kill(signal);
-    const wait = () => undefined;
-    process.on('SIGINT', wait).on('SIGTERM', passOn).on('SIGHUP', passOn);
+    let asked;
+    let timer;
+    const stop = (signal) => {
+      asked ??= signal;
+      if (signal !== 'SIGINT') child.kill(signal);
+      timer ??= setTimeout(() => child.kill('SIGTERM'), PATIENCE_MS);
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
     const done = (code) => {
-      process.off('SIGINT', wait).off('SIGTERM', passOn).off('SIGHUP', passOn);
+      clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, stop);
+      if (asked) process.exit(128 + constants.signals[asked]);
       resolve(code);
     };
     child.on('error', () => done(127));
-    child.on('exit', (code, signal) => {
-      if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')
-        process.exit(128 + constants.signals[signal]);
-      done(code ?? 1);
-    });
+    child.on('exit', (code) => done(code ?? 1));
   });
 }
 
 /** Runs pnpm and resolves with its exit code. */
 export const pnpm = (args, options) => run(join(bin, 'pnpm'), args, options);
 
+const turboCommand = () => join(root, 'node_modules', '.bin', 'turbo');
+
 /** Runs turbo and resolves with its exit code. */
-export const turbo = (args, options) => run(join(root, 'node_modules', '.bin', 'turbo'), args, options);
+export const turbo = (args, options) => run(turboCommand(), args, options);
+
+/** The packages that turbo would have to build anew; `args`: as for `turbo run`. Takes a tenth of a second. */
+export function stale(args) {
+  const options = { cwd: root, encoding: 'utf8', env: cleanEnvironment(), maxBuffer: 64 * 1024 * 1024, shell: windows };
+  const { status, stdout } = spawnSync(turboCommand(), ['run', ...args, '--dry=json'], options);
+  if (status !== 0) return ['everything'];
+  const { tasks } = JSON.parse(stdout);
+  return tasks
+    .filter((task) => task.cache.status !== 'HIT' && task.command !== '<NONEXISTENT>')
+    .map((task) => task.package.replace('@app/', ''));
+}
 
 async function bringPnpm() {
   const pin = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager;

@@ -4,17 +4,14 @@ import type { LogFile } from './log-file.js';
 const POLL_MS = 500;
 const WINDOW_MS = 10_000;
 const MAX_PER_WINDOW = 3;
-/** pino's number for `error`. */
-const ERROR_LEVEL = 50;
-
-const LogEntry = z.object({ level: z.number(), msg: z.string() });
+/** pino writes its levels as numbers unless told otherwise. */
+const ErrorEntry = z.object({ level: z.union([z.number().min(50), z.enum(['error', 'fatal'])]), msg: z.string() });
 
 /** The message of a structured log line if it is an error. */
 export function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    const { level, msg } = LogEntry.parse(JSON.parse(line));
-    return level >= ERROR_LEVEL ? msg : undefined;
+    return ErrorEntry.parse(JSON.parse(line)).msg;
   } catch {
     return undefined;
   }

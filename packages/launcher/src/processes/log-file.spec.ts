@@ -41,7 +41,9 @@ describe('errors in a log', () => {
   it.each([
     ['{"level":50,"msg":"broken"}', 'broken'],
     ['{"level":60,"msg":"fatal"}', 'fatal'],
+    ['{"level":"error","msg":"broken"}', 'broken'],
     ['{"level":40,"msg":"careful"}', undefined],
+    ['{"level":"warn","msg":"careful"}', undefined],
     ['{"level":50}', undefined],
     ['{"level":50,"msg":', undefined],
     ['Error: plain text', undefined],
