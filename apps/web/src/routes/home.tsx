@@ -9,13 +9,16 @@ import { SAMPLE_WORKS, type SampleWork } from '../features/home/sample-works';
 import { useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 
+/** The work in the tray before anything was chosen: one that fills the square. */
+const OPENING = 1;
+
 export function Page() {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const [prompt, setPrompt] = useState(readPromptDraft);
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
-  const work = chosen ?? SAMPLE_WORKS[0];
+  const work = chosen ?? SAMPLE_WORKS[OPENING];
   const use = (sample: SampleWork) => {
     setPrompt(sample.prompt[locale]);
     setChosen(sample);
@@ -31,7 +34,7 @@ export function Page() {
         <h2 id="works" className="text-sm text-ink-3">
           {t('works.title')}
         </h2>
-        <SampleSheet chosen={chosen?.id ?? null} onUse={use} />
+        <SampleSheet shown={work?.id ?? null} onUse={use} />
       </section>
       <Promises />
       <MoreReasons />

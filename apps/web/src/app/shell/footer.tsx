@@ -16,8 +16,8 @@ export function Footer() {
   const to = useAddress();
   return (
     <footer data-shell className="mt-28 border-t border-line">
-      <div className="page grid gap-12 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start gap-3">
+      <div className="page grid grid-cols-2 gap-12 py-12 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 grid content-start gap-3 lg:col-span-1">
           <Logo />
           <p className="text-ink-2">{t('footer.tagline')}</p>
         </div>

@@ -3,7 +3,7 @@ import { webSettings } from '../../config/web-env';
 /** The mark: a print, chosen with a stroke of the grease pencil. */
 function LogoMark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className="size-8">
+    <svg viewBox="6 3 20 26" aria-hidden="true" className="h-7 w-auto">
       <rect x="6" y="3" width="20" height="26" rx="2.2" fill="var(--amber)" />
       <path
         d="M22.1 10.4C17.6 8 11 9.4 9.3 14.7c-1.5 5.3 2.3 9.2 7 9 4.9-.2 7.7-4.5 6.6-9-.8-3.6-4.9-5.6-9.4-4.3"
@@ -18,7 +18,7 @@ function LogoMark() {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2 text-lg">
+    <span className="inline-flex items-center gap-2.5 text-lg">
       <LogoMark />
       <span className="display">{webSettings.productName}</span>
     </span>

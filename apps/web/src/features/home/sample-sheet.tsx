@@ -6,13 +6,13 @@ import { Picture } from '../../shared/ui/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
 
 interface SampleSheetProps {
-  /** The prompt that was taken over; its frame is circled. */
-  chosen: string | null;
+  /** The work in the tray; its frame is circled. */
+  shown: string | null;
   onUse: (work: SampleWork) => void;
 }
 
 /** The home page's contact sheet: what others typed, each prompt ready to be used. */
-export function SampleSheet({ chosen, onUse }: SampleSheetProps) {
+export function SampleSheet({ shown, onUse }: SampleSheetProps) {
   const { t } = useTranslation('home');
   const { t: tOptions } = useTranslation('options');
   const locale = useLocale();
@@ -23,7 +23,7 @@ export function SampleSheet({ chosen, onUse }: SampleSheetProps) {
           key={work.id}
           frameNumber={index + 1}
           note={tOptions(`styles.${work.style}`)}
-          marked={chosen === work.id}
+          marked={shown === work.id}
           ringId={work.id}
           caption={
             <button

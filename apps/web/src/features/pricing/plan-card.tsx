@@ -7,6 +7,7 @@ import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
 import { priceOf, type Billing } from './billing';
+import { useFreeAllowance } from './use-free-allowance';
 
 interface PlanCardProps {
   terms: PlanTerms;
@@ -79,10 +80,11 @@ function Price({ terms, billing }: { terms: PlanTerms; billing: Billing }) {
 function Features({ terms }: { terms: PlanTerms }) {
   const { t } = useTranslation('pricing');
   const locale = useLocale();
+  const allowance = useFreeAllowance();
   const lines = [
     terms.monthlyCredits > 0
       ? t('features.credits', { credits: formatCredits(terms.monthlyCredits, locale) })
-      : t('features.freeCredits'),
+      : allowance,
     t('features.images', { count: terms.imagesPerGeneration }),
     t('features.inFlight', { count: terms.inFlightLimit }),
     ...(terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),
