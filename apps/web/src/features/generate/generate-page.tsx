@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { watchGeneration } from '../../api/follow-work';
 import { useQuotaQuery } from '../../api/quota-api';
-import { useUser } from '../../api/session';
+import { useUser } from '../../api/session-state';
 import { useAppDispatch } from '../../api/state';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { ResultPanel } from './result/result-panel';

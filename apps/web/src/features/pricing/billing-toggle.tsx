@@ -11,7 +11,7 @@ export function BillingToggle({ billing, onChange }: { billing: Billing; onChang
         value={billing}
         onChange={onChange}
         className="w-full max-w-80 grid-cols-2 gap-1 rounded-control border border-field p-1"
-        tileClassName="min-h-10 border-transparent bg-transparent py-1 font-semibold"
+        tileClassName="min-h-10 border-transparent bg-transparent px-3 py-1 text-center font-semibold"
         tiles={[
           { value: 'monthly', label: t('billing.monthly') },
           { value: 'annual', label: t('billing.annual') },

@@ -57,10 +57,10 @@ export function Frame({ children, frameNumber, note, marked = false, ringId = ''
   );
 }
 
-/** The edge of the film below a row; it bridges the gap, so that neighbours make one strip. */
+/** The edge of the film below a row; it bridges the gap to the next frame, so that neighbours make one strip. */
 function Rebate({ frameNumber, note }: Pick<FrameProps, 'frameNumber' | 'note'>) {
   return (
-    <div className="tabular -me-(--sheet-gap) flex min-h-7 items-center justify-between gap-2 bg-surround pe-(--sheet-gap) text-xs">
+    <div className="tabular -me-(--sheet-gap) flex min-h-7 items-center justify-between gap-2 bg-surround pe-(--sheet-gap) text-xs [li:last-child>&]:me-0 [li:last-child>&]:pe-0">
       <span className="ps-2 text-amber-text sm:ps-3">
         {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
       </span>

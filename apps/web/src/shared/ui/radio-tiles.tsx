@@ -17,6 +17,7 @@ interface RadioTilesProps<V extends string> {
   onChange: (value: V) => void;
   /** Grid columns and gaps. */
   className?: string;
+  /** Padding and alignment of a tile, where the usual ones do not suit. */
   tileClassName?: string;
 }
 
@@ -51,7 +52,7 @@ export function RadioTiles<V extends string>({
             'data-[state=checked]:border-amber-text data-[state=checked]:bg-amber-tint',
             'data-[state=checked]:text-on-amber-tint disabled:opacity-55',
             'data-[state=checked]:shadow-[inset_0_0_0_1px_var(--amber-text)]',
-            tileClassName,
+            tileClassName ?? 'px-3 py-2 text-start',
           )}
         >
           {tile.children ?? tile.label}

@@ -9,7 +9,7 @@ interface TextAreaProps extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id
   limit?: number;
 }
 
-export function TextArea({ label, hint, error, limit, value, className, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, limit, value, rows = 4, className, ...area }: TextAreaProps) {
   return (
     <FieldFrame
       label={label}
@@ -20,11 +20,13 @@ export function TextArea({ label, hint, error, limit, value, className, ...area 
     >
       {(wiring) => (
         <textarea
-          rows={4}
           {...area}
+          rows={rows}
           {...wiring}
           value={value}
-          className={cx(FIELD_STYLE, 'field-sizing-content min-h-24 resize-y py-2.5 leading-relaxed')}
+          // A field that grows with its content takes no notice of `rows`.
+          style={{ minHeight: `calc(${rows} * 1lh + 1.375rem)` }}
+          className={cx(FIELD_STYLE, 'field-sizing-content resize-y py-2.5 leading-relaxed')}
         />
       )}
     </FieldFrame>

@@ -20,7 +20,7 @@ export function ChoiceRow<V extends string>({ label, value, options, onChange, h
         tiles={options}
         onChange={onChange}
         className="grid-flow-col auto-cols-fr"
-        tileClassName="text-center tabular"
+        tileClassName="tabular px-2 py-2 text-center"
       />
       {hint ? <p className="mt-1.5 text-sm text-ink-3">{hint}</p> : null}
     </fieldset>

@@ -26,13 +26,19 @@ export function PromptField({ value, error, onChange }: PromptFieldProps) {
         label={t('prompt.label')}
         placeholder={t('prompt.placeholder')}
         name="prompt"
+        rows={3}
         limit={PROMPT_MAX}
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="ghost" onClick={surprise} icon={<Dices aria-hidden="true" className="size-4" />}>
+        <Button
+          variant="ghost"
+          className="-ms-4"
+          onClick={surprise}
+          icon={<Dices aria-hidden="true" className="size-4" />}
+        >
           {t('prompt.surprise')}
         </Button>
       </div>

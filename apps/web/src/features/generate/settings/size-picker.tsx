@@ -38,8 +38,8 @@ export function SizePicker({ value, onChange }: { value: Size; onChange: (size: 
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="grid-cols-5"
-        tileClassName="px-1"
+        className="grid-cols-5 sm:grid-cols-9 lg:grid-cols-5"
+        tileClassName="px-1 py-2"
       />
     </fieldset>
   );

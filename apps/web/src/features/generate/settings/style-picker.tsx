@@ -14,7 +14,7 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
     value: style,
     label: t(`options:styles.${style}`),
     children: (
-      <span className="grid gap-1.5">
+      <span className="grid h-full content-start gap-1.5">
         <img
           src={`/samples/styles/${style}.webp`}
           alt=""
@@ -36,8 +36,8 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="grid-cols-4"
-        tileClassName="overflow-hidden p-1"
+        className="grid-cols-4 sm:grid-cols-8 lg:grid-cols-4"
+        tileClassName="overflow-hidden p-1 text-start align-top"
       />
     </fieldset>
   );

@@ -20,7 +20,7 @@ export function SubmitBar({ settings, quota, handle }: SubmitBarProps) {
   const locale = useLocale();
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
-    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-t border-line bg-bg px-(--gutter) py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-t border-line bg-bg px-(--gutter) py-3 lg:mx-0 lg:px-0 lg:py-4">
       <SubmitTrouble settings={settings} quota={quota} handle={handle} />
       <Button
         type="submit"
@@ -47,11 +47,14 @@ function Balance({ settings, quota }: { settings: GenerateSettings; quota: Quota
   const locale = useLocale();
   const available = toUnits(quota.remainingCredits);
   const after = available - totalUnits(settings);
-  if (after < 0) return null;
-  const before = formatCredits(quota.remainingCredits, locale);
+  const have = formatCredits(quota.remainingCredits, locale);
   return (
     <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-3">
-      <span>{t('submit.balanceAfter', { before, after: formatCredits(toCredits(after), locale) })}</span>
+      <span>
+        {after < 0
+          ? t('insufficient.missing', { needed: formatCredits(toCredits(totalUnits(settings)), locale), have })
+          : t('submit.balanceAfter', { before: have, after: formatCredits(toCredits(after), locale) })}
+      </span>
       <span className="hidden lg:inline">{t('submit.shortcut')}</span>
     </p>
   );

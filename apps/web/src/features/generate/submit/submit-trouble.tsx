@@ -15,7 +15,7 @@ interface TroubleProps {
 }
 
 /** Told without being pressed: the button is disabled by them, and nobody could guess why. */
-const SELF_EVIDENT: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED']);
+const STANDING: ReadonlySet<Refusal> = new Set(['MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
 
 function useRefusalText({ settings, quota }: Omit<TroubleProps, 'handle'>): (refusal: Refusal) => string {
   const { t } = useTranslation('generate');
@@ -33,8 +33,8 @@ function useRefusalText({ settings, quota }: Omit<TroubleProps, 'handle'>): (ref
 /** Why the button is disabled, why the last press led to nothing, or what the server said. */
 export function SubmitTrouble({ settings, quota, handle }: TroubleProps) {
   const refusalText = useRefusalText({ settings, quota });
-  const { reasons, disabled, refusal, error } = handle;
-  const standing = disabled ? reasons.find((reason) => !SELF_EVIDENT.has(reason)) : undefined;
+  const { reasons, refusal, error } = handle;
+  const standing = reasons.find((reason) => STANDING.has(reason));
   const shown = refusal ?? standing ?? (error?.code === 'INSUFFICIENT_CREDITS' ? error.code : undefined);
   const text = shown ? refusalText(shown) : error ? errorText(error) : null;
   return (

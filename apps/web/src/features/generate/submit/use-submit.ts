@@ -4,7 +4,7 @@ import { isApiError, type ApiError } from '../../../api/api-error';
 import { generationHeard, watchGeneration } from '../../../api/follow-work';
 import { useGenerateMutation } from '../../../api/images-api';
 import { useQuotaQuery } from '../../../api/quota-api';
-import { useUser } from '../../../api/session';
+import { useUser } from '../../../api/session-state';
 import { useAppDispatch } from '../../../api/state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { randomId } from '../../../shared/random-id';

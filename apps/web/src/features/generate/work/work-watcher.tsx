@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { followWork } from '../../../api/follow-work';
 import { useQuotaQuery } from '../../../api/quota-api';
-import { useUser } from '../../../api/session';
+import { useUser } from '../../../api/session-state';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
 
 /** Keeps an ear on running work wherever the person is; listens only while there is some. */
