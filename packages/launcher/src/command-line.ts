@@ -1,4 +1,5 @@
 import { personVariables } from './config.js';
+import { unbundled } from './development.js';
 import { launch } from './launch.js';
 import { PartError } from './parts/part.js';
 import { PortBusyError } from './ports.js';
@@ -76,7 +77,7 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
     const { external } = readSettings(env, root);
     const running = await launch({
       env,
-      product: builtProduct(root),
+      product: development ? unbundled(builtProduct(root)) : builtProduct(root),
       anyFreePorts: false,
       revive: true,
       reset,

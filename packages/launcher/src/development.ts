@@ -13,6 +13,17 @@ const SETTLE_MS = 300;
 
 const Manifest = z.object({ bin: z.record(z.string(), z.string()) });
 
+/** Where swc puts the API's files, one for one; what ships is bundled from there. */
+const apiBuild = (root: string): string => join(root, 'apps', 'api', 'build');
+
+/** The product with the API's processes unbundled, so that a change costs one file. */
+export const unbundled = (product: Product): Product => ({
+  ...product,
+  migrate: join(apiBuild(product.root), 'main.migrate.js'),
+  api: join(apiBuild(product.root), 'main.http.js'),
+  worker: join(apiBuild(product.root), 'main.worker.js'),
+});
+
 /** The script behind the command `bin` of a package that `folder` depends on. */
 function commandOf(folder: string, packageName: string, bin: string): string {
   const require = createRequire(join(folder, 'package.json'));
@@ -71,7 +82,7 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
       'api-build',
       api,
       commandOf(api, '@swc/cli', 'swc'),
-      ['src', '-d', 'dist', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--watch'],
+      ['src', '-d', 'build', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--watch'],
       /Successfully compiled|Watching for file changes/,
     ),
   ];
@@ -80,13 +91,12 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
 /** Calls `onChange` once after each burst of changes to what the API runs from. Returns a function that ends it. */
 export function watchBuild(product: Product, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const watchers = [join(product.root, 'apps', 'api', 'dist'), join(product.root, 'packages', 'contracts', 'dist')].map(
-    (folder) =>
-      watch(folder, { recursive: true }, (_event, file) => {
-        if (!file?.endsWith('.js')) return;
-        clearTimeout(timer);
-        timer = setTimeout(onChange, SETTLE_MS);
-      }),
+  const watchers = [apiBuild(product.root), join(product.root, 'packages', 'contracts', 'dist')].map((folder) =>
+    watch(folder, { recursive: true }, (_event, file) => {
+      if (!file?.endsWith('.js')) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, SETTLE_MS);
+    }),
   );
   return () => {
     clearTimeout(timer);
