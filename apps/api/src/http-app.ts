@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/config.js';
 import { serveDocs } from './platform/docs/serve-docs.js';
+import { drainOnClose } from './platform/http/drain.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { createAdapter } from './platform/http/fastify-adapter.js';
 import { setHeaders } from './platform/http/headers.js';
@@ -30,6 +31,7 @@ export async function createHttpApp(
   setHeaders(app, config);
   acceptOnlyJson(fastify);
   logRequests(fastify, logger);
+  drainOnClose(fastify);
   if (config.http.docs) await serveDocs(app, config);
   return app;
 }

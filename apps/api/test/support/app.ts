@@ -2,10 +2,12 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Failure, Plan, PreferenceLanguage } from '@app/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DestinationStream } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createHttpApp } from '../../src/http-app.js';
 import { SessionKeeper } from '../../src/modules/auth/application/session-keeper.js';
 import { ResolveIdentity } from '../../src/modules/users/index.js';
+import { createLogger } from '../../src/platform/observability/logger.js';
 import { testConfig } from './config.js';
 import { useDatabase } from './database.js';
 
@@ -43,9 +45,13 @@ export interface Answered<T = unknown> {
 
 export interface AppOptions {
   /** Settings on top of those of every test; a function when they are known only once other parts run. */
-  env?: Record<string, string> | (() => Record<string, string>);
+  env?: Record<string, string> | ((databaseUrl: string) => Record<string, string>);
   /** Connections of the test's own pool (`dataSource`). */
   pool?: number;
+  /** Where its log lines go; nowhere unless given. */
+  log?: DestinationStream;
+  /** Called before the routes are made. */
+  onCreated?: (app: NestFastifyApplication) => void;
 }
 
 export interface TestApp {
@@ -104,7 +110,7 @@ async function signIn(app: NestFastifyApplication, dataSource: DataSource, user:
  * Gives the test file the whole HTTP application on a free port, with a database and a name space in Redis of its own.
  * Read the fields inside tests only.
  */
-export function useApp({ env = {}, pool = 5 }: AppOptions = {}): TestApp {
+export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}): TestApp {
   const database = useDatabase(pool);
   let app: NestFastifyApplication | undefined;
   let url = '';
@@ -117,9 +123,10 @@ export function useApp({ env = {}, pool = 5 }: AppOptions = {}): TestApp {
       DATABASE_URL: database.url,
       INSTANCE_ID: `t${randomBytes(6).toString('hex')}`,
       RATE_LIMIT_PER_MINUTE: '1000000',
-      ...(typeof env === 'function' ? env() : env),
+      ...(typeof env === 'function' ? env(database.url) : env),
     });
-    app = await createHttpApp(config);
+    app = await createHttpApp(config, createLogger(config, log));
+    onCreated?.(app);
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   });

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { sqlState } from '../database/transaction.js';
 import { AppError } from './app-error.js';
+import { isError } from './is-error.js';
 
 // Classes of SQLSTATE that mean "not now": connection lost, too many clients or disk full, stopping or starting, lock
 // not to be had, statement or idle limit reached, server turned read-only, and conflicts that retries did not settle.
@@ -20,8 +21,10 @@ const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|client has encountered a connection error|client was closed|driver not connected|connection is not established|cannot use a pool after calling end|connection is closed|command timed out|stream isn't writeable|max retries per request|reached the max retries|socket timeout/i;
 
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
+  // A host with several addresses, none of which took the connection.
+  const { errors } = error as Partial<AggregateError>;
+  if (Array.isArray(errors)) return errors.some(isUnavailable);
   const state = sqlState(error);
   if (state && (UNAVAILABLE_SQLSTATE.test(state) || UNAVAILABLE_SYSCALL.has(state))) return true;
   const driver = (error as { driverError?: unknown }).driverError;

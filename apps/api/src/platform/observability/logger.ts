@@ -1,5 +1,6 @@
 import { destination, pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
+import { isError } from '../errors/is-error.js';
 
 const REDACTED_KEYS = [
   'authorization',
@@ -39,10 +40,10 @@ interface SafeError {
 
 /** Errors of the database carry the statement's parameters: prompts and addresses. Only what names the fault is kept. */
 function safeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!isError(error)) return error;
   const { type, message, stack } = stdSerializers.errWithCause(error);
   const { driverError } = error as { driverError?: unknown };
-  const { code, constraint, table } = (driverError instanceof Error ? driverError : error) as Partial<SafeError>;
+  const { code, constraint, table } = (isError(driverError) ? driverError : error) as Partial<SafeError>;
   const cause = error.cause === undefined ? undefined : (safeError(error.cause) as SafeError);
   return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
 }

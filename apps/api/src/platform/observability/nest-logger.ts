@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { isError } from '../errors/is-error.js';
 
 /** What Nest itself tells while it starts: each module and each route. */
 const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'TypeOrmModule']);
@@ -13,9 +14,9 @@ function write(logger: Logger, given: Level, args: unknown[]): void {
   const context = typeof last === 'string' ? last : undefined;
   if (context !== undefined) rest.pop();
   const level = given === 'info' && context !== undefined && CHATTY.has(context) ? 'debug' : given;
-  const err = [message, ...rest].find((part) => part instanceof Error);
+  const err = [message, ...rest].find((part) => isError(part));
   const stack = rest.find((part) => typeof part === 'string');
-  const text = message instanceof Error ? message.message : String(message);
+  const text = isError(message) ? message.message : String(message);
   logger[level]({ context, ...(err ? { err } : {}), ...(stack ? { stack } : {}) }, text);
 }
 

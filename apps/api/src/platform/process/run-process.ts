@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config/config.js';
 
 /** An orchestrator kills after 30 s; what is not finished by then is cut by us, in order. */
-const STOP_TIMEOUT_MS = 25_000;
+const STOP_TIMEOUT_MS = 28_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 interface Running {

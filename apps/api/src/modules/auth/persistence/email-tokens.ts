@@ -23,8 +23,10 @@ export class EmailTokens {
     return inTransaction(this.dataSource, async (tx) => {
       const token = await row<{ user_id: string; email: string }>(
         tx,
-        `update email_tokens set used_at = now() where hash = $1 and used_at is null and expires_at > now()
-         returning user_id, email`,
+        `update email_tokens t set used_at = now() from users u
+          where t.hash = $1 and t.used_at is null and t.expires_at > now()
+            and u.id = t.user_id and u.email = t.email and u.deleted_at is null
+         returning t.user_id, t.email`,
         [hash],
       );
       if (!token) return false;

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { useApp } from '../../../test/support/app.js';
+import { Browser } from '../../../test/support/browser.js';
+import { useSandbox } from '../../../test/support/sandbox.js';
+import { expectUnchanged } from '../../../test/support/unchanged.js';
+
+interface SentMail {
+  subject: string;
+  text: string;
+  html: string;
+  envelope: { to: string[] };
+}
+
+const sandbox = useSandbox();
+const api = useApp({ env: () => sandbox.environment() });
+
+const mailsTo = (address: string) => sandbox.control<SentMail[]>(`mails?to=${encodeURIComponent(address)}`);
+const mails = async (address: string, count: number): Promise<SentMail[]> => {
+  for (;;) {
+    const sent = await mailsTo(address);
+    if (sent.length >= count) return sent;
+    await sleep(10);
+  }
+};
+const tokenIn = (mail: SentMail | undefined): string => /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const confirm = (token: string) => api.post('/auth/verify-email', { body: { token } });
+const expectInvalid = async (token: string) => {
+  const answer = await expectUnchanged(api.dataSource, () => confirm(token));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'EMAIL_TOKEN_INVALID' } });
+  return answer.body.message;
+};
+
+/** Somebody whose provider does not vouch for the address. */
+async function unproven(email: string, language: 'zh-CN' | 'en-US' = 'en-US') {
+  await sandbox.control('google/accounts', { name: 'Noor', email, emailVerified: false });
+  const { access_token: token, user } = (await new Browser(api).signIn('google', email, { language })).body.data;
+  return { token, user };
+}
+const isProven = async (token: string) =>
+  (await api.get<{ email_verified: boolean }>('/users/profile', { token })).body.data.email_verified;
+
+describe('an address that the provider does not vouch for', () => {
+  test.each([
+    ['en-US', 'http://localhost:3000/verify-email#token=', 'Confirm your e-mail address for Lumina'],
+    ['zh-CN', 'http://localhost:3000/zh/verify-email#token=', '请验证您的 Lumina 邮箱'],
+  ] as const)('gets one mail in %s, and is proven by its link', async (language, link, subject) => {
+    const email = `noor-${language}@example.com`;
+    const { token, user } = await unproven(email, language);
+    expect(user).toMatchObject({ email, email_verified: false });
+
+    const [mail, ...more] = await mails(email, 1);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject, envelope: { to: [email] } });
+    expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(link);
+    expect(await confirm(tokenIn(mail))).toMatchObject({ status: 200, body: { success: true, data: null } });
+    expect(await isProven(token)).toBe(true);
+  });
+
+  test('is asked once, not at every sign-in', async () => {
+    const email = 'again@example.com';
+    await unproven(email);
+    await mails(email, 1);
+    await new Browser(api).signIn('google', email);
+    await unproven('other@example.com');
+    await mails('other@example.com', 1);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('stays proven when the provider still does not vouch for it', async () => {
+    const email = 'stays@example.com';
+    await unproven(email);
+    await confirm(tokenIn((await mails(email, 1))[0]));
+    expect((await new Browser(api).signIn('google', email)).body.data.user.email_verified).toBe(true);
+  });
+
+  test('does not keep anybody from working', async () => {
+    const { token } = await unproven('works@example.com');
+    expect((await api.get('/quota', { token })).status).toBe(200);
+  });
+});
+
+test('an address that the provider vouches for gets no mail', async () => {
+  await new Browser(api).signIn('google', 'ada@example.com');
+  await unproven('marker@example.com');
+  await mails('marker@example.com', 1);
+  expect(await mailsTo('ada@example.com')).toEqual([]);
+});
+
+describe('a link', () => {
+  test('works once', async () => {
+    await unproven('once@example.com');
+    const token = tokenIn((await mails('once@example.com', 1))[0]);
+    expect((await confirm(token)).status).toBe(200);
+    await expectInvalid(token);
+  });
+
+  test('works once, however often it is pressed at the same time', async () => {
+    await unproven('parallel@example.com');
+    const token = tokenIn((await mails('parallel@example.com', 1))[0]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('works for 24 hours', async () => {
+    const { token: access } = await unproven('late@example.com');
+    const token = tokenIn((await mails('late@example.com', 1))[0]);
+    const lifetime = `select extract(epoch from expires_at - created_at)::int s from email_tokens where email = $1`;
+    expect(await api.dataSource.query(lifetime, ['late@example.com'])).toEqual([{ s: 86_400 }]);
+    await api.dataSource.query(`update email_tokens set expires_at = now() where email = $1`, ['late@example.com']);
+    await expectInvalid(token);
+    expect(await isProven(access)).toBe(false);
+  });
+
+  test('proves only the address it was sent to', async () => {
+    const { token: access, user } = await unproven('old@example.com');
+    const token = tokenIn((await mails('old@example.com', 1))[0]);
+    await api.dataSource.query(`update users set email = 'new@example.com' where id = $1`, [user.id]);
+    await expectInvalid(token);
+    expect(await isProven(access)).toBe(false);
+  });
+
+  test('that is invented is refused in the same words', async () => {
+    expect(await expectInvalid('invented')).toBe(await expectInvalid('x'.repeat(43)));
+  });
+});
+
+describe('asking for the mail again', () => {
+  const resend = (token: string) => api.post('/auth/resend-verification', { token });
+
+  test('sends another link, at most three times an hour', async () => {
+    const { token } = await unproven('resend@example.com');
+    await mails('resend@example.com', 1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resend(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(17);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const sent = await mails('resend@example.com', 4);
+    expect(new Set(sent.map(tokenIn)).size).toBe(4);
+    expect((await confirm(tokenIn(sent[0]))).status).toBe(200);
+  });
+
+  test('is refused when there is nothing to prove', async () => {
+    const { token } = await api.signIn({ emailVerified: true });
+    expect(await resend(token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } });
+    const nobody = await api.signIn({ email: null });
+    expect(await resend(nobody.token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } });
+  });
+});
+
+test.each(['down', 'refuse', 'error'])(
+  'a mail server that does not work (%s) keeps nobody from signing in',
+  async (mode) => {
+    await sandbox.control('chaos', { provider: 'mail', mode });
+    const { token, user } = await unproven(`${mode}@example.com`);
+    expect(user.email_verified).toBe(false);
+    expect((await api.get('/auth/verify', { token })).status).toBe(200);
+  },
+);
+
+test('a mail that could not be sent is sent when the mail server is back', async () => {
+  await sandbox.control('chaos', { provider: 'mail', mode: 'down' });
+  await unproven('later@example.com');
+  await sandbox.control('chaos', { provider: 'mail', mode: 'normal' });
+  expect(await mails('later@example.com', 1)).toHaveLength(1);
+});

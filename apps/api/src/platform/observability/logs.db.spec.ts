@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { useApp } from '../../../test/support/app.js';
+import { Browser } from '../../../test/support/browser.js';
+import { useSandbox } from '../../../test/support/sandbox.js';
+import { createLogger, scrub } from './logger.js';
+
+const lines: string[] = [];
+const sandbox = useSandbox();
+const api = useApp({
+  env: () => ({ ...sandbox.environment(), LOG_LEVEL: 'trace' }),
+  log: { write: (line) => void lines.push(line) },
+});
+const requestLines = () =>
+  lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'request');
+
+test('a whole journey, failures included, leaves no secret and nothing personal in the log', async () => {
+  const email = 'canary@example.com';
+  await sandbox.control('google/accounts', { name: 'Canary Person', email, emailVerified: false });
+  const browser = new Browser(api);
+  const { code, state } = await browser.approve('google', email, '/generate?prompt=canary-prompt');
+  const [cookie] = [...browser.cookies.values()];
+  const { access_token, refresh_token } = (await browser.comeBack('google', { code, state })).body.data;
+  const secrets = [code, state, cookie ?? '', access_token, refresh_token];
+
+  const token = access_token;
+  await browser.comeBack('google', { code, state });
+  await api.post('/auth/refresh', { body: { refresh_token } });
+  await api.post('/auth/refresh', { body: { refresh_token: 'canary-refresh' } });
+  await api.get('/users/profile?access_token=canary-query', { token });
+  await api.request('PATCH', '/users/profile', { token, body: { name: 'canary-name\u0000' } });
+  await api.post('/images/generate', { token, body: { prompt: 'canary-prompt' } });
+  await api.get('/files/pictures/canary-key.png?e=1&s=canary-signature');
+  await api.get('/images/shared/canary-share', { token });
+  await api.post('/auth/verify-email', { body: { token: 'canary-mail-token' } });
+  // A failure inside, with a statement whose parameters are personal.
+  await api.dataSource.query('alter table users rename column name to renamed');
+  const broken = await api.request('PATCH', '/users/profile', { token, body: { name: 'canary-broken' } });
+  await api.dataSource.query('alter table users rename column renamed to name');
+  await api.post('/auth/logout', { token });
+
+  expect(broken).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+  expect(Object.keys(broken.body).sort()).toEqual(['code', 'message', 'request_id', 'success']);
+  const log = lines.join('');
+  expect(log).toContain(broken.body.request_id);
+  expect(lines.length).toBeGreaterThan(15);
+  for (const secret of [...secrets, email, 'Canary Person', 'canary']) expect(log).not.toContain(secret);
+});
+
+describe('a request', () => {
+  test('is one line, by its pattern, with who asked, what came of it and its id', async () => {
+    const { token, userId } = await api.signIn();
+    lines.length = 0;
+    const answer = await api.get('/auth/verify', { token });
+    expect(requestLines()).toEqual([
+      expect.objectContaining({
+        level: 'info',
+        request_id: answer.headers.get('x-request-id'),
+        method: 'GET',
+        route: '/api/auth/verify',
+        status: 200,
+        user_id: userId,
+      }),
+    ]);
+  });
+
+  test('that fails names the code', async () => {
+    lines.length = 0;
+    await api.get('/auth/verify');
+    expect(requestLines()).toMatchObject([{ status: 401, code: 'UNAUTHENTICATED' }]);
+  });
+});
+
+test.each([
+  ['at login eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', 'at login [token]'],
+  ['Authorization: Bearer abc.DEF-123_~+/==', 'Authorization: Bearer [token]'],
+  ['GET /auth/callback?code=4/0Ab-c&state=google.xyz', 'GET /auth/callback?code=[removed]&state=[removed]'],
+  ['550 <ada@example.com> is unknown', '550 <[e-mail]> is unknown'],
+  ['connect postgres://app:secret@db:5432/app', 'connect postgres://[removed]@db:5432/app'],
+  [
+    'at node_modules/.pnpm/@nestjs+core@12.5.1_x/dist/a.js:1:2',
+    'at node_modules/.pnpm/@nestjs+core@12.5.1_x/dist/a.js:1:2',
+  ],
+])('%j is written as %j', (line, written) => {
+  expect(scrub(line)).toBe(written);
+});
+
+test('an error of the database shows its kind, never its parameters', () => {
+  const written: string[] = [];
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) });
+  const driverError = Object.assign(new Error('duplicate key value violates unique constraint "identities_pkey"'), {
+    code: '23505',
+    constraint: 'identities_pkey',
+    table: 'identities',
+    detail: 'Key (provider, subject)=(google, canary) already exists.',
+  });
+  const error = Object.assign(new Error(driverError.message), {
+    driverError,
+    query: 'insert …',
+    parameters: ['canary'],
+  });
+  logger.error({ err: new Error('outer', { cause: error }) }, 'x');
+  expect(JSON.parse(written.join(''))).toMatchObject({
+    err: { message: 'outer', cause: { code: '23505', constraint: 'identities_pkey', table: 'identities' } },
+  });
+  expect(written.join('')).not.toContain('canary');
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHttpApp } from '../http-app.js';
+import { useApp, type Answered } from '../../test/support/app.js';
+import { testConfig } from '../../test/support/config.js';
+import { TcpProxy } from '../../test/support/proxy.js';
+import { USER_EVENTS, type UserEvent, type UserEvents } from './events/user-events.js';
+
+const REDIS_URL = process.env.TEST_REDIS_URL ?? '';
+const PROMISED_MS = 3_000;
+const PER_MINUTE = 40;
+
+const database = TcpProxy.before(process.env.TEST_DATABASE_URL ?? '');
+const redis = TcpProxy.before(REDIS_URL);
+beforeAll(async () => {
+  await database.open();
+  await redis.open();
+});
+const api = useApp({
+  env: (databaseUrl) => ({
+    DATABASE_URL: database.urlThrough(databaseUrl),
+    REDIS_URL: redis.urlThrough(REDIS_URL),
+    RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
+  }),
+});
+afterAll(async () => {
+  await database.down();
+  await redis.down();
+});
+
+const timed = async (work: () => Promise<Answered>): Promise<Answered & { ms: number }> => {
+  const start = performance.now();
+  const answer = await work();
+  return { ...answer, ms: performance.now() - start };
+};
+const health = async () => (await api.get<{ database: string; redis: string }>('/health')).body;
+const until = async (met: () => Promise<boolean>) => {
+  while (!(await met())) await sleep(50);
+};
+const recovered = () => until(async () => (await health()).data?.redis === 'ok');
+
+afterEach(async () => {
+  await database.open();
+  await redis.open();
+  await recovered();
+});
+
+const expectUnavailable = (answer: Answered & { ms: number }) => {
+  expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'SERVICE_UNAVAILABLE' } });
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.ms).toBeLessThan(PROMISED_MS);
+};
+
+describe('a database that went away', () => {
+  test('is told at once, in words that keep people signed in, and forgotten when it is back', async () => {
+    const { token, refreshToken } = await api.signIn();
+    await database.down();
+    for (let i = 0; i < 3; i++) {
+      expectUnavailable(await timed(() => api.get('/users/profile', { token })));
+      expectUnavailable(await timed(() => api.post('/auth/refresh', { body: { refresh_token: refreshToken } })));
+    }
+    expectUnavailable(await timed(() => api.get('/health')));
+    expect((await api.get('/users/profile')).status).toBe(401);
+    expect((await api.get('/images/styles')).status).toBe(200);
+
+    await database.open();
+    await until(async () => (await api.get('/users/profile', { token })).status === 200);
+    expect((await api.post('/auth/refresh', { body: { refresh_token: refreshToken } })).status).toBe(200);
+  });
+
+  test('with many requests at once is told to all of them', async () => {
+    const { token } = await api.signIn();
+    await database.down();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => timed(() => api.get('/users/profile', { token }))),
+    );
+    for (const answer of answers) expectUnavailable(answer);
+  });
+
+  test('only fell silent is told within the same time', async () => {
+    const { token } = await api.signIn();
+    await api.get('/users/profile', { token });
+    database.stall();
+    expectUnavailable(await timed(() => api.get('/users/profile', { token })));
+    expectUnavailable(await timed(() => api.get('/users/profile', { token })));
+    expectUnavailable(await timed(() => api.get('/health')));
+  });
+
+  test('was not there at the start keeps nothing from starting', async () => {
+    await database.down();
+    const config = testConfig({ DATABASE_URL: database.urlThrough(api.databaseUrl), INSTANCE_ID: 'late' });
+    const app = await createHttpApp(config);
+    try {
+      await app.listen(0, '127.0.0.1');
+      const ask = async () => (await fetch(`${await app.getUrl()}/api/health`)).status;
+      expect(await ask()).toBe(503);
+      await database.open();
+      await until(async () => (await ask()) === 200);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('a Redis that', () => {
+  const hear = (userId: string): { heard: UserEvent[]; leave: () => void } => {
+    const heard: UserEvent[] = [];
+    const leave = api.app.get<UserEvents>(USER_EVENTS).subscribe(userId, (event) => heard.push(event));
+    return { heard, leave };
+  };
+  const publish = (userId: string, name: string) =>
+    api.app.get<UserEvents>(USER_EVENTS).publish(userId, { name, data: {} });
+
+  test.each([
+    ['went away', () => redis.down()],
+    ['fell silent', async () => redis.stall()],
+  ])('%s costs no answer', async (_, breakIt) => {
+    const { token, refreshToken } = await api.signIn();
+    await breakIt();
+    for (const ask of [
+      () => api.get('/users/profile', { token }),
+      () => api.get('/quota/plans'),
+      () => api.post('/auth/refresh', { body: { refresh_token: refreshToken } }),
+      () => api.post('/auth/logout', { token }),
+    ]) {
+      const answer = await timed(ask);
+      expect(answer.status).toBe(200);
+      expect(answer.ms).toBeLessThan(PROMISED_MS);
+    }
+    expect(await health()).toMatchObject({ success: true, data: { database: 'ok', redis: 'down' } });
+  });
+
+  test('went away leaves people limited', async () => {
+    const { token } = await api.signIn();
+    await redis.down();
+    const answers = await Promise.all(Array.from({ length: PER_MINUTE + 5 }, () => api.get('/auth/verify', { token })));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test('went away lets a process hear itself, and carries events again when it is back', async () => {
+    const userId = randomUUID();
+    const { heard, leave } = hear(userId);
+    await redis.down();
+    publish(userId, 'while-away');
+    await until(async () => heard.length > 0);
+    expect(heard).toEqual([{ name: 'while-away', data: {} }]);
+
+    await redis.open();
+    await recovered();
+    await until(async () => {
+      publish(userId, 'back');
+      await sleep(20);
+      return heard.some(({ name }) => name === 'back');
+    });
+    leave();
+    const count = heard.length;
+    publish(userId, 'after');
+    await recovered();
+    expect(heard).toHaveLength(count);
+  });
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { allRoutes, calls, publicRoutes, type Call, type Route } from '@app/contracts';
+import { useApp, type Answered, type SignedIn } from '../test/support/app.js';
+import { expectUnchanged } from '../test/support/unchanged.js';
+
+interface Registered {
+  method: string;
+  /** Below `/api`, as contracts write it. */
+  path: string;
+}
+
+const registered: Registered[] = [];
+const api = useApp({
+  onCreated: (app) =>
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) registered.push({ method: one, path: url.replace(/^\/api/, '') });
+      }),
+});
+
+const allCalls = Object.values(calls).flatMap((group) => Object.values(group) as Call[]);
+/** Fastify makes a HEAD beside each GET. */
+const routeOf = ({ method, path }: Registered): Route | undefined =>
+  allRoutes.find((route) => route.path === path && route.method === (method === 'HEAD' ? 'GET' : method));
+const exists = (route: Route) => registered.some(({ method, path }) => method === route.method && path === route.path);
+const existingCalls = () => allCalls.filter(({ route }) => exists(route));
+const concrete = (path: string, id: string = randomUUID()) =>
+  path.replace(':provider', 'google').replace(/:\w+/g, id).replace('*', 'pictures/none.png');
+const withoutRequestId = ({ status, body }: Answered) => ({ status, body: { ...body, request_id: undefined } });
+
+let person: SignedIn;
+beforeAll(async () => {
+  person = await api.signIn();
+});
+
+test('every route of the running application stands in the contract', () => {
+  expect(registered.length).toBeGreaterThan(20);
+  expect(registered.filter((route) => routeOf(route) === undefined)).toEqual([]);
+});
+
+test('without a living token, exactly the public routes of the contract answer', async () => {
+  const gone = await api.signIn();
+  await api.dataSource.query('update users set deleted_at = now() where id = $1', [gone.userId]);
+  const out = await api.signIn();
+  await api.post('/auth/logout', { token: out.token });
+  const tokens = [undefined, 'garbage', 'a.b.c', `${person.token}x`, person.refreshToken, gone.token, out.token];
+  const open = new Set<string>();
+  const closed = new Set<string>();
+  await expectUnchanged(api.dataSource, async () => {
+    for (const route of registered) {
+      for (const token of tokens) {
+        const { status } = await api.request(route.method, concrete(route.path), token === undefined ? {} : { token });
+        (status === 401 ? closed : open).add(`${route.method} ${route.path}`);
+      }
+    }
+  });
+  const isPublic = (name: string) =>
+    publicRoutes.some(({ method, path }) => [`${method} ${path}`, `HEAD ${path}`].includes(name));
+  expect([...open].filter((name) => !isPublic(name))).toEqual([]);
+  expect([...closed].filter(isPublic)).toEqual([]);
+});
+
+test('an authorization header that is no Bearer token is none', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${person.token}`,
+    `Bearer  ${person.token}`,
+    person.token,
+  ]) {
+    expect((await api.get('/auth/verify', { headers: { authorization } })).status).toBe(401);
+  }
+});
+
+describe('what a call does not take', () => {
+  const ask = (call: Call, sent: { query?: string; body?: unknown }, { token } = person) =>
+    api.request(call.route.method, concrete(call.route.path) + (sent.query ?? ''), {
+      token,
+      ...('body' in sent && { body: sent.body }),
+    });
+  const expectFault = (answer: Answered, path: string, what: string) => {
+    expect([what, answer.status, answer.body.code]).toEqual([what, 400, 'VALIDATION_FAILED']);
+    expect([what, answer.body.details?.map((detail) => detail.path)]).toEqual([what, expect.arrayContaining([path])]);
+  };
+
+  test('is refused by its name in the query', async () => {
+    await expectUnchanged(api.dataSource, async () => {
+      for (const call of existingCalls()) {
+        const what = `${call.route.method} ${call.route.path}`;
+        expectFault(await ask(call, { query: '?surprise=1' }), 'query.surprise', what);
+      }
+    });
+  });
+
+  test('is refused by its name in the body', async () => {
+    await expectUnchanged(api.dataSource, async () => {
+      for (const call of existingCalls().filter(({ route }) => route.method !== 'GET')) {
+        const what = `${call.route.method} ${call.route.path}`;
+        expectFault(await ask(call, { body: { surprise: 1, user_id: 'x', credits: 1e9 } }), 'body.surprise', what);
+      }
+    });
+  });
+
+  test('is refused by the name of each field that has another type', async () => {
+    let fields = 0;
+    await expectUnchanged(api.dataSource, async () => {
+      for (const call of existingCalls()) {
+        const shape = (call.schemas.body as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+        for (const name of Object.keys(shape)) {
+          fields += 1;
+          const what = `${call.route.method} ${call.route.path} ${name}`;
+          expectFault(await ask(call, { body: { [name]: { odd: [1] } } }), `body.${name}`, what);
+        }
+      }
+    });
+    expect(fields).toBeGreaterThan(10);
+  });
+
+  test('is refused when it is no object', async () => {
+    for (const body of [[], [1], 'text', 7, true]) {
+      // Some calls are counted strictly for each person, valid or not.
+      const asker = await api.signIn();
+      await expectUnchanged(api.dataSource, async () => {
+        for (const call of existingCalls().filter(({ route }) => route.method !== 'GET')) {
+          const { status, body: answer } = await ask(call, { body }, asker);
+          expect([call.route.path, status, answer.code]).toEqual([call.route.path, 400, 'VALIDATION_FAILED']);
+        }
+      });
+    }
+  });
+});
+
+describe('a body that cannot be read changes nothing:', () => {
+  const big = JSON.stringify({ filler: 'x'.repeat(70_000) });
+  test.each<[string, string | Buffer, Record<string, string>, number, string]>([
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['XML', '<a/>', { 'content-type': 'text/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['another kind of JSON', '{}', { 'content-type': 'application/merge-patch+json' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['another character set', '{}', { 'content-type': 'application/json; charset=gbk' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'packed',
+      Buffer.from('1f8b', 'hex'),
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['broken JSON', '{"a":', { 'content-type': 'application/json' }, 400, 'MALFORMED_BODY'],
+    [
+      'no UTF-8',
+      Buffer.from('7b2261223a22ff227d', 'hex'),
+      { 'content-type': 'application/json' },
+      400,
+      'MALFORMED_BODY',
+    ],
+    ['a poisoned prototype', '{"__proto__":{"x":1}}', { 'content-type': 'application/json' }, 400, 'MALFORMED_BODY'],
+    [
+      'a poisoned constructor',
+      '{"constructor":{"prototype":{}}}',
+      { 'content-type': 'application/json' },
+      400,
+      'MALFORMED_BODY',
+    ],
+    ['too much', big, { 'content-type': 'application/json' }, 413, 'BODY_TOO_LARGE'],
+  ])('%s', async (_, raw, headers, status, code) => {
+    await expectUnchanged(api.dataSource, async () => {
+      for (const { route } of existingCalls().filter(({ route: { method } }) => method !== 'GET')) {
+        const answer = await api.request(route.method, concrete(route.path), { token: person.token, raw, headers });
+        expect([route.path, answer.status, answer.body.code]).toEqual([route.path, status, code]);
+      }
+    });
+  });
+});
+
+test('somebody else’s picture is not there: the same answer as for one that never was', async () => {
+  const stranger = await api.signIn();
+  const made = await api.post<{ id: string }>('/images/generate', {
+    token: person.token,
+    body: { prompt: 'a lighthouse', model: 'sd3.5-flash' },
+  });
+  expect(made.status).toBe(202);
+  const { id } = made.body.data;
+  const withId = existingCalls().filter(({ route }) => route.access === 'user' && route.path.includes(':id'));
+  expect(withId.length).toBeGreaterThan(3);
+  await expectUnchanged(api.dataSource, async () => {
+    for (const { route } of withId) {
+      const ask = (which: string) => api.request(route.method, concrete(route.path, which), { token: stranger.token });
+      const [foreign, unknown] = [await ask(id), await ask(randomUUID())];
+      expect([route.path, withoutRequestId(foreign)]).toEqual([route.path, withoutRequestId(unknown)]);
+      expect([route.path, foreign.status, foreign.body.code]).toEqual([route.path, 404, 'NOT_FOUND']);
+    }
+  });
+  const [show] = withId.filter(({ route }) => route.method === 'GET' && route.path === '/images/:id');
+  expect((await api.get(concrete(show?.route.path ?? '', id), { token: person.token })).status).toBe(200);
+});
+
+test('an id that is none is refused by its name', async () => {
+  for (const { route } of existingCalls().filter(({ route: { path } }) => path.includes(':id'))) {
+    const answer = await api.request(route.method, concrete(route.path, 'not-an-id'), { token: person.token });
+    expect([route.path, answer.status, answer.body.details?.[0]?.path]).toEqual([route.path, 400, 'params.id']);
+  }
+});

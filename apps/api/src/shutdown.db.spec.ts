@@ -1,0 +1,58 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { useApp } from '../test/support/app.js';
+
+const AT_ONCE = 50;
+const received = new Set<string>();
+const api = useApp({
+  onCreated: (app) =>
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRequest', (request, _reply, done) => {
+        received.add(request.id);
+        done();
+      }),
+});
+
+/** What becomes of one request: its status, or the code of its failure. */
+const ask = (token: string, agent: Agent): Promise<number | string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(api.url);
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = request({ hostname, port, path: '/api/users/profile', headers, agent }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode ?? 0)),
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.end();
+  });
+
+const isRefused = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('connect', () => socket.destroy(new Error('taken')));
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
+  });
+
+test('stopping answers everything that is under way, and takes nothing new', async () => {
+  const { token } = await api.signIn();
+  // Holds every request in the database until the stop is under way.
+  const holder = api.dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('lock table sessions in access exclusive mode');
+  const agent = new Agent({ keepAlive: true });
+  const underWay = Array.from({ length: AT_ONCE }, () => ask(token, agent));
+  while (received.size < AT_ONCE) await sleep(5);
+
+  const closed = api.app.close();
+  while (!(await isRefused())) await sleep(5);
+  await holder.commitTransaction();
+  await holder.release();
+
+  expect(await Promise.all(underWay)).toEqual(Array(AT_ONCE).fill(200));
+  await closed;
+  agent.destroy();
+});

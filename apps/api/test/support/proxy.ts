@@ -1,0 +1,73 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands before a service and lets it fall silent or go away, while the service itself goes on. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | undefined;
+  private isStalled = false;
+  port = 0;
+
+  constructor(private readonly target: { host: string; port: number }) {}
+
+  /** A proxy before the service that `url` names; `urlThrough` gives the address to use instead. */
+  static before(url: string): TcpProxy {
+    const { hostname, port } = new URL(url);
+    return new TcpProxy({ host: hostname, port: Number(port) });
+  }
+
+  urlThrough(url: string): string {
+    const changed = new URL(url);
+    changed.host = `127.0.0.1:${this.port}`;
+    return changed.href;
+  }
+
+  /** Takes connections, on the same port each time. */
+  async open(): Promise<void> {
+    this.isStalled = false;
+    if (this.server) {
+      for (const socket of this.sockets) socket.resume();
+      return;
+    }
+    const server = createServer((client) => this.forward(client));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    if (address && typeof address === 'object') this.port = address.port;
+    this.server = server;
+  }
+
+  /** Keeps connections and takes new ones, but nothing comes through any more. */
+  stall(): void {
+    this.isStalled = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
+  /** Cuts all connections and refuses new ones. */
+  async down(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    if (!server) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private forward(client: Socket): void {
+    const upstream = connect(this.target);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('data', (chunk) => to.write(chunk));
+      from.on('close', () => {
+        this.sockets.delete(from);
+        to.destroy();
+      });
+      if (this.isStalled) from.pause();
+    }
+  }
+}
