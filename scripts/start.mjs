@@ -1,9 +1,7 @@
 /** `npm start`: makes everything ready, then hands over to the launcher. `--reset` begins anew without the data. */
-import { fail, prepare, root, stale, turbo } from './workspace.mjs';
+import { fail, prepare, root, run, stale, turbo } from './workspace.mjs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-
-const PARTS = ['@app/api', '@app/web', '@app/launcher'];
 
 function options() {
   try {
@@ -14,16 +12,26 @@ function options() {
   }
 }
 
+async function build(...packages) {
+  const task = ['build', ...packages.map((name) => `--filter=${name}`)];
+  const changed = stale(task);
+  if (changed.length > 0) console.log(`Building ${changed.join(', ')} …`);
+  // Where nothing changed there is nothing to say: turbo only puts back what somebody deleted.
+  const code = await turbo(['run', ...task, '--output-logs=new-only'], {
+    stdio: changed.length > 0 ? 'inherit' : 'ignore',
+  });
+  if (code !== 0) fail('The product could not be built.', 'The lines above name the fault.');
+}
+
 const { reset = false, dev = false } = options();
 await prepare();
-
-const build = ['build', ...PARTS.map((name) => `--filter=${name}`)];
-const changed = stale(build);
-if (changed.length > 0) console.log(`Building ${changed.join(', ')} …`);
-const logs = changed.length > 0 ? ['--output-logs=new-only'] : ['--output-logs=errors-only'];
-// Where nothing changed there is nothing to say: turbo only puts back what somebody deleted.
-const code = await turbo(['run', ...build, ...logs], { stdio: changed.length > 0 ? 'inherit' : 'ignore' });
-if (code !== 0) fail('The product could not be built.', 'The lines above name the fault.');
+if (dev) {
+  // The web app runs from its sources, so a fault in them is shown in the browser and stops nothing here.
+  await build('@app/api', '@app/launcher', '@app/web^...');
+  await run(process.execPath, ['scripts/paint-samples.mjs'], { cwd: join(root, 'apps', 'web') });
+} else {
+  await build('@app/api', '@app/launcher', '@app/web');
+}
 
 console.log('Starting …');
 const { runCommandLine } = await import(join(root, 'packages', 'launcher', 'dist', 'command-line.js'));
