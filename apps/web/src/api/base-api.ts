@@ -1,7 +1,9 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { ApiFailure, clientError, readFailure, type ApiError } from './api-error';
 import { send } from './http';
+import { provideApi } from './late-api';
+import { reportErrors, type CallMeta } from './report-errors';
 import type { ApiRequest } from './transport';
 
 export interface CallOptions {
@@ -12,10 +14,6 @@ export interface CallOptions {
   report?: 'toast' | 'inline';
   /** A lost session is handled by the caller: nobody is sent to the login page. */
   quiet?: boolean;
-}
-
-export interface CallMeta {
-  report: 'toast' | 'inline';
 }
 
 /** A call: `{ route: routes.images.list, query: { page, limit } }`. */
@@ -45,4 +43,11 @@ export const baseApi = createApi({
   tagTypes: ['Preferences', 'Quota', 'Bonus', 'Image', 'Generation', 'Favorite', 'Plans'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
+});
+
+provideApi({
+  reducerPath: baseApi.reducerPath,
+  reducer: baseApi.reducer,
+  middlewares: [baseApi.middleware, reportErrors],
+  listen: setupListeners,
 });

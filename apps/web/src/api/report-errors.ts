@@ -1,8 +1,12 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { showToast } from '../shared/toasts';
 import { isApiError } from './api-error';
-import type { CallMeta } from './base-api';
 import { errorText } from './error-text';
+
+/** What the base query says about a call beside its answer. */
+export interface CallMeta {
+  report: 'toast' | 'inline';
+}
 
 interface CallRejection {
   meta: { arg: { endpointName: string }; baseQueryMeta?: CallMeta };

@@ -3,7 +3,7 @@ import { PROFILE_CACHE_MS } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../test/server';
 import { makeStore } from '../app/store';
-import { adoptTokens, loadProfile, signOut, watchOtherTabs } from './session';
+import { adoptTokens, followOtherTab, loadProfile, signOut } from './session';
 import { readAccessToken, readRefreshToken, storeTokens } from './tokens';
 
 const server = startServer();
@@ -19,9 +19,6 @@ function countProfileLoads() {
   );
   return seen;
 }
-
-const storage = (newValue: string | null) =>
-  window.dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue }));
 
 describe('the profile', () => {
   it('is one request for all who ask at the same time', async () => {
@@ -118,26 +115,22 @@ describe('other tabs', () => {
     countProfileLoads();
     const store = makeStore();
     await store.dispatch(loadProfile());
-    const stop = store.dispatch(watchOtherTabs());
     window.localStorage.clear();
-    storage(null);
-    stop();
+    store.dispatch(followOtherTab());
     expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended: 'elsewhere' });
   });
 
   it('sign this one in', async () => {
     countProfileLoads();
     const store = makeStore();
-    const stop = store.dispatch(watchOtherTabs());
     const opened = new Promise<void>((resolve) => {
       store.subscribe(() => {
         if (store.getState().session.phase === 'signed-in') resolve();
       });
     });
     storeTokens(TOKENS);
-    storage('access');
+    store.dispatch(followOtherTab());
     await opened;
-    stop();
     expect(store.getState().session.user).toEqual(USER);
   });
 });

@@ -1,16 +1,12 @@
-import { PROFILE_CACHE_MS, STORAGE_KEYS, type TokenPair, type User } from '@app/contracts';
+import { PROFILE_CACHE_MS, type TokenPair, type User } from '@app/contracts';
 import { ApiFailure, clientError, isApiError } from './api-error';
 import { authApi } from './auth-api';
 import { baseApi } from './base-api';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
-import { useAppSelector, type AppDispatch, type AppState } from './state';
+import type { AppDispatch, AppState } from './state';
 import { clearTokens, readAccessToken, storeTokens } from './tokens';
 
 type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
-
-/** Who is signed in; null for a visitor and as long as it is not known. */
-export const useUser = (): User | null => useAppSelector((state) => state.session.user);
-export const useSessionPhase = (): AppState['session']['phase'] => useAppSelector((state) => state.session.phase);
 
 /** Ends the session in this tab: nothing of the person stays in memory. */
 export const closeSession =
@@ -65,17 +61,13 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
   dispatch(closeSession('signed-out'));
 };
 
-/** Follows sign-in and sign-out in other tabs. Returns the way to stop. */
-export const watchOtherTabs = (): Thunk<() => void> => (dispatch, getState) => {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== STORAGE_KEYS.accessToken && event.key !== null) return;
-    if (readAccessToken() === null) {
-      if (getState().session.phase === 'signed-in') dispatch(closeSession('elsewhere'));
-    } else if (getState().session.phase !== 'signed-in') {
-      // A failure leaves this tab as it was; the next guarded page tries again.
-      dispatch(loadProfile({ force: true })).catch(() => undefined);
-    }
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+/** Does what another tab did, after it has changed the stored tokens. */
+export const followOtherTab = (): Thunk<void> => (dispatch, getState) => {
+  const { phase } = getState().session;
+  if (readAccessToken() === null) {
+    if (phase === 'signed-in') dispatch(closeSession('elsewhere'));
+  } else if (phase !== 'signed-in') {
+    // A failure leaves this tab as it was; the next guarded page tries again.
+    dispatch(loadProfile({ force: true })).catch(() => undefined);
+  }
 };

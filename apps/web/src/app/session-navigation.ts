@@ -1,6 +1,8 @@
+import { STORAGE_KEYS } from '@app/contracts';
 import type { createBrowserRouter } from 'react-router-dom';
 import { handleSessionExpired } from '../api/http';
-import { closeSession, loadProfile, watchOtherTabs } from '../api/session';
+import { sessionClosed } from '../api/session-slice';
+import { readAccessToken } from '../api/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';
 import { loginAddress } from '../features/session/guard';
 import type { AppStore } from './store';
@@ -20,11 +22,7 @@ function nextPlace(store: AppStore, { pathname, search, hash }: Location): strin
   return null;
 }
 
-/** Restores the session at the start, follows other tabs, and leads away from pages that are no longer allowed. */
-export function connectSession(store: AppStore, router: Router): void {
-  handleSessionExpired(() => {
-    if (store.getState().session.phase === 'signed-in') store.dispatch(closeSession('expired'));
-  });
+function leaveWhenEnded(store: AppStore, router: Router): void {
   let ended = store.getState().session.ended;
   store.subscribe(() => {
     const now = store.getState().session.ended;
@@ -33,7 +31,28 @@ export function connectSession(store: AppStore, router: Router): void {
     const place = now === null ? null : nextPlace(store, window.location);
     if (place !== null) void router.navigate(place);
   });
-  store.dispatch(watchOtherTabs());
+}
+
+/** The work on sessions needs the machinery of calls, which a visitor's page does without. */
+const sessionWork = () => import('../api/session');
+
+/** Restores the session at the start, follows other tabs, and leads away from pages that are no longer allowed. */
+export function connectSession(store: AppStore, router: Router): void {
+  leaveWhenEnded(store, router);
+  handleSessionExpired(() => {
+    if (store.getState().session.phase !== 'signed-in') return;
+    void sessionWork().then(({ closeSession }) => store.dispatch(closeSession('expired')));
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== STORAGE_KEYS.accessToken && key !== null) return;
+    void sessionWork().then(({ followOtherTab }) => store.dispatch(followOtherTab()));
+  });
+  if (readAccessToken() === null) {
+    store.dispatch(sessionClosed(null));
+    return;
+  }
   // An outage at the start is no sign-out: the next guarded page asks again.
-  store.dispatch(loadProfile()).catch(() => undefined);
+  sessionWork()
+    .then(({ loadProfile }) => store.dispatch(loadProfile()))
+    .catch(() => undefined);
 }

@@ -1,18 +1,32 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '../api/base-api';
-import { reportErrors } from '../api/report-errors';
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  type EnhancedStore,
+  type Reducer,
+} from '@reduxjs/toolkit';
+import { whenApiComes } from '../api/late-api';
 import { sessionReducer } from '../api/session-slice';
+import type { AppDispatch, AppState } from '../api/state';
 import { workReducer } from '../api/work-slice';
 
+export type AppStore = EnhancedStore<AppState> & { dispatch: AppDispatch };
+
 /** One store a page; tests make their own. */
-export function makeStore() {
+export function makeStore(): AppStore {
+  const slices = combineSlices({ session: sessionReducer, work: workReducer });
+  const late = createDynamicMiddleware();
   const store = configureStore({
-    reducer: { session: sessionReducer, work: workReducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware, reportErrors),
+    // `api` is missing until the machinery of calls has come, which everything that asks for it has loaded before.
+    reducer: slices as unknown as Reducer<AppState>,
+    middleware: (defaults) => defaults().concat(late.middleware),
   });
-  setupListeners(store.dispatch);
+  whenApiComes((api) => {
+    slices.inject(api);
+    // A new reducer has no state before the next action.
+    store.dispatch({ type: 'api/arrived' });
+    late.addMiddleware(...api.middlewares);
+    api.listen(store.dispatch);
+  });
   return store;
 }
-
-export type AppStore = ReturnType<typeof makeStore>;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../api/error-text';
-import { useUser } from '../api/session';
+import { useUser } from '../api/session-state';
 import { safeRedirect } from '../config/safe-redirect';
 import { ProviderButtons } from '../features/session/provider-buttons';
 import { useProviderSignIn } from '../features/session/use-provider-sign-in';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/session';
+import { useUser } from '../api/session-state';
 import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/button';
 

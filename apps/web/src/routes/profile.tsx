@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useUser } from '../api/session';
+import { useUser } from '../api/session-state';
 import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
 import { Settings } from '../features/profile/settings';

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
-import { useSessionPhase, useUser } from '../../api/session';
+import { useSessionPhase, useUser } from '../../api/session-state';
 import { readAccessToken } from '../../api/tokens';
 import { AccountMenu } from '../../features/session/account-menu';
 import { cx } from '../../shared/cx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/error-text';
 import { useQuotaQuery } from '../../api/quota-api';
-import { useUser } from '../../api/session';
+import { useUser } from '../../api/session-state';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatDate } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';

@@ -1,13 +1,16 @@
 import { annualSaving, type PlanTerms } from '@app/contracts';
 import { Check } from 'lucide-react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
+import { AllowanceText } from './allowance-text';
 import { priceOf, type Billing } from './billing';
-import { useFreeAllowance } from './use-free-allowance';
+
+const LiveAllowance = lazy(() => import('./live-allowance').then((module) => ({ default: module.LiveAllowance })));
 
 interface PlanCardProps {
   terms: PlanTerms;
@@ -80,23 +83,27 @@ function Price({ terms, billing }: { terms: PlanTerms; billing: Billing }) {
 function Features({ terms }: { terms: PlanTerms }) {
   const { t } = useTranslation('pricing');
   const locale = useLocale();
-  const allowance = useFreeAllowance();
-  const lines = [
-    terms.monthlyCredits > 0
-      ? t('features.credits', { credits: formatCredits(terms.monthlyCredits, locale) })
-      : allowance,
-    t('features.images', { count: terms.imagesPerGeneration }),
-    t('features.inFlight', { count: terms.inFlightLimit }),
-    ...(terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),
-    terms.commercialUse ? t('features.commercial') : t('features.personal'),
-    t(`features.support.${terms.plan}`),
-  ];
+  const lines: Record<string, ReactNode> = {
+    credits:
+      terms.monthlyCredits > 0 ? (
+        t('features.credits', { credits: formatCredits(terms.monthlyCredits, locale) })
+      ) : (
+        <Suspense fallback={<AllowanceText />}>
+          <LiveAllowance />
+        </Suspense>
+      ),
+    images: t('features.images', { count: terms.imagesPerGeneration }),
+    inFlight: t('features.inFlight', { count: terms.inFlightLimit }),
+    ...(terms.batchLimit > 0 ? { batch: t('features.batch', { count: terms.batchLimit }) } : {}),
+    use: terms.commercialUse ? t('features.commercial') : t('features.personal'),
+    support: t(`features.support.${terms.plan}`),
+  };
   return (
     <ul className="tabular grid gap-2.5 border-t border-line pt-6">
-      {lines.map((line) => (
-        <li key={line} className="flex gap-3 text-ink-2">
+      {Object.entries(lines).map(([key, line]) => (
+        <li key={key} className="flex gap-3 text-ink-2">
           <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-amber-text" />
-          {line}
+          <span>{line}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import type { User } from '@app/contracts';
 import { Heart, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../api/session';
 import { useAppDispatch } from '../../api/state';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { Menu } from '../../shared/ui/menu';
@@ -34,7 +33,7 @@ export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
           label: t('nav.signOut'),
           icon: <LogOut />,
           separated: true,
-          onSelect: () => void dispatch(signOut()),
+          onSelect: () => void import('../../api/session').then(({ signOut }) => dispatch(signOut())),
         },
       ]}
     />

@@ -1,7 +1,6 @@
 import type { Locale } from '@app/contracts';
 import { redirect } from 'react-router-dom';
 import { ApiFailure } from '../../api/api-error';
-import { loadProfile } from '../../api/session';
 import type { AppDispatch, AppState } from '../../api/state';
 import { readAccessToken } from '../../api/tokens';
 import { address } from '../../config/paths';
@@ -24,7 +23,9 @@ export const loginAddress = (locale: Locale, wanted: string): string =>
 export async function requireSession(store: GuardStore, locale: Locale, wanted: string): Promise<void> {
   const signedIn = store.getState().session.phase === 'signed-in' && readAccessToken() !== null;
   if (signedIn) return;
+  if (readAccessToken() === null) throw redirect(loginAddress(locale, wanted));
   try {
+    const { loadProfile } = await import('../../api/session');
     await store.dispatch(loadProfile());
   } catch (error) {
     // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown responses

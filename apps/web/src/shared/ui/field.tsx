@@ -46,14 +46,12 @@ export function FieldFrame({ label, hint, error, aside, className, children }: F
           {hint}
         </p>
       ) : null}
-      <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text empty:hidden">
-        {error ? (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span>{error}</span>
-          </>
-        ) : null}
-      </p>
+      {error ? (
+        <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span>{error}</span>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import type { Middleware, Reducer } from '@reduxjs/toolkit';
+import type { AppDispatch, AppState } from './state';
+
+/**
+ * The machinery of API calls is a third of what a visitor's first page would load, and that page calls nothing. So it
+ * comes with the first page or person that needs it, and finds the stores here.
+ */
+export interface LateApi {
+  reducerPath: 'api';
+  reducer: Reducer<AppState['api']>;
+  middlewares: Middleware[];
+  /** Begins to watch focus and network. */
+  listen: (dispatch: AppDispatch) => void;
+}
+
+type Take = (api: LateApi) => void;
+
+let provided: LateApi | null = null;
+const stores: Take[] = [];
+
+/** Called once, by the module that holds the machinery. */
+export function provideApi(api: LateApi): void {
+  provided = api;
+  stores.forEach((take) => take(api));
+}
+
+/** A store says how it takes the machinery in: now if it is there, else when it comes. */
+export function whenApiComes(take: Take): void {
+  stores.push(take);
+  if (provided) take(provided);
+}
