@@ -2,7 +2,7 @@ import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Generation } from '@a
 import { isApiError } from './api-error';
 import { baseApi } from './base-api';
 import { listenOnce, type ImageMessage } from './image-stream';
-import { imagesApi } from './images-api';
+import { imagesApi, isFinished } from './images-api';
 import { closeSession } from './session';
 import type { AppDispatch, AppState } from './state';
 import { progressHeard, watchTroubled, workEnded, workOpened } from './work-slice';
@@ -13,13 +13,12 @@ const CHANNEL = 'image-events';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 
-export const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
-
 /** Takes over what the server says about a generation, however it was heard. */
 export const generationHeard =
   (generation: Generation): Thunk<void> =>
   (dispatch, getState) => {
     const before = imagesApi.endpoints.generation.select(generation.id)(getState()).data;
+    if (before && isFinished(before) && !isFinished(generation)) return;
     void dispatch(imagesApi.util.upsertQueryData('generation', generation.id, generation));
     const open = generation.generated_images.filter((p) => p.status === 'pending' || p.status === 'processing').length;
     const openBefore = before?.generated_images.filter(
@@ -72,13 +71,15 @@ const checkGeneration =
     return 'unknown';
   };
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const done = () => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
   });
 
 async function listen(signal: AbortSignal, onMessage: (message: ImageMessage) => void): Promise<void> {
@@ -132,11 +133,10 @@ export const watchGeneration =
   async (dispatch, getState) => {
     if (watched.has(id)) return;
     watched.add(id);
-    const never = new AbortController().signal;
     const isOpen = () => getState().work.open.includes(id);
     dispatch(workOpened(id));
     try {
-      await pause(POLL_FIRST_MS, never);
+      await pause(POLL_FIRST_MS);
       for (let recheck = 0; isOpen(); recheck += 1) {
         const state = await dispatch(checkGeneration(id));
         if (state === 'finished' || state === 'gone') return;
@@ -145,7 +145,7 @@ export const watchGeneration =
           return;
         }
         dispatch(watchTroubled({ id, trouble: state === 'unknown' ? 'check-failed' : null }));
-        await pause(POLL_EVERY_MS, never);
+        await pause(POLL_EVERY_MS);
       }
     } finally {
       watched.delete(id);

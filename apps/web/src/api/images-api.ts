@@ -2,6 +2,8 @@ import { routes, type Answer, type Body, type GalleryItem, type Generation } fro
 import { baseApi } from './base-api';
 import type { AppDispatch, AppState } from './state';
 
+export const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
+
 interface PageQuery {
   page: number;
   limit: number;
@@ -23,6 +25,8 @@ export const imagesApi = baseApi.injectEndpoints({
     generation: build.query<Generation, string>({
       query: (id) => ({ route: routes.images.showGeneration, params: { id } }),
       providesTags: (_, __, id) => [{ type: 'Generation', id }],
+      // A look that was on its way while the event of the end came in is older than that event.
+      merge: (known, answer) => (isFinished(known) && !isFinished(answer) ? known : answer),
     }),
     gallery: build.query<Answer<'images.list'>, PageQuery>({
       query: ({ page, limit }) => ({ route: routes.images.list, query: { page, limit } }),

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota } from '@app/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay, http } from 'msw';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { generation as makeGeneration } from '../../test/pictures';
+import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+
+interface Submitted {
+  key: string | null;
+  body: Record<string, unknown>;
+}
+let submitted: Submitted[];
+
+let made = 0;
+/** Each test has a generation of its own: a watch outlives the page that began it. */
+const generation = (part: Parameters<typeof makeGeneration>[0] = {}) =>
+  makeGeneration({ id: `7a1f0c1e-0000-4000-8000-${String(made).padStart(12, '0')}`, ...part });
+
+const silentStream = http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE'));
+const accept = http.post(`${API}/images/generate`, async ({ request }) => {
+  submitted.push({
+    key: request.headers.get('idempotency-key'),
+    body: (await request.json()) as Record<string, unknown>,
+  });
+  return ok(generation(), 202);
+});
+const stillRunning = http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'processing' })));
+
+beforeEach(() => {
+  made += 1;
+  submitted = [];
+  setBrowserLanguages(['en-US']);
+  window.localStorage.setItem('access_token', 'good');
+  window.localStorage.setItem('refresh_token', 'refresh');
+  server.use(meHandler('good'), silentStream, accept, stillRunning);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  app.close();
+});
+
+const open = async (path = '/generate', quota: Partial<Quota> = {}) => {
+  server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, ...quota })));
+  app = await openApp(path);
+  await screen.findByText('credits left');
+};
+const submit = () => screen.getByRole('button', { name: /^Generate/ });
+const prompt = () => screen.getByRole('textbox', { name: 'What should it show?' });
+const type = (text: string) => userEvent.type(prompt(), text);
+
+describe('the button', () => {
+  it('shows the price, and is disabled only for a blank prompt, DALL-E and full hands', async () => {
+    await open('/generate?model=sd3.5-large', { remainingCredits: 0 });
+    expect(submit()).toHaveTextContent('6.5 credits');
+    expect(submit()).toBeDisabled();
+    await type('   ');
+    expect(submit()).toBeDisabled();
+    await type('fox');
+    expect(submit()).toBeEnabled();
+  });
+
+  it('says why when DALL-E is in the address, and offers its quality', async () => {
+    await open('/generate?model=dall-e-3');
+    await type('fox');
+    expect(submit()).toBeDisabled();
+    expect(screen.getByText('DALL-E is not supported yet. Please choose another model.')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: 'HD (+1 credit)' }));
+    expect(submit()).toHaveTextContent('3 credits');
+    expect(screen.getByRole('radio', { name: /^DALL·E 3/ })).toBeDisabled();
+  });
+
+  it('says that the hands are full when as many run as the plan allows', async () => {
+    await open('/generate', { inFlight: 4, inFlightLimit: 4 });
+    await type('fox');
+    expect(submit()).toBeDisabled();
+    expect(
+      screen.getByText('4 of your pictures are being made. The next can start when one of them is done.'),
+    ).toBeVisible();
+  });
+
+  it('stays enabled without credits, and a press says what is missing without asking the server', async () => {
+    await open('/generate', { remainingCredits: 1.5 });
+    await type('fox');
+    await userEvent.click(submit());
+    const alert = screen.getByText('Insufficient quota, please upgrade subscription or wait for quota reset');
+    expect(alert).toBeVisible();
+    expect(screen.getAllByText(/This needs 3\.5 credits, you have 1\.5/)[0]).toBeVisible();
+    expect(submitted).toEqual([]);
+    await type('es');
+    expect(alert).not.toBeInTheDocument();
+  });
+});
+
+describe('asking for a picture', () => {
+  it('sends what was set, nothing that is empty, and one request for a double click', async () => {
+    await open('/generate?style=anime&size=16%3A9');
+    await type('fox');
+    await userEvent.dblClick(submit());
+    await screen.findByText(/There by .* at the latest/);
+    expect(submitted).toHaveLength(1);
+    expect(submitted[0]?.body).toEqual({
+      prompt: 'fox',
+      model: 'sd3.5-medium',
+      style: 'anime',
+      size: '16:9',
+      quality: 'standard',
+      output_format: 'png',
+      count: 1,
+    });
+    expect(submitted[0]?.key).toMatch(/^[\w-]{32,}$/);
+  });
+
+  it('works by Ctrl+Enter, not while characters are being composed', async () => {
+    await open();
+    await type('狐');
+    prompt().dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true }),
+    );
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText(/There by/);
+    expect(submitted).toHaveLength(1);
+  });
+
+  it('repeats a request whose answer was lost under the same key, and takes a new key for the next picture', async () => {
+    let lost = true;
+    server.use(
+      http.post(`${API}/images/generate`, async ({ request }) => {
+        submitted.push({ key: request.headers.get('idempotency-key'), body: {} });
+        if (!lost) return ok(generation(), 202);
+        lost = false;
+        return HttpResponse.error();
+      }),
+    );
+    await open();
+    await type('fox');
+    await userEvent.click(submit());
+    await screen.findByText(/There by/);
+    await userEvent.click(submit());
+    await waitFor(() => expect(submitted).toHaveLength(3));
+    const [first, repeated, next] = submitted.map(({ key }) => key);
+    expect(repeated).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  it('keeps the prompt and says what happened when it is refused', async () => {
+    server.use(http.post(`${API}/images/generate`, () => refuse('BACKLOG_FULL', { 'retry-after': '30' })));
+    await open();
+    await type('fox');
+    await userEvent.click(submit());
+    expect(await screen.findByText(/too many|busy|later|queue/i)).toBeVisible();
+    expect(prompt()).toHaveValue('fox');
+    expect(submit()).toBeEnabled();
+  });
+});
+
+describe('following a picture', () => {
+  /** Answers the checks one after the other; the last answer stays. */
+  const answerChecks = (...answers: (() => Response)[]) => {
+    let checks = 0;
+    server.use(
+      http.get(`${API}/images/generations/:id`, () => {
+        const answer = answers[Math.min(checks, answers.length - 1)];
+        checks += 1;
+        return answer?.() ?? refuse('INTERNAL_ERROR');
+      }),
+    );
+    return () => checks;
+  };
+  const start = async () => {
+    await open();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.type(prompt(), 'fox');
+    await user.click(submit());
+    await screen.findByText(/There by/);
+  };
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('looks first after 10 s and then every 10 s, until it is there', async () => {
+    const checks = answerChecks(
+      () => ok(generation({ status: 'processing' })),
+      () => ok(generation({ status: 'completed' })),
+    );
+    await start();
+    const before = checks();
+    await pass(POLL_FIRST_MS - 2000);
+    expect(checks()).toBe(before);
+    await pass(2000);
+    expect(checks()).toBe(before + 1);
+    await pass(POLL_EVERY_MS);
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+    const done = checks();
+    await pass(3 * POLL_EVERY_MS);
+    expect(checks()).toBe(done);
+  });
+
+  it('goes on after a look that failed, and says so meanwhile', async () => {
+    answerChecks(
+      () => refuse('INTERNAL_ERROR'),
+      () => ok(generation({ status: 'failed' })),
+    );
+    await start();
+    await pass(POLL_FIRST_MS + 200);
+    expect(await screen.findByText('Failed to check generation status')).toBeVisible();
+    await pass(POLL_EVERY_MS + 200);
+    expect(await screen.findByText('The engine took too long.')).toBeVisible();
+    expect(screen.getByText('3.5 credits are back')).toBeVisible();
+  });
+
+  it('gives up after 30 looks more, and says that nothing is lost', async () => {
+    answerChecks(() => ok(generation({ status: 'processing' })));
+    await start();
+    for (let look = 0; look <= POLL_RECHECKS; look += 1) await pass(POLL_EVERY_MS + 50);
+    expect(await screen.findByText('Generation timeout, please try again')).toBeVisible();
+    expect(screen.getByText(/its credits come back by themselves/)).toBeVisible();
+  });
+
+  it('hears by the stream before any look', async () => {
+    server.use(
+      http.get(`${API}/images/events`, async () => {
+        await delay(20);
+        const done = generation({ status: 'completed' });
+        const lines = `event: snapshot\nid: 1\ndata: {"generations":[]}\n\nevent: generation\nid: 2\ndata: ${JSON.stringify(done)}\n\n`;
+        return new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    await open();
+    await type('fox');
+    await userEvent.click(submit());
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+  });
+});
