@@ -11,8 +11,8 @@ const api = useApp({
     app
       .getHttpAdapter()
       .getInstance()
-      .addHook('onRequest', (request, _reply, done) => {
-        received.add(request.id);
+      .addHook('onRequest', ({ id }, _reply, done) => {
+        received.add(id);
         done();
       }),
 });

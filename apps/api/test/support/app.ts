@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Failure, Plan, PreferenceLanguage } from '@app/contracts';
+import supertest from 'supertest';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -76,14 +77,42 @@ const parsed = (text: string): unknown => {
   }
 };
 
+type Received = NodeJS.ReadableStream & { setEncoding(encoding: BufferEncoding): unknown };
+
+/** Every answer as text, whatever it says it is. */
+function asText(response: Received, done: (error: Error | null, text: string) => void): void {
+  let text = '';
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => (text += chunk));
+  response.on('end', () => done(null, text));
+}
+
+/** `Set-Cookie` is a list, everything else one value. */
+function headersOf(received: Record<string, string | string[]>): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(received)) {
+    for (const value of [values].flat()) headers.append(name, value);
+  }
+  return headers;
+}
+
 async function send<T>(url: string, method: string, path: string, sent: Sent): Promise<Answered<T>> {
-  const headers = new Headers(sent.headers);
-  if (sent.token) headers.set('authorization', `Bearer ${sent.token}`);
-  if (sent.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  const request = new supertest.Test(url, method, `/api${path}`).redirects(0).ok(() => true);
+  if (sent.body !== undefined) request.set('content-type', 'application/json');
+  if (sent.token !== undefined) request.set('authorization', `Bearer ${sent.token}`);
+  request.set(sent.headers ?? {});
+  // Bytes go out as they are, also where they are called JSON.
+  request.serialize((body) => body as string);
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
-  const response = await fetch(`${url}/api${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });
-  const answer = parsed(await response.text()) as Answered<T>['body'];
-  return { status: response.status, headers: response.headers, body: answer };
+  const response = await request
+    .buffer(true)
+    .parse(asText as never)
+    .send(body);
+  return {
+    status: response.status,
+    headers: headersOf(response.headers),
+    body: parsed(response.body as string) as Answered<T>['body'],
+  };
 }
 
 async function signIn(app: NestFastifyApplication, dataSource: DataSource, user: TestUser): Promise<SignedIn> {
