@@ -1,5 +1,4 @@
-import type { Middleware, Reducer } from '@reduxjs/toolkit';
-import type { AppDispatch, AppState } from './state';
+import type { Middleware, Reducer, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 
 /**
  * The machinery of API calls is a third of what a visitor's first page would load, and that page calls nothing. So it
@@ -7,10 +6,10 @@ import type { AppDispatch, AppState } from './state';
  */
 export interface LateApi {
   reducerPath: 'api';
-  reducer: Reducer<AppState['api']>;
+  reducer: Reducer;
   middlewares: Middleware[];
   /** Begins to watch focus and network. */
-  listen: (dispatch: AppDispatch) => void;
+  listen: (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => void;
 }
 
 type Take = (api: LateApi) => void;

@@ -36,8 +36,7 @@ function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
     loader: async ({ request }: LoaderFunctionArgs) => {
       // Here and not in the tree's loader: the return address of providers and its neighbours differ in language.
       await loadBaseNamespaces(shownLocale(tree, request));
-      if (PRIVATE_PAGES.has(page)) await requireSession(store, tree, fullPath(request));
-      return null;
+      return PRIVATE_PAGES.has(page) ? requireSession(store, tree, fullPath(request)) : null;
     },
     lazy: async () => {
       const locale = page === 'authCallback' && tree === DEFAULT_LOCALE ? preferredLocale() : tree;

@@ -15,21 +15,21 @@ export const loginAddress = (locale: Locale, wanted: string): string =>
   address('login', locale, { query: { redirect: wanted } });
 
 /**
- * Lets signed-in people pass. A token without a profile loads the profile; who is not signed in is sent to the login page
- * with the full path of where they wanted to go.
- * @throws Response the redirect
+ * Lets signed-in people pass: null. A token without a profile loads the profile; who is not signed in gets the redirect
+ * to the login page, with the full path of where they wanted to go.
  * @throws ApiFailure when the profile cannot be loaded for any other reason than a refused token: an outage signs nobody out
  */
-export async function requireSession(store: GuardStore, locale: Locale, wanted: string): Promise<void> {
-  const signedIn = store.getState().session.phase === 'signed-in' && readAccessToken() !== null;
-  if (signedIn) return;
-  if (readAccessToken() === null) throw redirect(loginAddress(locale, wanted));
+export async function requireSession(store: GuardStore, locale: Locale, wanted: string): Promise<Response | null> {
+  const toLogin = () => redirect(loginAddress(locale, wanted));
+  if (readAccessToken() === null) return toLogin();
+  if (store.getState().session.phase === 'signed-in') return null;
   try {
+    // The machinery of calls comes with the first page that needs it.
     const { loadProfile } = await import('../../api/session');
     await store.dispatch(loadProfile());
+    return null;
   } catch (error) {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router takes redirects as thrown responses
-    if (error instanceof ApiFailure && error.error.status === 401) throw redirect(loginAddress(locale, wanted));
+    if (error instanceof ApiFailure && error.error.status === 401) return toLogin();
     throw error;
   }
 }
