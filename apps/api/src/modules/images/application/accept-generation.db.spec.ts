@@ -54,6 +54,21 @@ test.each(STEPS)(
   },
 );
 
+test('whoever cannot pay is refused before anything is written, not by what comes later', async () => {
+  const wanted = await order();
+  await giveUnits(db.dataSource, wanted.userId, 1000);
+  let held = 0;
+  const refusing = acceptance({
+    debit: () => Promise.resolve(false),
+    hold: () => {
+      held += 1;
+      return Promise.resolve();
+    },
+  });
+  await expect(refusing.accept(wanted)).rejects.toThrow('INSUFFICIENT_CREDITS');
+  expect(held).toBe(0);
+});
+
 test('two processes that get the same request at once accept it once', async () => {
   const wanted = await order();
   const processes = Array.from({ length: 8 }, () => acceptance());

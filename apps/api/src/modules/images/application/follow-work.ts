@@ -20,6 +20,8 @@ export interface EventSink {
   close(): void;
 }
 
+type Reading = Pick<ReadGenerations, 'snapshot' | 'showWithTime'>;
+
 /** Messages that wait while a row is read; beyond it the watcher is told to begin again. */
 const MOST_WAITING = 500;
 
@@ -32,7 +34,7 @@ const changedGeneration = (event: UserEvent): string | null => {
 @Injectable()
 export class FollowWork {
   constructor(
-    private readonly generations: ReadGenerations,
+    @Inject(ReadGenerations) private readonly generations: Reading,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
@@ -63,7 +65,7 @@ class Feed {
 
   constructor(
     private readonly watcher: Watcher,
-    private readonly generations: ReadGenerations,
+    private readonly generations: Reading,
   ) {}
 
   take(event: UserEvent): void {

@@ -1,5 +1,6 @@
 import { generationSchema, STREAM_HEARTBEAT_MS, type Answer, type Generation } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { connect } from 'node:net';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { openEvents, type EventReader, type ReceivedEvent } from '../../../../test/support/event-reader.js';
@@ -173,12 +174,10 @@ describe('a stream that comes back', () => {
 });
 
 describe('a stream ends', () => {
-  test('when its session is signed out, being told so, while another session’s goes on', async () => {
+  test('when its session is signed out, being told so', async () => {
     const reader = await watch();
-    const { token } = user;
     await snapshotOf(reader);
-    events().publish(user.userId, { name: 'signed_out', data: { session_id: 'another' } });
-    expect((await app.post('/auth/logout', { token })).status).toBe(200);
+    expect((await app.post('/auth/logout', { token: user.token })).status).toBe(200);
     await reader.ended;
     expect(reader.events().map(({ name }) => name)).toEqual(['snapshot', 'signed_out']);
     expect((await watch()).status).toBe(401);
@@ -219,36 +218,69 @@ describe('a stream ends', () => {
   });
 });
 
-test('whoever hangs up leaves nothing behind', async () => {
+describe('nothing is left listening', () => {
   let listening = 0;
-  const port = events();
-  const subscribe = port.subscribe.bind(port);
-  port.subscribe = (userId, listener) => {
-    listening += 1;
-    const stop = subscribe(userId, listener);
-    return () => {
-      listening -= 1;
-      stop();
-    };
-  };
-  const readers = await Promise.all(Array.from({ length: 6 }, () => watch()));
-  await Promise.all(readers.map(snapshotOf));
-  expect({ listening, streams: streams().count }).toEqual({ listening: 6, streams: 6 });
-  readers.forEach((reader) => reader.close());
-  await until(() => listening === 0 && streams().count === 0);
-  port.subscribe = subscribe;
-});
+  let restore = (): void => undefined;
 
-test('a database that is away is a plain answer, and nobody is left listening', async () => {
-  await app.dataSource.query(`alter table generations rename to hidden`);
-  try {
-    const reader = await watch();
-    expect(reader.status).toBe(500);
-    await reader.ended;
-    expect(streams().count).toBe(0);
-  } finally {
-    await app.dataSource.query(`alter table hidden rename to generations`);
-  }
+  beforeEach(() => {
+    const port = events();
+    const subscribe = port.subscribe.bind(port);
+    restore = () => {
+      port.subscribe = subscribe;
+    };
+    port.subscribe = (userId, listener) => {
+      listening += 1;
+      const stop = subscribe(userId, listener);
+      return () => {
+        listening -= 1;
+        stop();
+      };
+    };
+  });
+  afterEach(() => restore());
+
+  const connections = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { server } = app.app.getHttpAdapter().getInstance();
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+
+  test('when clients hang up', async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, () => watch()));
+    await Promise.all(readers.map(snapshotOf));
+    expect({ listening, streams: streams().count }).toEqual({ listening: 6, streams: 6 });
+    readers.forEach((reader) => reader.close());
+    await until(() => listening === 0 && streams().count === 0);
+  });
+
+  test('when a client hangs up before the first word', async () => {
+    const before = await connections();
+    const blocker = app.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query(`lock table generations in access exclusive mode`);
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/images/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${user.token}\r\n\r\n`);
+    await until(() => listening === 1);
+    socket.destroy();
+    await until(async () => (await connections()) === before);
+    await blocker.rollbackTransaction();
+    await blocker.release();
+    await until(() => listening === 0 && streams().count === 0);
+    expect(listening).toBe(0);
+  });
+
+  test('when the database is away, which is a plain answer', async () => {
+    await app.dataSource.query(`alter table generations rename to hidden`);
+    try {
+      const reader = await watch();
+      expect(reader.status).toBe(500);
+      await reader.ended;
+      expect({ listening, streams: streams().count }).toEqual({ listening: 0, streams: 0 });
+    } finally {
+      await app.dataSource.query(`alter table hidden rename to generations`);
+    }
+  });
 });
 
 test('closing the application ends open streams instead of waiting for them', async () => {

@@ -53,6 +53,7 @@ async function accepted(user: SignedIn, body: Asked, key?: string): Promise<Gene
   return answerSchema.parse(answer.body).data;
 }
 
+const events = (): UserEvents => app.app.get<UserEvents>(USER_EVENTS, { strict: false });
 const balance = (user: SignedIn) => app.app.get(CreditLedger, { strict: false }).balance(app.dataSource, user.userId);
 const numbersOf = async (table: 'generations' | 'images', user: SignedIn): Promise<number[]> =>
   (
@@ -135,16 +136,20 @@ describe('an accepted request', () => {
     expect(await accepted(user, texts)).toMatchObject(texts);
   });
 
-  test('rings for a worker and tells whoever watches; a refused one does neither', async () => {
+  test('rings for a worker and tells whoever watches; a refused or a repeated one does neither', async () => {
     const user = await person(35);
     const heard: UserEvent[] = [];
-    const stop = app.app.get<UserEvents>(USER_EVENTS, { strict: false }).subscribe(user.userId, (e) => heard.push(e));
+    const stop = events().subscribe(user.userId, (event) => heard.push(event));
     const queue = app.app.get<Queue<GenerateImageJob>>(getQueueToken(RINGING_QUEUE), { strict: false });
-    const made = await accepted(user, { prompt: 'a cat' });
+    const made = await accepted(user, { prompt: 'a cat' }, 'ring');
     await until(() => heard.length === 2);
     const rings = await queue.count();
+    await accepted(user, { prompt: 'a cat' }, 'ring');
     expect((await generate(user, { prompt: 'a cat' })).status).toBe(402);
-    expect(heard).toEqual([
+    // Messages keep their order, so whatever came before this one is here.
+    events().publish(user.userId, { name: 'last', data: null });
+    await until(() => heard.some(({ name }) => name === 'last'));
+    expect(heard.slice(0, -1)).toEqual([
       { name: 'generation_changed', data: { generation_id: made.id } },
       { name: 'quota', data: {} },
     ]);
