@@ -79,7 +79,8 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
       env,
       product: development ? unbundled(builtProduct(root)) : builtProduct(root),
       anyFreePorts: false,
-      revive: true,
+      // While developing, what does not start is mended, not tried again.
+      revive: !development,
       reset,
       development,
       signal: abort.signal,

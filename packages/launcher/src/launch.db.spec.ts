@@ -194,8 +194,23 @@ describe('a part', () => {
     const before = product.pid('worker') ?? 0;
     process.kill(before, 'SIGKILL');
     await until(() => notices.includes('worker is back'));
-    expect(notices[0]).toBe('worker ended by SIGKILL; starting it again in 1 s');
+    expect(notices[0]).toBe(`worker ended by SIGKILL (see ${product.logFile('worker')}); starting it again in 1 s`);
     expect(product.pid('worker')).not.toBe(before);
+  });
+});
+
+describe('a part that was stopped on purpose', () => {
+  it('stays down, even if a crash before had planned to bring it back', async () => {
+    const notices: string[] = [];
+    const product = await start({ revive: true, onNotice: (line) => notices.push(line) });
+    process.kill(product.pid('worker') ?? 0, 'SIGKILL');
+    await until(() => notices.length === 1);
+    await product.stopPart('worker');
+    process.kill(product.pid('api') ?? 0, 'SIGKILL');
+    await until(() => notices.includes('api is back'));
+    expect(product.pid('worker')).toBeUndefined();
+    await product.start('worker');
+    expect(living([product.pid('worker') ?? 0])).toHaveLength(1);
   });
 });
 

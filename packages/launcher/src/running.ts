@@ -1,4 +1,4 @@
-import type { PartName } from './parts/part.js';
+import { PartError, type PartName } from './parts/part.js';
 import { watchErrors } from './processes/error-watch.js';
 import { LogFile } from './processes/log-file.js';
 import { apiOrigin, sandboxOrigin, webOrigin, type Surroundings } from './environment.js';
@@ -65,7 +65,7 @@ function createReloader(supervisor: Supervisor, onNotice: (message: string) => v
         await Promise.all((['api', 'worker'] as const).map((name) => supervisor.restart(name)));
         onNotice('The API runs the new code');
       } catch (error) {
-        onNotice(error instanceof Error ? error.message : String(error));
+        onNotice(error instanceof PartError ? `${error.message}\n${error.output}` : String(error));
       }
     }
     running = false;

@@ -31,6 +31,8 @@ const orderOf = (part: Part): number => PART_NAMES.indexOf(part.name);
 export class Supervisor {
   readonly #parts = new Map<PartName, Part>();
   readonly #crashes = new Map<PartName, number[]>();
+  /** Parts that were stopped on purpose; they stay down whatever a crash before had planned. */
+  readonly #down = new Set<PartName>();
   readonly #starting = new Set<Promise<void>>();
   #stopping: Promise<void> | undefined;
 
@@ -69,16 +71,19 @@ export class Supervisor {
 
   /** Ends a part as a crash would; it stays down until `startAgain`. */
   async kill(name: PartName, signal: NodeJS.Signals): Promise<void> {
+    this.#down.add(name);
     await this.part(name).kill(signal);
     this.#record();
   }
 
   async startAgain(name: PartName): Promise<void> {
+    this.#down.delete(name);
     await this.part(name).start();
     this.#record();
   }
 
   async stop(name: PartName): Promise<void> {
+    this.#down.add(name);
     await this.part(name).stop();
     this.#record();
   }
@@ -132,13 +137,14 @@ export class Supervisor {
   }
 
   async #revive(part: Part): Promise<void> {
-    if (this.#stopping || part.pid !== undefined) return;
+    const unwanted = () => this.#stopping !== undefined || this.#down.has(part.name);
+    if (unwanted() || part.pid !== undefined) return;
     try {
       await part.start();
       this.#record();
       this.options.onNotice(`${part.name} is back`);
     } catch (error) {
-      await this.#onCrash(part, error instanceof Error ? error.message : String(error));
+      if (!unwanted()) await this.#onCrash(part, error instanceof Error ? error.message : String(error));
     }
   }
 }

@@ -82,7 +82,7 @@ export class NodePart implements Part {
       throw new PartError(this.name, outcome, this.log.tail(), this.options.remedy);
     }
     void crash.then((reason) => {
-      if (!this.#expectedToEnd) this.onCrash(reason);
+      if (!this.#expectedToEnd) this.onCrash(`${reason} (see ${this.log.path})`);
     });
   }
 
