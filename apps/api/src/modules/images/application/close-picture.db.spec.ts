@@ -5,7 +5,9 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { moveDeadline, RecordedEvents, show, submit } from '../../../../test/support/painting.js';
+import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { claimGeneration } from '../jobs/work-rows.js';
 import { ClosePicture, type Delivery, type PictureRef } from './close-picture.js';
 
@@ -136,6 +138,31 @@ describe('the walls around a picture, each by itself', () => {
       reserved: 35,
     });
     expect(await closing.deliver(pictures[0], 2, delivery())).toBe(true);
+  });
+
+  test('the fence holds until the commit: nobody claims the generation while its picture is closed', async () => {
+    const { id, pictures } = await begun();
+    await sql(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
+    const brake = db.dataSource.createQueryRunner();
+    await brake.startTransaction();
+    await brake.query(`select 1 from images where id = $1 for update`, [id]);
+    const delivering = closing.deliver(pictures[0], 1, delivery());
+    await until(async () => {
+      const waits = await row(
+        db.dataSource,
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update images%'
+                                                and datname = current_database()`,
+      );
+      return waits !== null;
+    });
+    const claim = inTransaction(db.dataSource, async (tx) => {
+      await rows(tx, `set local lock_timeout = '100ms'`);
+      return claimGeneration(tx, id, 'studio', 30);
+    });
+    await expect(claim).rejects.toThrow('lock timeout');
+    await brake.rollbackTransaction();
+    await brake.release();
+    expect(await delivering).toBe(true);
   });
 
   test('the state: a picture whose row is closed stays as it is, though its hold is open', async () => {

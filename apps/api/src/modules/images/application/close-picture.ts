@@ -102,7 +102,7 @@ const RIGHTS = {
   sweeper: `status in ${OPEN} and (deadline <= now() or (attempt >= $2 and lease_until < now()))`,
 };
 
-/** The fence. Locks the generation, so that of its pictures one closes at a time and the last one is seen to be the last. */
+/** The fence. Locks the generation, so that nobody claims it between this look and the commit. */
 async function ownGeneration(tx: EntityManager, id: string, closer: Closer, also = 'true'): Promise<boolean> {
   const [rights, attempt] = closer === 'sweeper' ? [RIGHTS.sweeper, MAX_ATTEMPTS] : [RIGHTS.worker, closer.attempt];
   const own = await row(tx, `select 1 from generations where id = $1 and ${rights} and ${also} for no key update`, [

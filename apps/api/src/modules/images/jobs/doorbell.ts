@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { within } from '../../../platform/within.js';
-import { RINGING_QUEUE, type GenerateImageJob } from './queue.js';
+import { closeSafely, RINGING_QUEUE, type GenerateImageJob } from './queue.js';
 
 const RING_TIMEOUT_MS = 1_000;
 const COMPLAIN_EVERY_MS = 30_000;
@@ -25,7 +25,9 @@ export class Doorbell {
   private readonly logger = new Logger(Doorbell.name);
   private complainedAt = -Infinity;
 
-  constructor(@InjectQueue(RINGING_QUEUE) private readonly queue: Queue<GenerateImageJob>) {}
+  constructor(@InjectQueue(RINGING_QUEUE) private readonly queue: Queue<GenerateImageJob>) {
+    closeSafely(queue);
+  }
 
   /** Never throws, and never takes longer than a second. */
   async ring(ring: Ring): Promise<void> {

@@ -75,6 +75,14 @@ describe('painting a generation', () => {
     expect(engine.mostAtOnce).toBe(2);
   });
 
+  test('a generation past its deadline is not begun any more', async () => {
+    const { id } = await submit(db.dataSource, { deadlineSeconds: -1 });
+    const made = await workers.make();
+    await made.run(id);
+    expect(made.engine.calls).toEqual([]);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'pending', attempt: 0, reserved: 35 });
+  });
+
   test('a picture is there as soon as it arrives, while others are painted', async () => {
     const { id } = await submit(db.dataSource, { count: 2 });
     const engine = new FakeEngine();

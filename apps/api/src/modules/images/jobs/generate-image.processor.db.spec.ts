@@ -22,6 +22,7 @@ import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import type { Storage } from '../../../platform/storage/storage.port.js';
 import { Doorbell } from './doorbell.js';
+import { GenerateImageProcessor } from './generate-image.processor.js';
 import { RINGING_QUEUE, WORKING_QUEUE } from './queue.js';
 
 const db = useDatabase();
@@ -224,9 +225,10 @@ describe('the look into Postgres', () => {
 
   test('never takes more than there are slots', async () => {
     const engine = new HeldEngine();
-    await start({ engine, env: { WORKER_CONCURRENCY: '2' }, times: { pollMs: 10, unheardAfterMs: 0 } });
+    const made = await start({ engine, env: { WORKER_CONCURRENCY: '2' }, times: { pollMs: 10, unheardAfterMs: 0 } });
     const submitted = await Promise.all(Array.from({ length: 6 }, () => submit(db.dataSource)));
-    await until(() => engine.calls.length === 2);
+    await until(() => engine.calls.length >= 2);
+    for (let look = 0; look < 5; look += 1) await made.module.get(GenerateImageProcessor).poll();
     const begun = await row<{ count: number }>(
       db.dataSource,
       `select count(*) from generations where status = 'processing'`,

@@ -102,6 +102,15 @@ describe('the deadline', () => {
   });
 });
 
+test('one process sweeps at a time, and when it is gone the next one does', async () => {
+  const other = db.dataSource.createQueryRunner();
+  await other.query(`select pg_advisory_lock(hashtext('images'), hashtext('sweep'))`);
+  expect(await sweeper().sweep()).toBeNull();
+  await other.query(`select pg_advisory_unlock(hashtext('images'), hashtext('sweep'))`);
+  await other.release();
+  expect(await sweeper().sweep()).toEqual({ failed: 0, rung: 0, removed: 0 });
+});
+
 describe('work that nobody heard of', () => {
   test('is rung for again: what waits too long, and what a worker left', async () => {
     const young = await submit(db.dataSource);

@@ -11,7 +11,7 @@ export const DEFAULT_WORKER_TIMES = {
   /** Work that nobody began after so long is taken for not rung. */
   unheardAfterMs: 15_000,
   /** What is being painted when the process is asked to stop may take so long to finish. */
-  stopWithinMs: 20_000,
+  stopWithinMs: 18_000,
   /** Between two progress messages of one picture. */
   progressEveryMs: 200,
   /** Before a write that failed is tried again: storage, and the closing of a picture. */
