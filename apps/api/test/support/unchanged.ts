@@ -1,11 +1,10 @@
 import { expect } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { rows } from '../../src/platform/database/rows.js';
+import { rows, type Sql } from '../../src/platform/database/rows.js';
 
 /** What every table holds, as one line per table. */
-async function checksums(dataSource: DataSource, except: string[]): Promise<string[]> {
+async function checksums(sql: Sql, except: string[]): Promise<string[]> {
   const tables = await rows<{ t: string }>(
-    dataSource,
+    sql,
     `select table_name t from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
     [['migrations', ...except]],
@@ -13,7 +12,7 @@ async function checksums(dataSource: DataSource, except: string[]): Promise<stri
   const sums: string[] = [];
   for (const { t } of tables) {
     const [sum] = await rows<{ n: number; md5: string }>(
-      dataSource,
+      sql,
       `select count(*)::int n, md5(coalesce(string_agg(r, '|' order by r), '')) from (select x::text r from "${t}" x) s`,
     );
     sums.push(`${t}: ${sum?.n} ${sum?.md5}`);
@@ -23,12 +22,12 @@ async function checksums(dataSource: DataSource, except: string[]): Promise<stri
 
 /** Runs `work` and shows that no row of any table changed, `except` those of the named tables. */
 export async function expectUnchanged<T>(
-  dataSource: DataSource,
+  sql: Sql,
   work: () => Promise<T>,
   { except = [] }: { except?: string[] } = {},
 ): Promise<T> {
-  const before = await checksums(dataSource, except);
+  const before = await checksums(sql, except);
   const result = await work();
-  expect(await checksums(dataSource, except)).toEqual(before);
+  expect(await checksums(sql, except)).toEqual(before);
   return result;
 }

@@ -4,10 +4,11 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { createEngine } from './engines/engine-registry.js';
 import { IMAGE_ENGINE } from './engines/image-engine.port.js';
+import { createFailPoints } from './jobs/armed-fail-points.js';
 import { ClaimWork } from './jobs/claim-work.js';
 import { CollectOrphans } from './jobs/collect-orphans.js';
 import { EngineDesk } from './jobs/engine-desk.js';
-import { FAIL_POINTS, noFailPoints } from './jobs/fail-points.js';
+import { FAIL_POINTS } from './jobs/fail-points.js';
 import { FinishPicture } from './jobs/finish-picture.js';
 import { GenerateImage } from './jobs/generate-image.js';
 import { GenerateImageProcessor } from './jobs/generate-image.processor.js';
@@ -23,7 +24,7 @@ import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './jobs/worker-times.js';
   providers: [
     { provide: IMAGE_ENGINE, inject: [CONFIG], useFactory: createEngine },
     { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
-    { provide: FAIL_POINTS, useValue: noFailPoints },
+    { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     ClaimWork,
     CollectOrphans,
     EngineDesk,

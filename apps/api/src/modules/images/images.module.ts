@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { QuotaModule } from '../quota/index.js';
 import { AcceptGeneration } from './application/accept-generation.js';
@@ -18,7 +19,9 @@ import { FavoritesController } from './http/favorites.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { GenerationsController } from './http/generations.controller.js';
 import { PicturesController } from './http/pictures.controller.js';
+import { createFailPoints } from './jobs/armed-fail-points.js';
 import { DoorbellModule } from './jobs/doorbell.module.js';
+import { FAIL_POINTS } from './jobs/fail-points.js';
 import { SweeperModule } from './jobs/sweeper.module.js';
 
 /** Asking for pictures, watching them come, and the shelf they stand on. Painting them is the worker's. */
@@ -26,6 +29,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
   imports: [QuotaModule, DoorbellModule, StorageModule, SweeperModule],
   controllers: [GenerationsController, PicturesController, FavoritesController, FilesController, EventsController],
   providers: [
+    { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     AcceptGeneration,
     Backlog,
     ConvertPicture,

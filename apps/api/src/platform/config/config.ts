@@ -26,6 +26,12 @@ function unsafeSettings(env: Readable): string[] {
   return faults;
 }
 
+/** What nothing but a test run may do. */
+const testSettings = (env: Readable): string[] =>
+  env.FAIL_POINTS_DIR !== undefined && env.APP_MODE !== 'test'
+    ? ['FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)']
+    : [];
+
 function contradictions(env: Readable): string[] {
   const halves = TOGETHER.filter(([one, other]) => Boolean(env[one]) !== Boolean(env[other])).map(
     ([one, other]) => `${one} and ${other}: set both or none`,
@@ -90,6 +96,7 @@ function shape(env: Environment) {
       workerConcurrency: env.WORKER_CONCURRENCY,
       studioProcesses: env.STUDIO_PROCESSES,
     },
+    failPointsDir: env.FAIL_POINTS_DIR ?? null,
   };
 }
 
@@ -105,6 +112,7 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
   const faults = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...unsafeSettings(env),
+    ...testSettings(env),
     ...contradictions(env),
   ];
   if (!parsed.success || faults.length > 0) {

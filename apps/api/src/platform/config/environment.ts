@@ -86,6 +86,9 @@ export const environmentSchema = z.object({
   GENERATION_LEASE_SECONDS: whole(30, 1, 120).describe('Seconds a worker owns a generation without renewing'),
   SWEEP_SECONDS: whole(10, 1, 60).describe('Seconds between two looks for work left behind'),
   WORKER_CONCURRENCY: whole(4, 1, 64).describe('Generations one worker process runs at once'),
+  FAIL_POINTS_DIR: optional(z.string().min(1)).describe(
+    'Only for tests: folder that says at which step a process dies',
+  ),
   STUDIO_PROCESSES: whole(1, 1, 16).describe('Child processes of the embedded image engine'),
 });
 

@@ -5,6 +5,7 @@ import { createUser, creditLedger, giveUnits } from '../../../../test/support/cr
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { normaliseRequest, situationOf, type RequestedGeneration } from '../domain/generation-request.js';
+import { noFailPoints } from '../jobs/fail-points.js';
 import type { CreditLedger } from '../../quota/index.js';
 import { AcceptGeneration, type Order } from './accept-generation.js';
 import { Backlog } from './backlog.js';
@@ -31,7 +32,7 @@ async function order(): Promise<Order> {
 
 const acceptance = (change: Partial<CreditLedger> = {}): AcceptGeneration => {
   const ledger: CreditLedger = Object.assign(creditLedger(db.dataSource, { FREE_ALLOWANCE: 'none' }), change);
-  return new AcceptGeneration(ledger, new Backlog(db.dataSource), testConfig());
+  return new AcceptGeneration(ledger, new Backlog(db.dataSource), testConfig(), noFailPoints);
 };
 
 const STEPS = ['debit', 'hold'] as const;

@@ -13,6 +13,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../quota/index.js';
+import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
 import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
 import { insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
 import { Backlog } from './backlog.js';
@@ -51,6 +52,7 @@ export class AcceptGeneration {
     private readonly ledger: CreditLedger,
     private readonly backlog: Backlog,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
   /**
@@ -85,6 +87,7 @@ export class AcceptGeneration {
     const imageIds = await this.write(tx, order);
     const pictures = imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
     await this.ledger.hold(tx, userId, pictures);
+    await this.failPoints.reach('written');
     return { generationId: imageIds[0] ?? '', isNew: true };
   }
 

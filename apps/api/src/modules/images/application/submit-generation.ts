@@ -14,6 +14,7 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import type { Principal } from '../../../platform/http/principal.js';
 import { normaliseRequest, situationOf, type RequestedGeneration } from '../domain/generation-request.js';
 import { Doorbell } from '../jobs/doorbell.js';
+import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
 import { AcceptGeneration } from './accept-generation.js';
 import { ReadGenerations } from './read-generations.js';
 
@@ -42,6 +43,7 @@ export class SubmitGeneration {
     private readonly generations: ReadGenerations,
     private readonly doorbell: Doorbell,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
   /**
@@ -55,9 +57,11 @@ export class SubmitGeneration {
     refuseWrong(situation);
     const { generationId, isNew } = await this.acceptance.accept({ userId, plan, request, situation, idempotencyKey });
     if (isNew) {
+      await this.failPoints.reach('committed');
       this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
       this.events.publish(userId, { name: 'quota', data: {} });
       await this.doorbell.ring({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
+      await this.failPoints.reach('rung');
     }
     return this.generations.show(userId, generationId, locale);
   }

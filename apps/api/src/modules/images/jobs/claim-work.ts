@@ -56,6 +56,11 @@ export class ClaimWork {
     await endLease(this.dataSource, id, attempt, ms);
   }
 
+  /** Nothing is left to do in Postgres; Bull does not know it yet. */
+  async finish(): Promise<void> {
+    await this.failPoints.reach('finished');
+  }
+
   private get leaseSeconds(): number {
     return this.config.generation.leaseSeconds;
   }

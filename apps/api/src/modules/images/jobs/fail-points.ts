@@ -1,5 +1,8 @@
-/** Steps of the work on one generation, each named after what has just been done. */
+/** Steps of taking a request and of the work on it, each named after what has just been done. */
 export const FAIL_STEPS = [
+  'written',
+  'committed',
+  'rung',
   'dequeued',
   'claimed',
   'named',
@@ -14,7 +17,7 @@ export const FAIL_STEPS = [
 ] as const;
 export type FailStep = (typeof FAIL_STEPS)[number];
 
-/** Where tests let a worker die or sleep. In production nothing happens here. */
+/** Where tests let a process die or sleep. In production nothing happens here. */
 export interface FailPoints {
   reach(step: FailStep): Promise<void>;
 }

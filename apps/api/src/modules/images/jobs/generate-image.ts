@@ -42,6 +42,7 @@ export class GenerateImage {
     } finally {
       lease.end();
     }
+    await this.work.finish();
   }
 
   private async conclude(
