@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { row, rows } from '../../../platform/database/rows.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../domain/object-keys.js';
-import { knownObjects } from './object-rows.js';
+import { forgetRemovedObjects, knownObjects } from './object-rows.js';
 
 const EVERY_MS = 24 * 3_600_000;
 /** Rows may be older than objects after a restore from a backup; nothing young is touched. */
@@ -53,6 +53,7 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
       const lock = await row<{ taken: boolean }>(connection, `select pg_try_advisory_lock(${LOCK}) as taken`);
       if (!lock?.taken) return 0;
       try {
+        await forgetRemovedObjects(this.dataSource);
         return await this.walk(graceMs);
       } finally {
         await rows(connection, `select pg_advisory_unlock(${LOCK})`);

@@ -236,10 +236,17 @@ describe('objects without a picture', () => {
     const stranger = 'pictures/readme.txt';
     for (const key of [orphan, `${orphan.slice(0, -4)}.w320.webp`, stranger])
       await workers.storage.put(key, Buffer.from('x'), 'image/png');
+    await rows(
+      db.dataSource,
+      `insert into object_deletions (object_key, done_at) values ('old', now() - interval '31 days'), ('new', now())`,
+    );
     const collector = made.module.get(CollectOrphans);
     expect(await collector.collect()).toBe(0);
     expect(await collector.collect(-60_000)).toBe(2);
     expect(await files(imageIds)).toEqual([kept]);
     expect((await workers.storage.stat(stranger))?.bytes).toBe(1);
+    expect(
+      await rows(db.dataSource, `select object_key from object_deletions where object_key in ('old', 'new')`),
+    ).toEqual([{ object_key: 'new' }]);
   });
 });

@@ -30,6 +30,10 @@ export const dueObjects = async (sql: Sql, limit: number): Promise<string[]> => 
 export const objectsRemoved = (sql: Sql, objectKeys: string[]): Promise<unknown> =>
   rows(sql, `update object_deletions set done_at = now() where object_key = any($1)`, [objectKeys]);
 
+/** Entries of what was removed long ago serve nobody. */
+export const forgetRemovedObjects = (sql: Sql): Promise<unknown> =>
+  rows(sql, `delete from object_deletions where done_at < now() - interval '30 days'`);
+
 /** Which of these pictures' objects are known: `object_key` by picture id, deleted pictures included. */
 export const knownObjects = async (sql: Sql, imageIds: string[]): Promise<Map<string, string>> => {
   const known = await rows<{ id: string; key: string }>(

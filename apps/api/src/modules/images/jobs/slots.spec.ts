@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Slots } from './slots.js';
 
-const never = new AbortController().signal;
+const never = (): AbortSignal => new AbortController().signal;
 
 describe('slots', () => {
   test('no more than its number go on at once, and everybody gets a turn, in order', async () => {
@@ -11,7 +11,7 @@ describe('slots', () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
-        const release = await slots.take(never);
+        const release = await slots.take(never());
         order.push(i);
         running += 1;
         most = Math.max(most, running);
@@ -27,8 +27,8 @@ describe('slots', () => {
 
   test('giving back twice frees one slot', async () => {
     const slots = new Slots(2);
-    const release = await slots.take(never);
-    await slots.take(never);
+    const release = await slots.take(never());
+    await slots.take(never());
     release();
     release();
     expect(slots.free).toBe(1);
@@ -36,10 +36,10 @@ describe('slots', () => {
 
   test('who gives up waiting leaves the line and keeps no slot', async () => {
     const slots = new Slots(1);
-    const release = await slots.take(never);
+    const release = await slots.take(never());
     const stop = new AbortController();
     const waiting = slots.take(stop.signal);
-    const next = slots.take(never);
+    const next = slots.take(never());
     stop.abort(new Error('gave up'));
     await expect(waiting).rejects.toThrow('gave up');
     release();

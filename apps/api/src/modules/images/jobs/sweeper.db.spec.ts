@@ -19,7 +19,7 @@ import { EngineError } from '../engines/image-engine.port.js';
 import { thumbnailKey } from '../domain/object-keys.js';
 import { RINGING_QUEUE } from './queue.js';
 import { Sweeper } from './sweeper.js';
-import { claimGeneration } from './work-rows.js';
+import { claimGeneration, overduePictures } from './work-rows.js';
 
 const db = useDatabase();
 let workers: TestWorker[] = [];
@@ -88,6 +88,15 @@ describe('the deadline', () => {
       pictures: ['failed DEADLINE_EXCEEDED', 'completed'],
       available: 35,
     });
+  });
+
+  test('gives back in one sweep whatever has piled up', async () => {
+    const { id, userId } = await submit(db.dataSource, { count: 3 });
+    await moveDeadline(db.dataSource, id, -1);
+    const first = { id, generationId: id, userId, seed: 1, width: 64, height: 64 };
+    expect(await overduePictures(db.dataSource, 2)).toHaveLength(2);
+    expect((await overduePictures(db.dataSource, 9))[0]).toMatchObject({ ...first, seed: 100 });
+    expect(await sweeper().sweep()).toMatchObject({ failed: 3 });
   });
 
   test('four sweepers at once return each hold once', async () => {

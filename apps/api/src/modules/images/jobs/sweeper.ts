@@ -70,14 +70,20 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  /** All of them, however many waited for workers that never came: each is promised its time. */
   private async failOverdue(): Promise<number> {
     let failed = 0;
-    for (const { isLate, ...picture } of await overduePictures(this.dataSource, OVERDUE_AT_ONCE)) {
-      if (this.isStopped) break;
-      const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
-      if (await this.closing.fail(picture, 'sweeper', code)) failed += 1;
+    for (;;) {
+      const overdue = await overduePictures(this.dataSource, OVERDUE_AT_ONCE);
+      let closed = 0;
+      for (const { isLate, ...picture } of overdue) {
+        if (this.isStopped) return failed + closed;
+        const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
+        if (await this.closing.fail(picture, 'sweeper', code)) closed += 1;
+      }
+      failed += closed;
+      if (overdue.length < OVERDUE_AT_ONCE || closed === 0) return failed;
     }
-    return failed;
   }
 
   private async ringAgain(): Promise<number> {
