@@ -3,6 +3,7 @@ import { unbundled } from './development.js';
 import { launch } from './launch.js';
 import { PartError } from './parts/part.js';
 import { PortBusyError } from './ports.js';
+import { readableLog } from './processes/readable-log.js';
 import { builtProduct } from './product.js';
 import { AlreadyRunningError } from './run-file.js';
 import type { Running } from './running.js';
@@ -26,13 +27,13 @@ const complain = (message: string): void => void process.stderr.write(`${message
 /** What went wrong, what the part said last, and one sentence with the remedy. */
 function explain(error: unknown): string {
   if (error instanceof PartError) {
-    const output = error.output ? `\n\n${error.output.replaceAll(/^/gm, '  | ')}\n` : '';
+    const output = error.output ? `\n\n${readableLog(error.output).replaceAll(/^/gm, '  | ')}\n` : '';
     return `${error.message}${output}\n${error.remedy}`;
   }
   if (error instanceof AlreadyRunningError) {
     return `${error.message}\nStop it there with Ctrl-C, or with: kill ${error.pid}`;
   }
-  if (error instanceof PortBusyError) return `${error.message}.\nFree the port, or set WEB_PORT.`.replace('..', '.');
+  if (error instanceof PortBusyError) return `${error.message}\nFree the port, or set WEB_PORT to another one.`;
   if (error instanceof SettingsError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -4,6 +4,7 @@ import { machineVariables } from './config.js';
 import { builderParts, vitePart } from './development.js';
 import { apiEnvironment, type Surroundings } from './environment.js';
 import { DATA_PARTS, openInstallation } from './installation.js';
+import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
 import { runMigrations } from './migrations.js';
 import type { Part } from './parts/part.js';
@@ -31,6 +32,9 @@ async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databas
     durable: options.durable ?? true,
     onProgress: (message: string) => progress.say(message),
   });
+  const { DATABASE_URL: database = '', REDIS_URL: cache = '' } = options.env ?? {};
+  if (external.database) await assertReachable('DATABASE_URL', database, 5432);
+  if (external.redis) await assertReachable('REDIS_URL', cache, 6379);
   const postgres: DatabasePart | undefined = external.database ? undefined : postgresPart(place('postgres'));
   const redis: DatabasePart | undefined = external.redis ? undefined : redisPart(place('redis'));
   await startTogether(
@@ -38,8 +42,8 @@ async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databas
     [postgres, redis].filter((part) => part !== undefined),
   );
   return {
-    databaseUrl: postgres?.url ?? options.env?.['DATABASE_URL'] ?? '',
-    redisUrl: redis?.url ?? options.env?.['REDIS_URL'] ?? '',
+    databaseUrl: postgres?.url ?? database,
+    redisUrl: redis?.url ?? cache,
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { errorIn, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
+import { readableLog } from './readable-log.js';
 
 let dir: string;
 let path: string;
@@ -64,5 +65,17 @@ describe('errors in a log', () => {
     end();
     jest.useRealTimers();
     expect(seen).toEqual(['error 1', 'error 2', 'error 3', `more errors, see ${path}`]);
+  });
+});
+
+describe('a log for people', () => {
+  it('shows of structured lines the message and the error, and leaves the others as they are', () => {
+    const lines = [
+      '{"level":"info","time":"2026-01-01","msg":"ready"}',
+      '{"level":"fatal","msg":"it ends","err":{"type":"Error","message":"no","stack":"Error: no\\n    at here"}}',
+      '{"other":1}',
+      'plain {text}',
+    ];
+    expect(readableLog(lines.join('\n'))).toBe('ready\nit ends\nError: no\n    at here\n{"other":1}\nplain {text}');
   });
 });

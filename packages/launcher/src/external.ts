@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { PartError } from './parts/part.js';
+
+const PATIENCE_MS = 5000;
+
+/**
+ * Looks whether somebody listens at the address of a database that the person runs, before anything is started for it.
+ * `variable`: the one that names it.
+ * @throws PartError
+ */
+export async function assertReachable(variable: string, url: string, usualPort: number): Promise<void> {
+  if (!URL.canParse(url)) {
+    throw new PartError(variable, 'is not an address', '', `Correct ${variable}, or unset it to use the embedded one.`);
+  }
+  const { hostname, port } = new URL(url);
+  // A Postgres on a socket file has no host; it is found out when it is used.
+  if (hostname === '') return;
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usualPort : Number(port) };
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (cause) {
+    const place = `${address.host}:${address.port}`;
+    const remedy = `Start it, correct ${variable}, or unset it to use the embedded one.`;
+    throw new PartError(variable, `names ${place}, where nobody answers`, '', remedy, { cause });
+  } finally {
+    socket.destroy();
+  }
+}
