@@ -8,6 +8,7 @@ import { moveDeadline, RecordedEvents, show, submit } from '../../../../test/sup
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { picturesClosed } from '../jobs/metrics.js';
 import { claimGeneration } from '../jobs/work-rows.js';
 import { ClosePicture, type Delivery, type PictureRef } from './close-picture.js';
 
@@ -112,6 +113,17 @@ describe('closing a picture', () => {
         [id],
       ),
     ).toEqual({ atPurge: true });
+  });
+
+  test('what became of pictures is counted, once each', async () => {
+    const counted = async (): Promise<Record<string, number>> =>
+      Object.fromEntries((await picturesClosed.get()).values.map(({ labels, value }) => [labels.outcome, value]));
+    picturesClosed.reset();
+    const { pictures } = await begun(2);
+    await closing.deliver(pictures[0], 1, delivery());
+    await closing.deliver(pictures[0], 1, delivery());
+    await closing.fail(pictures[1]!, { attempt: 1 }, 'IMAGE_INVALID');
+    expect(await counted()).toEqual({ delivered: 1, IMAGE_INVALID: 1 });
   });
 
   test('whoever watches is told after the fact, and only of facts', async () => {

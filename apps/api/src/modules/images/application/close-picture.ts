@@ -5,6 +5,7 @@ import { changed, row, type Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { CreditLedger } from '../../quota/index.js';
+import { picturesClosed } from '../jobs/metrics.js';
 import { forgetObject } from '../jobs/object-rows.js';
 import { MAX_ATTEMPTS } from '../jobs/work-rows.js';
 
@@ -54,7 +55,7 @@ export class ClosePicture {
    * nobody then. When this throws, the outcome is unknown: call it again.
    */
   async deliver(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean> {
-    const closed = await this.once(picture, async (tx) => {
+    const closed = await this.once(picture, 'delivered', async (tx) => {
       refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
       refuseUnless(await ownGeneration(tx, picture.generationId, { attempt }, 'deadline > now()'));
       refuseUnless(await markDelivered(tx, picture.id, delivery));
@@ -67,14 +68,18 @@ export class ClosePicture {
 
   /** Gives the credits of a picture back. False: it was not ours to close. */
   fail(picture: PictureRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
-    return this.once(picture, async (tx) => {
+    return this.once(picture, code, async (tx) => {
       refuseUnless(await this.ledger.giveBack(tx, picture.userId, picture.id));
       refuseUnless(await ownGeneration(tx, picture.generationId, closer));
       refuseUnless(await markFailed(tx, picture.id, code));
     });
   }
 
-  private async once(picture: PictureRef, close: (tx: EntityManager) => Promise<void>): Promise<boolean> {
+  private async once(
+    picture: PictureRef,
+    outcome: 'delivered' | GenerationErrorCode,
+    close: (tx: EntityManager) => Promise<void>,
+  ): Promise<boolean> {
     try {
       await inTransaction(this.dataSource, async (tx) => {
         await close(tx);
@@ -84,6 +89,7 @@ export class ClosePicture {
       if (error instanceof Refused) return false;
       throw error;
     }
+    picturesClosed.inc({ outcome });
     this.events.publish(picture.userId, {
       name: 'generation_changed',
       data: { generation_id: picture.generationId },

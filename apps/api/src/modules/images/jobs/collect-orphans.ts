@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { row, rows } from '../../../platform/database/rows.js';
+import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../domain/object-keys.js';
 import { forgetRemovedObjects, knownObjects } from './object-rows.js';
@@ -88,6 +89,7 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
     });
     for (const { key } of orphans) {
       await this.storage.remove(key);
+      alerts.inc({ kind: 'orphan_object' });
       this.logger.log(`Removed ${key}: no picture has it`);
     }
     return orphans.length;

@@ -7,6 +7,7 @@ import {
   type ImageEngine,
   type PictureRequest,
 } from '../engines/image-engine.port.js';
+import { engineSeconds } from './metrics.js';
 import { Slots } from './slots.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
@@ -33,9 +34,15 @@ export class EngineDesk implements OnApplicationShutdown {
 
   async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
     const release = await this.slots.take(options.signal);
+    const observe = engineSeconds.startTimer({ engine: this.engine.id });
     try {
       options.onStart();
-      return await this.inTime(request, options);
+      const image = await this.inTime(request, options);
+      observe({ result: 'ok' });
+      return image;
+    } catch (error) {
+      observe({ result: error instanceof EngineError ? error.code : 'aborted' });
+      throw error;
     } finally {
       release();
     }
