@@ -67,7 +67,7 @@ export const generationSchema = z.strictObject({
   engine: z.enum(ENGINES).nullable(),
   /** Words of the prompt that the engine acted on, as code-point ranges; empty where the engine does not tell. */
   understood: z.array(z.strictObject({ start: z.int(), end: z.int() })),
-  /** While waiting: place in line (1 = next) and seconds until it should be done. */
+  /** Place in line (1 = next, 0 = being made) and seconds until it should be done; null once it is finished. */
   queue: z.strictObject({ position: z.int(), estimated_seconds: z.int() }).nullable(),
   /** Until then the pictures are there or the credits are back. */
   deadline: timestamp,
