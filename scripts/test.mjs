@@ -24,20 +24,19 @@ const suites = choose(findSuites(), names);
 const gates = names.length === 0 ? GATES : [];
 forgetResults(suites);
 
+const inBrowser = suites.filter((suite) => suite.name === BROWSER);
+const others = suites.filter((suite) => suite.name !== BROWSER);
+if (inBrowser.length > 0) Object.assign(process.env, await bringChromium());
+
 // A cached result belongs to the Node that made it.
 process.env.NODE_RUNTIME = process.version;
 
 const tasks = [];
-const inBrowser = suites.filter((suite) => suite.name === BROWSER);
-const others = suites.filter((suite) => suite.name !== BROWSER);
 if (others.length > 0) {
   const filters = names.length === 0 ? [`!${BROWSER}`] : others.map((suite) => suite.name);
   tasks.push(...(await runTasks([...gates, 'test'], filters)).rows);
 }
 // Alone and last: a browser beside other suites on two cores makes its own weather.
-if (inBrowser.length > 0) {
-  Object.assign(process.env, await bringChromium());
-  tasks.push(...(await runTasks(['types', 'test'], [BROWSER])).rows);
-}
+if (inBrowser.length > 0) tasks.push(...(await runTasks(['types', 'test'], [BROWSER])).rows);
 
 process.exit(printSummary(gates, suites, tasks) === 0 ? 0 : 1);

@@ -31,7 +31,7 @@ function explain(error: unknown): string {
     return `${error.message}${output}\n${error.remedy}`;
   }
   if (error instanceof AlreadyRunningError) {
-    return `${error.message}\nStop it there with Ctrl-C, or with: kill ${error.pid}`;
+    return `${error.message}\nStop that one with Ctrl-C, or with: kill ${error.pid}`;
   }
   if (error instanceof PortBusyError) return `${error.message}\nFree the port, or set WEB_PORT to another one.`;
   if (error instanceof SettingsError) return error.message;
@@ -102,7 +102,7 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
       say('\nStopped before it was up. The data stays.');
       return 130;
     }
-    complain(`\nIt could not be started: ${explain(error)}`);
+    complain(`\nNot started. ${explain(error)}`);
     return 1;
   } finally {
     for (const signal of SIGNALS) process.removeAllListeners(signal);

@@ -23,7 +23,7 @@ afterEach(() => {
 /** A process that lives until it is ended; `deaf` ones do not hear SIGTERM. */
 async function live(deaf = false): Promise<number> {
   const code = `${deaf ? "process.on('SIGTERM', () => 0);" : ''} setInterval(() => 0, 1000); console.log('up')`;
-  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
   children.push(child);
   await once(child.stdout, 'data');
   return child.pid ?? 0;

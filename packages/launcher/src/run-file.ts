@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PART_NAMES, type PartName } from './parts/part.js';
 import { errorCode } from './processes/error-code.js';
-import { endProcess, identify, isAlive, type ProcessRecord } from './processes/identity.js';
+import { endProcess, identify, isAlive, signalProcess, type ProcessRecord } from './processes/identity.js';
 
 const Process = { pid: z.int().positive(), identity: z.string() };
 /** `url`: known once the product is up. */
@@ -125,10 +125,12 @@ export class RunFile {
 /** Ends what a killed launcher left behind, in the order in which it would have been stopped. */
 export async function endLeftovers(leftovers: readonly PartRecord[], patienceMs = 10_000): Promise<void> {
   for (const name of PART_NAMES.toReversed()) {
-    for (const record of leftovers.filter((leftover) => leftover.name === name)) {
+    for (const record of leftovers.filter((leftover) => leftover.name === name && isAlive(leftover))) {
       // Postgres takes SIGTERM as "wait until everybody has left".
       const first = name === 'postgres' ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGTERM'] as const);
       await endProcess(record, [...first, 'SIGKILL'], patienceMs);
+      // What the process itself had started: each part leads a group of its own.
+      signalProcess(-record.pid, 'SIGKILL');
     }
   }
 }
