@@ -5,6 +5,7 @@ import { API, USER, meHandler, ok, refuse, startServer } from '../../test/server
 import { makeStore } from '../app/store';
 import { adoptTokens, followOtherTab, loadProfile, signOut } from './session';
 import { readAccessToken, readRefreshToken, storeTokens } from './tokens';
+import { workOpened } from './work-slice';
 
 const server = startServer();
 const TOKENS = { access_token: 'access', refresh_token: 'refresh' };
@@ -132,6 +133,28 @@ describe('other tabs', () => {
     store.dispatch(followOtherTab());
     await opened;
     expect(store.getState().session.user).toEqual(USER);
+  });
+});
+
+describe('another tab in which somebody else signs in', () => {
+  it('takes this one along, and nothing of the person before stays', async () => {
+    const other = { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b', name: 'Somebody else' };
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    store.dispatch(workOpened('picture-of-the-first'));
+    const changed = new Promise<void>((resolve) => {
+      store.subscribe(() => {
+        if (store.getState().session.user?.id === other.id && store.getState().work.open.length === 0) resolve();
+      });
+    });
+    server.use(http.get(`${API}/auth/me`, () => ok(other)));
+    storeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' });
+    store.dispatch(followOtherTab());
+    await changed;
+    expect(store.getState().session).toEqual({ phase: 'signed-in', user: other, ended: null });
+    expect(readAccessToken()).toBe('access-2');
   });
 });
 

@@ -61,13 +61,23 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
   dispatch(closeSession('signed-out'));
 };
 
+/** Takes over tokens that another tab has stored: renewed ones, or those of somebody else who has signed in there. */
+const followTokens = (): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const before = getState().session.user;
+  const user = await dispatch(loadProfile({ force: true }));
+  if (before === null || before.id === user.id) return;
+  // Nothing of whoever was here before stays.
+  dispatch(sessionClosed(null));
+  dispatch(baseApi.util.resetApiState());
+  dispatch(sessionOpened(user));
+};
+
 /** Does what another tab did, after it has changed the stored tokens. */
 export const followOtherTab = (): Thunk<void> => (dispatch, getState) => {
-  const { phase } = getState().session;
   if (readAccessToken() === null) {
-    if (phase === 'signed-in') dispatch(closeSession('elsewhere'));
-  } else if (phase !== 'signed-in') {
-    // A failure leaves this tab as it was; the next guarded page tries again.
-    dispatch(loadProfile({ force: true })).catch(() => undefined);
+    if (getState().session.phase === 'signed-in') dispatch(closeSession('elsewhere'));
+    return;
   }
+  // A failure leaves this tab as it was; the next guarded page tries again.
+  dispatch(followTokens()).catch(() => undefined);
 };
