@@ -4,15 +4,43 @@ import { inLocale, text } from './texts.js';
 
 const PROVIDER_NAMES: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
 
-const CHOOSER: Record<Locale, { another: string; name: string; email: string; login: string; continue: string }> = {
-  en: { another: 'Use another account', name: 'Name', email: 'Email', login: 'Username', continue: 'Continue' },
-  zh: { another: '使用其他账号', name: '姓名', email: '邮箱', login: '用户名', continue: '继续' },
+interface ChooserTexts {
+  another: string;
+  name: string;
+  email: string;
+  login: string;
+  verified: string;
+  continue: string;
+  cancel: string;
+}
+
+const CHOOSER: Record<Locale, ChooserTexts> = {
+  en: {
+    another: 'Use another account',
+    name: 'Name',
+    email: 'Email',
+    login: 'Username',
+    verified: 'This email is verified',
+    continue: 'Continue',
+    cancel: 'Cancel',
+  },
+  zh: {
+    another: '使用其他账号',
+    name: '姓名',
+    email: '邮箱',
+    login: '用户名',
+    verified: '邮箱已验证',
+    continue: '继续',
+    cancel: '取消',
+  },
 };
 
 export interface Newcomer {
   name: string;
   /** Local part of the address, and the login at GitHub. */
   handle: string;
+  /** Whether the provider vouches for the address; it does unless said. */
+  verified?: boolean;
 }
 
 /** From the login page to the provider's, which asks for an account. */
@@ -27,16 +55,24 @@ export async function chooseNewAccount(
   page: Page,
   locale: Locale,
   provider: OAuthProvider,
-  who: Newcomer,
+  { name, handle, verified = true }: Newcomer,
 ): Promise<void> {
   const chooser = CHOOSER[locale];
   await page.getByText(chooser.another).click();
   const form = page.locator('details form');
-  await form.getByLabel(chooser.name, { exact: true }).fill(who.name);
-  await form.getByLabel(chooser.email, { exact: true }).fill(`${who.handle}@example.com`);
-  if (provider === 'github') await form.getByLabel(chooser.login, { exact: true }).fill(who.handle);
+  await form.getByLabel(chooser.name, { exact: true }).fill(name);
+  await form.getByLabel(chooser.email, { exact: true }).fill(`${handle}@example.com`);
+  if (provider === 'github') await form.getByLabel(chooser.login, { exact: true }).fill(handle);
+  await form.getByLabel(chooser.verified).setChecked(verified);
   await form.getByRole('button', { name: chooser.continue }).click();
 }
+
+/** On the provider's page: the account that shows this name or address. */
+export const chooseAccount = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
+
+/** On the provider's page: no. */
+export const cancelAtProvider = (page: Page, locale: Locale): Promise<void> =>
+  page.getByRole('button', { name: CHOOSER[locale].cancel }).click();
 
 /** Signs a newcomer in, beginning at a page that needs it, and waits until they are back there. */
 export async function signIn(page: Page, locale: Locale, provider: OAuthProvider, who: Newcomer, path = '/generate') {
