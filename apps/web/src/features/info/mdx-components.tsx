@@ -33,23 +33,32 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
+/** Wide code and tables scroll by themselves, not the page; the keyboard must be able to reach them. */
+function Scrolling({ children }: { children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div tabIndex={0} className="overflow-x-auto">
+      {children}
+    </div>
+  );
+}
+
 function Code({ children }: ComponentProps<'pre'>) {
   return (
     <div>
-      {/* Wide code scrolls: the keyboard must be able to reach it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{children}</pre>
+      <Scrolling>
+        <pre>{children}</pre>
+      </Scrolling>
       <CopyButton text={textOf(children)} />
     </div>
   );
 }
 
-/** A wide table scrolls by itself, not the page. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
-    <div className="overflow-x-auto">
+    <Scrolling>
       <table className="min-w-120">{children}</table>
-    </div>
+    </Scrolling>
   );
 }
 

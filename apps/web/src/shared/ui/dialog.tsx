@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../cx';
 import { IconButton } from './icon-button';
@@ -25,6 +25,7 @@ const SHEET =
 
 export function Dialog({ open, onClose, title, description, busy = false, wide, children, actions }: DialogProps) {
   const { t } = useTranslation();
+  const opener = useRef<Element | null>(null);
   const keep = (event: Event) => {
     if (busy) event.preventDefault();
   };
@@ -35,6 +36,14 @@ export function Dialog({ open, onClose, title, description, busy = false, wide, 
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           aria-busy={busy || undefined}
+          // Without a trigger of its own, Radix does not know whom to give the focus back to.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           onEscapeKeyDown={keep}
           onInteractOutside={keep}
           className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}

@@ -132,6 +132,24 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(2);
   });
 
+  it('gives the focus back to what opened it', async () => {
+    function Example() {
+      const [shown, setShown] = useState(false);
+      return (
+        <>
+          <Button onClick={() => setShown(true)}>Open</Button>
+          <Dialog open={shown} onClose={() => setShown(false)} title="Delete?" />
+        </>
+      );
+    }
+    await renderKit(<Example />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    expect(opener).not.toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
+  });
+
   it('cannot be closed while something runs', async () => {
     const close = jest.fn();
     await open(true, close);

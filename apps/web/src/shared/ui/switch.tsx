@@ -29,6 +29,8 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
         onCheckedChange={onChange}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={
+          // The area that can be pressed is larger than what is seen.
+          'relative after:absolute after:-inset-x-1 after:-inset-y-2 ' +
           'inline-flex h-7 w-12 shrink-0 items-center rounded-pill border border-field bg-surface px-0.5 ' +
           'transition-colors duration-120 ease-print disabled:opacity-55 ' +
           'data-[state=checked]:border-transparent data-[state=checked]:bg-amber'

@@ -27,7 +27,9 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
-      visibleToasts={4}
+      visibleToasts={3}
+      // Stacked ones would hide each other's buttons.
+      expand
       closeButton
       containerAriaLabel={t('toasts.label')}
       icons={{
