@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { OUTPUT_FORMATS, STYLES } from '@app/contracts';
 import sharp from 'sharp';
 import { paint } from './paint.js';
@@ -28,6 +28,9 @@ const baseOf = (prompt: string) => {
   bases.set(prompt, known);
   return known;
 };
+
+// Only a hang is a failure: a loaded machine may be slow.
+jest.setTimeout(600_000);
 
 describe('words act', () => {
   const rows = VOCABULARY.map((row) => ({ word: row.en[0] ?? row.zh[0] ?? '', zh: row.zh[0] ?? '', row }));

@@ -83,8 +83,10 @@ export function perPixel(
   const canvas = blank(width, height);
   const ctx = canvas.getContext('2d');
   const image = ctx.createImageData(canvas.width, canvas.height);
-  for (let y = 0, at = 0; y < canvas.height; y++)
-    for (let x = 0; x < canvas.width; x++, at += 4) set(x, y, image.data, at);
+  // Read once: both are getters into the native side.
+  const { data } = image;
+  const [w, h] = [canvas.width, canvas.height];
+  for (let y = 0, at = 0; y < h; y++) for (let x = 0; x < w; x++, at += 4) set(x, y, data, at);
   ctx.putImageData(image, 0, 0);
   return canvas;
 }

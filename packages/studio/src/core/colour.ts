@@ -45,7 +45,7 @@ function linear(c: Colour, scale: number): [number, number, number] {
   ];
 }
 
-const inGamut = (rgb: readonly number[]) => rgb.every((v) => v > -0.0005 && v < 1.0005);
+const inGamut = (value: readonly number[]) => value.every((v) => v > -0.0005 && v < 1.0005);
 const encode = (v: number) => {
   const x = clamp(v);
   return 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);

@@ -7,7 +7,6 @@ export interface Random {
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  pick<T>(items: readonly T[]): T | undefined;
 }
 
 /** 32-bit FNV-1a with a final avalanche, over UTF-16 units. */
@@ -28,10 +27,13 @@ export function stream(seed: number, purpose: string): Random {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
+  function pick<T>(items: readonly [T, ...T[]]): T {
+    return items[Math.floor(next() * items.length)] ?? items[0];
+  }
   return Object.assign(next, {
     range: (low: number, high: number) => low + (high - low) * next(),
     int: (low: number, high: number) => low + Math.floor((high - low + 1) * next()),
     chance: (probability: number) => next() < probability,
-    pick: <T>(items: readonly T[]) => items[Math.floor(next() * items.length)],
-  }) as Random;
+    pick,
+  });
 }

@@ -72,6 +72,18 @@ export interface Bounds {
   readonly world: string;
 }
 
+/** What moods do to the size of subjects. */
+const SCALES: ReadonlyArray<readonly [Mood, number]> = [
+  ['closeup', 1.55],
+  ['giant', 1.6],
+  ['tiny', 0.45],
+  ['lonely', 0.62],
+  ['wide', 0.72],
+  ['epic', 0.9],
+];
+/** Sideways places of the first, second … subject, in frame widths away from the light. */
+const SLOTS = [-0.15, 0.17, -0.36, 0.36] as const;
+
 /** Puts the subjects on thirds, the first one largest, away from the light. */
 export function placeSubjects(
   frame: Frame,
@@ -81,64 +93,61 @@ export function placeSubjects(
   coats: ReadonlyMap<Subject, PaletteName>,
 ): Placement[] {
   const random = stream(frame.seed, 'subjects');
-  const moods = new Set(wanted.mood);
   const count = Number(wanted.count[0] ?? 1);
   const crowd = wanted.subject.length;
   const measure = Math.min(frame.height, frame.width * 1.05) ** 0.75 * Math.max(frame.height, frame.width) ** 0.25;
-  const factor =
-    (moods.has('closeup') ? 1.55 : 1) *
-    (moods.has('giant') ? 1.6 : 1) *
-    (moods.has('tiny') ? 0.45 : 1) *
-    (moods.has('lonely') ? 0.62 : 1) *
-    (moods.has('wide') ? 0.72 : 1) *
-    (moods.has('epic') ? 0.9 : 1);
+  const moods = SCALES.reduce(
+    (scale, [mood, by]) => (wanted.mood.includes(mood) ? scale * by : scale),
+    crowd > 2 ? 0.85 : 1,
+  );
   return wanted.subject.flatMap((subject, index) => {
-    const home = HOMES[subject];
     const copies = index === 0 || crowd === 1 ? count : 1;
     const own = stream(frame.seed, `subject/${subject}`);
+    const place = placeIn(subject, bounds);
+    const coat = coats.get(subject);
     return Array.from({ length: copies }, (_, copy): Placement => {
-      const place = placeIn(home.place, bounds);
-      const shrink = index === 0 ? 1 : 0.74;
-      const tallest =
-        place === 'rise'
-          ? bounds.horizon * 0.82
-          : place === 'air' && bounds.world === 'land'
-            ? bounds.horizon * 0.86
-            : frame.height * 0.8;
-      const widest = frame.width * (place === 'span' ? 0.5 : place === 'ground' || place === 'rise' ? 0.8 : 0.56);
-      const size = Math.min(
-        widest,
-        measure * home.size * factor * shrink * (copy ? own.range(0.55, 0.85) : 1) * (crowd > 2 ? 0.85 : 1),
-        tallest,
-      );
-      const slot =
-        index === 0
-          ? -light.side * 0.15
-          : index === 1
-            ? light.side * 0.17
-            : index === 2
-              ? -light.side * 0.36
-              : light.side * 0.36;
+      const wish =
+        measure * HOMES[subject].size * moods * (index === 0 ? 1 : 0.74) * (copy ? own.range(0.55, 0.85) : 1);
+      const size = Math.min(wish, largest(place, frame, bounds));
       const spread = copies > 1 ? (copy - (copies - 1) / 2) * (0.74 / copies) : 0;
-      const x =
-        frame.width * clamp(0.5 + slot * (copies > 1 ? 0.2 : 1) + spread + random.range(-0.02, 0.02), 0.12, 0.88);
+      const slot = (SLOTS[index] ?? 0) * light.side * (copies > 1 ? 0.2 : 1);
       return {
         subject,
         place,
         size,
-        x,
+        x: frame.width * clamp(0.5 + slot + spread + random.range(-0.02, 0.02), 0.12, 0.88),
         y: footOf(place, frame, bounds, size, index + copy, own),
         flip: own.chance(copy ? 0.5 : 0) !== (light.side === 1),
         depth: place === 'rise' || place === 'span' ? 0.34 : place === 'air' ? 0.2 : 0.1 + copy * 0.03,
-        ...(coats.has(subject) ? { coat: coats.get(subject) } : {}),
-      } as Placement;
+        ...(coat ? { coat } : {}),
+      };
     });
   });
 }
 
-function placeIn(place: Place, bounds: Bounds): Place {
-  if (bounds.world !== 'land')
-    return place === 'water' ? 'air' : place === 'rise' || place === 'span' ? 'ground' : place;
+function largest(place: Place, frame: Frame, bounds: Bounds): number {
+  const { width, height } = frame;
+  switch (place) {
+    case 'rise':
+      return Math.min(width * 0.8, bounds.horizon * 0.82);
+    case 'air':
+      return Math.min(width * 0.56, bounds.world === 'land' ? bounds.horizon * 0.86 : height * 0.8);
+    case 'span':
+      return Math.min(width * 0.5, height * 0.8);
+    case 'water':
+      return Math.min(width * 0.56, height * 0.8);
+    case 'ground':
+      return Math.min(width * 0.8, height * 0.8);
+  }
+}
+
+function placeIn(subject: Subject, bounds: Bounds): Place {
+  const { place, setting } = HOMES[subject];
+  if (bounds.world !== 'land') {
+    if (place === 'water' || !bounds.hasGround) return 'air';
+    return place === 'air' ? 'air' : 'ground';
+  }
+  if (setting.world === 'underwater' && bounds.hasWater) return 'water';
   return place === 'water' && !bounds.hasWater ? 'air' : place;
 }
 

@@ -1,13 +1,13 @@
 import { shift } from '../core/colour.js';
 import { stream } from '../core/random.js';
-import type { Fact, Ground } from '../words/facts.js';
+import type { Fact, Ground, Mood, Water } from '../words/facts.js';
 import type { Understanding } from '../words/understand.js';
 import { atmosphere } from './atmosphere.js';
 import { horizonOf, lightOf, placeSubjects, type Frame } from './compose.js';
 import { HOMES } from './homes.js';
 import type { Plan } from './plan.js';
-import { grouped, settle } from './setting.js';
-import { SKIES } from './skies.js';
+import { grouped, settle, type Wanted } from './setting.js';
+import { SKIES, type SkyColours } from './skies.js';
 
 /** What a style wants of the scene itself, before it is painted. */
 export interface Wishes {
@@ -17,6 +17,51 @@ export interface Wishes {
   readonly rise?: number;
 }
 
+/** The words settled into a whole scene, with what the style prefers where they are silent. */
+function wantedOf(understood: Understanding, wishes: Wishes, seed: number, prompt: string): Wanted {
+  const groups = new Set(understood.facts.map((fact) => fact.split(':')[0]));
+  const preferred = (wishes.prefer ?? []).filter(
+    (fact) => !groups.has(fact.split(':')[0]) && !understood.struck.has(fact),
+  );
+  const wanted = settle(grouped(understood.facts), understood.struck, seed, prompt);
+  const extra = grouped(preferred);
+  if (extra.time[0]) wanted.time = extra.time;
+  if (extra.palette[0]) wanted.palette = extra.palette;
+  if (wanted.time[0] === 'night' && wanted.sky.length === 0)
+    wanted.sky = (['stars', 'moon'] as const).filter((thing) => !understood.struck.has(`sky:${thing}`));
+  if (!wanted.mood.includes('minimal')) return wanted;
+  return {
+    ...wanted,
+    backdrop: wanted.backdrop.slice(0, 1),
+    flora: wanted.flora.filter((kind) => understood.facts.includes(`flora:${kind}`)),
+  };
+}
+
+function lightOfTime(wanted: Wanted, seed: number): SkyColours {
+  const time = wanted.time[0] ?? 'morning';
+  const base = stream(seed, 'palette').pick(SKIES[time]);
+  if (time === 'night' || !(wanted.sky.includes('stars') || wanted.sky.includes('milkyway'))) return base;
+  // Stars that are asked for want a sky dark enough to show them.
+  return { ...base, zenith: shift(base.zenith, 0.74), upper: shift(base.upper, 0.86) };
+}
+
+/** The shore that belongs to a water if the prompt names no ground; the open sea needs one only to stand on. */
+const SHORES: Readonly<Record<Water, Ground>> = { sea: 'rock', ice: 'snow', lake: 'meadow', river: 'meadow' };
+
+function groundOf(wanted: Wanted, stands: boolean): Ground | undefined {
+  const water = wanted.water[0];
+  if (wanted.ground[0] || !water) return wanted.ground[0];
+  return water === 'sea' && !stands ? undefined : SHORES[water];
+}
+
+/** What moods do to the height of backdrops. */
+const RISES: ReadonlyArray<readonly [Mood, number]> = [
+  ['epic', 1.3],
+  ['wild', 1.12],
+  ['giant', 1.35],
+  ['tiny', 0.6],
+];
+
 /** From words to a picture's plan. Pure: the same input gives the same plan. */
 export function makePlan(
   understood: Understanding,
@@ -25,75 +70,37 @@ export function makePlan(
 ): Plan {
   const { width, height, seed } = request;
   const frame: Frame = { seed, width, height, unit: Math.sqrt(width * height) / 1024 };
-  const groups = new Set(understood.facts.map((fact) => fact.split(':')[0]));
-  const preferred = (wishes.prefer ?? []).filter(
-    (fact) => !groups.has(fact.split(':')[0]) && !understood.struck.has(fact),
-  );
-  const wanted = settle(grouped(understood.facts), understood.struck, seed, request.prompt);
-  const extra = grouped(preferred);
-  if (extra.time[0]) wanted.time = extra.time;
-  if (extra.weather[0]) wanted.weather = extra.weather;
-  wanted.air = [...wanted.air, ...extra.air];
-  if (wanted.time[0] === 'night' && wanted.sky.length === 0)
-    wanted.sky = (['stars', 'moon'] as const).filter((thing) => !understood.struck.has(`sky:${thing}`));
-
+  const wanted = wantedOf(understood, wishes, seed, request.prompt);
   const moods = new Set(wanted.mood);
   const weather = new Set(wanted.weather);
-  const time = wanted.time[0] ?? 'morning';
   const world = wanted.world[0] ?? 'land';
-  const base = stream(seed, 'palette').pick(SKIES[time]) ?? SKIES.morning[0];
-  if (!base) throw new Error('no sky for this time');
-  // Stars that are asked for want a sky dark enough to show them.
-  const starlit = time !== 'night' && (wanted.sky.includes('stars') || wanted.sky.includes('milkyway'));
+  const water = wanted.water[0];
   const horizon = horizonOf(frame, moods);
   const light = lightOf(frame, wanted, horizon);
-  const water = wanted.water[0];
   const stands = wanted.subject.some((subject) => HOMES[subject].place === 'ground');
-  const shore: Ground | undefined =
-    water === 'sea' ? (stands ? 'rock' : undefined) : water === 'ice' ? 'snow' : water && 'meadow';
-  const ground = wanted.ground[0] ?? shore;
-  const bank = !water
-    ? horizon
-    : !ground
-      ? height
-      : height * (stands || wanted.ground[0] ? 0.8 : 0.9) + (horizon - height * 0.61) * 0.5;
-  const subjects = placeSubjects(
-    frame,
-    wanted,
-    light,
-    { horizon, bank, hasWater: water !== undefined, hasGround: ground !== undefined || world === 'underwater', world },
-    understood.coats,
-  );
+  const ground = groundOf(wanted, stands);
+  const shore = height * (stands || wanted.ground[0] ? 0.8 : 0.9) + (horizon - height * 0.61) * 0.5;
+  const bank = !water ? horizon : ground ? shore : height;
+  const hasGround = ground !== undefined || world === 'underwater';
+  const bounds = { horizon, bank, hasWater: water !== undefined, hasGround, world };
   return {
     ...frame,
     world,
-    time,
+    time: wanted.time[0] ?? 'morning',
     weather,
     moods,
     light,
     horizon,
     bank,
-    subjects,
-    water,
-    ground,
+    subjects: placeSubjects(frame, wanted, light, bounds, understood.coats),
+    ...(water ? { water } : {}),
+    ...(ground ? { ground } : {}),
     sky: new Set(wanted.sky),
-    backdrops: moods.has('minimal') ? wanted.backdrop.slice(0, 1) : wanted.backdrop,
-    flora: moods.has('minimal')
-      ? wanted.flora.filter((kind) => understood.facts.includes(`flora:${kind}`))
-      : wanted.flora,
+    backdrops: wanted.backdrop,
+    flora: wanted.flora,
     air: new Set(wanted.air),
     palettes: wanted.palette,
-    atmosphere: atmosphere(
-      starlit ? { ...base, zenith: shift(base.zenith, 0.74), upper: shift(base.upper, 0.86) } : base,
-      weather,
-      moods,
-      wanted.palette,
-    ),
-    rise:
-      (wishes.rise ?? 1) *
-      (moods.has('epic') ? 1.3 : 1) *
-      (moods.has('wild') ? 1.12 : 1) *
-      (moods.has('giant') ? 1.35 : 1) *
-      (moods.has('tiny') ? 0.6 : 1),
+    atmosphere: atmosphere(lightOfTime(wanted, seed), weather, moods, wanted.palette),
+    rise: RISES.reduce((rise, [mood, by]) => (moods.has(mood) ? rise * by : rise), wishes.rise ?? 1),
   };
 }

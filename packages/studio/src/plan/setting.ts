@@ -17,7 +17,7 @@ import type {
 } from '../words/facts.js';
 
 /** Facts sorted by group, in the order of the prompt. */
-export interface Wanted {
+export type Wanted = {
   time: Time[];
   world: World[];
   weather: Weather[];
@@ -31,7 +31,7 @@ export interface Wanted {
   mood: Mood[];
   subject: Subject[];
   count: string[];
-}
+};
 
 /** Sorts facts into their groups. */
 export function grouped(facts: Iterable<Fact>): Wanted {
@@ -50,10 +50,8 @@ export function grouped(facts: Iterable<Fact>): Wanted {
     subject: [],
     count: [],
   };
-  for (const fact of facts) {
-    const [group, value] = fact.split(':') as [keyof Wanted, never];
-    wanted[group].push(value);
-  }
+  const lists: Record<string, string[]> = wanted;
+  for (const fact of facts) lists[fact.slice(0, fact.indexOf(':'))]?.push(fact.slice(fact.indexOf(':') + 1));
   return wanted;
 }
 
@@ -70,7 +68,7 @@ const TIMES_OF_CHANCE: readonly [Time, ...Time[]] = [
 
 /** Fills what the prompt leaves open, so that the scene is coherent; struck facts never come back by a default. */
 export function settle(wanted: Wanted, struck: ReadonlySet<Fact>, seed: number, prompt: string): Wanted {
-  const nothing = Object.values(wanted).every((list) => list.length === 0);
+  const nothing = Object.values(wanted).every((list: readonly string[]) => list.length === 0);
   const random = stream(nothing ? (seed ^ hash(prompt)) >>> 0 : seed, 'setting');
   const scene = random.pick(SCENES);
   const chosenTime = random.pick(TIMES_OF_CHANCE);
@@ -99,35 +97,31 @@ function pastTime(wanted: Wanted, chance: Time, struck: ReadonlySet<Fact>): Time
   return struck.has(`time:${chance}`) ? 'morning' : chance;
 }
 
+/** What stands behind a ground or water if the prompt names no backdrop. */
+function behind(wanted: Wanted): readonly Backdrop[] {
+  const grounds = new Set(wanted.ground);
+  if (grounds.has('street')) return ['city'];
+  if (wanted.water.includes('sea')) return ['islands'];
+  if (grounds.has('sand')) return ['dunes'];
+  return grounds.has('blooms') || grounds.has('lavender') || grounds.has('wheat') ? ['hills'] : ['mountains'];
+}
+
+/** What grows if the prompt names a ground or water but no plants. */
+function growth(wanted: Wanted): readonly Flora[] {
+  if (wanted.ground.includes('snow')) return ['pine'];
+  if (wanted.ground.includes('meadow')) return ['grass', 'broadleaf'];
+  return wanted.water.includes('lake') || wanted.water.includes('river') ? ['pine'] : [];
+}
+
+/** Completes a place that the prompt names in part. */
 function foot(wanted: Wanted): Setting {
   if (wanted.world.some((world) => world !== 'land'))
     return wanted.world[0] === 'underwater' ? { flora: ['coral', 'kelp'] } : {};
   const backdrop = wanted.backdrop.at(-1);
   const base: Setting = backdrop ? FOOT[backdrop] : {};
-  const hasFloor = wanted.water.length + wanted.ground.length > 0;
-  const snow = wanted.ground.includes('snow');
-  const back: readonly Backdrop[] = wanted.ground.includes('street')
-    ? ['city']
-    : wanted.ground.includes('sand') && wanted.water.length === 0
-      ? ['dunes']
-      : wanted.water.includes('sea')
-        ? ['islands']
-        : wanted.ground.includes('blooms') || wanted.ground.includes('lavender') || wanted.ground.includes('wheat')
-          ? ['hills']
-          : ['mountains'];
-  return {
-    backdrops: backdrop ? [] : back,
-    ...(hasFloor ? {} : { water: base.water, ground: base.ground }),
-    flora: snow
-      ? ['pine']
-      : hasFloor
-        ? wanted.ground.includes('meadow')
-          ? ['grass', 'broadleaf']
-          : wanted.water.includes('lake') || wanted.water.includes('river')
-            ? ['pine']
-            : []
-        : base.flora,
-  } as Setting;
+  const backdrops = backdrop ? [] : behind(wanted);
+  if (wanted.water.length + wanted.ground.length > 0) return { backdrops, flora: growth(wanted) };
+  return { ...base, backdrops };
 }
 
 function fill(out: Wanted, setting: Setting, placed: boolean): void {
@@ -141,8 +135,8 @@ function fill(out: Wanted, setting: Setting, placed: boolean): void {
 
 function strike(out: Wanted, struck: ReadonlySet<Fact>, scene: Setting): Wanted {
   const kept = grouped(
-    (Object.keys(out) as Array<keyof Wanted>)
-      .flatMap((group) => out[group].map((value) => `${group}:${value}` as Fact))
+    Object.entries(out)
+      .flatMap(([group, values]: [string, string[]]) => values.map((value) => `${group}:${value}` as Fact))
       .filter((fact) => !struck.has(fact)),
   );
   if (kept.world.length === 0) kept.world = ['land'];

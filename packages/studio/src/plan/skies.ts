@@ -43,7 +43,7 @@ function sky(
 }
 
 /** Hand-picked skies; the seed chooses among those of a time. */
-export const SKIES: Readonly<Record<Time, readonly SkyColours[]>> = {
+export const SKIES: Readonly<Record<Time, readonly [SkyColours, ...SkyColours[]]>> = {
   dawn: [
     sky(
       [0.46, 0.08, 272],

@@ -3,10 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { decode, changed, picture, request } from '../testing/pictures.js';
 import type { PaintProgress } from '../types.js';
 import { createStudioProcess, type StudioProcess } from './child.js';
+
+// Only a hang is a failure: a loaded machine may be slow.
+jest.setTimeout(600_000);
 
 const root = join(__dirname, '../..');
 let folder: string;

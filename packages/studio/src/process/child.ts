@@ -31,6 +31,37 @@ export interface StudioProcess {
 
 const closed = () => new DOMException('The studio has been closed', 'AbortError');
 
+/** What an aborted signal gives, as an error. */
+const reasonOf = (signal: AbortSignal): Error =>
+  signal.reason instanceof Error ? signal.reason : new DOMException(String(signal.reason), 'AbortError');
+
+/** A task of a promise; `settled` runs before either outcome. */
+function taskOf(
+  id: number,
+  request: PaintRequest,
+  onProgress: OnProgress | undefined,
+  settled: () => void,
+): { readonly task: Task; readonly painting: Promise<Painting> } {
+  let task: Task | undefined;
+  const painting = new Promise<Painting>((resolve, reject) => {
+    task = {
+      id,
+      request,
+      ...(onProgress ? { onProgress } : {}),
+      resolve: (value) => {
+        settled();
+        resolve(value);
+      },
+      reject: (reason) => {
+        settled();
+        reject(reason);
+      },
+    };
+  });
+  if (!task) throw new Error('a promise runs its executor at once');
+  return { task, painting };
+}
+
 /** Painters in child processes of low priority, and the queue before them. */
 export function createStudioProcess(options: StudioProcessOptions = {}): StudioProcess {
   const entry = options.entry ?? fileURLToPath(new URL('./entry.js', import.meta.url));
@@ -52,7 +83,7 @@ export function createStudioProcess(options: StudioProcessOptions = {}): StudioP
     () => new Painter(entry, options.idleMs ?? 60_000, pump),
   );
 
-  const withdraw = (task: Task, reason: unknown) => {
+  const withdraw = (task: Task, reason: Error) => {
     const at = waiting.indexOf(task);
     if (at >= 0) waiting.splice(at, 1);
     task.reject(reason);
@@ -62,36 +93,27 @@ export function createStudioProcess(options: StudioProcessOptions = {}): StudioP
   return {
     paint(request, { onProgress, signal } = {}) {
       if (ended) return Promise.reject(closed());
-      if (signal?.aborted) return Promise.reject(signal.reason);
-      return new Promise<Painting>((resolve, reject) => {
-        const id = next++;
-        // The children are unreferenced: something must keep the parent alive while it waits for an answer.
-        const alive = setInterval(() => undefined, 2 ** 30);
-        const onAbort = () => withdraw(task, signal?.reason);
-        const settle = () => {
-          clearInterval(alive);
-          open.delete(id);
-          signal?.removeEventListener('abort', onAbort);
-        };
-        const task: Task = {
-          id,
-          request,
-          ...(onProgress ? { onProgress } : {}),
-          resolve: (painting) => (settle(), resolve(painting)),
-          reject: (reason) => (settle(), reject(reason)),
-        };
-        open.set(id, task);
-        signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.push(task);
-        pump();
+      if (signal?.aborted) return Promise.reject(reasonOf(signal));
+      // The children are unreferenced: something must keep the parent alive while it waits for an answer.
+      const alive = setInterval(() => undefined, 2 ** 30);
+      const onAbort = () => signal && withdraw(task, reasonOf(signal));
+      const { task, painting } = taskOf(next++, request, onProgress, () => {
+        clearInterval(alive);
+        open.delete(task.id);
+        signal?.removeEventListener('abort', onAbort);
       });
+      open.set(task.id, task);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waiting.push(task);
+      pump();
+      return painting;
     },
     pids: () => painters.flatMap((painter) => painter.pid ?? []),
-    async close() {
+    close() {
       ended = true;
-      waiting.length = 0;
-      for (const task of [...open.values()]) withdraw(task, closed());
+      for (const task of Array.from(open.values())) withdraw(task, closed());
       for (const painter of painters) painter.kill();
+      return Promise.resolve();
     },
   };
 }

@@ -13,7 +13,7 @@ export interface Task {
   readonly request: PaintRequest;
   readonly onProgress?: OnProgress;
   readonly resolve: (painting: Painting) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly reject: (reason: Error) => void;
 }
 
 /** One child process that paints one picture at a time. It is born with its first task and again after its death. */

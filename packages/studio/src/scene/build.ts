@@ -1,7 +1,9 @@
 import type { Context } from '../core/canvas.js';
 import type { Plan } from '../plan/plan.js';
 import { paintSubjects } from '../subjects/paint-subjects.js';
-import { hasAir, paintAir, paintAurora, paintFogBank, paintLightning, paintRainbow, paintRays } from './air.js';
+import { hasAir, paintAir } from './air.js';
+import { paintFogBank, paintLightning } from './weather.js';
+import { paintAurora, paintRainbow, paintRays } from './sky-lights.js';
 import { paintBackdrops } from './backdrops.js';
 import { paintLight, paintMeteors, paintMilkyWay, paintPlanet, paintStars } from './celestial.js';
 import { coverOf, paintClouds, paintCumulus } from './clouds.js';

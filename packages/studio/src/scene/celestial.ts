@@ -1,5 +1,5 @@
 import { disc, glow, linear, radial, saved, type Context } from '../core/canvas.js';
-import { mix, oklch, shift } from '../core/colour.js';
+import { css, mix, oklch, shift } from '../core/colour.js';
 import { fbm, noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
 import type { Plan } from '../plan/plan.js';
@@ -87,7 +87,7 @@ export function paintStars(ctx: Context, plan: Plan): void {
     const fade = plan.world === 'space' ? 1 : 1 - (y / limit) ** 2.2;
     const size = unit * (0.45 + random() ** 6 * 1.7);
     const warmth = mix(white, oklch(0.93, 0.06, random.chance(0.5) ? 70 : 250), random());
-    ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, warmth, dark * fade * random.range(0.35, 1)]]);
+    ctx.fillStyle = css(warmth, dark * fade * random.range(0.35, 1));
     disc(ctx, x, y, size);
     if (size > unit * 1.5) {
       glow(ctx, x, y, size * 5, warmth, 0.35 * fade);
@@ -116,7 +116,7 @@ export function paintMilkyWay(ctx: Context, plan: Plan): void {
     const fade = Math.max(0, 1 - (y / horizon) ** 3);
     const tone = mix(air.glow, oklch(0.85, 0.09, random.chance(0.4) ? 330 : 250), 0.5);
     if (random.chance(0.35)) glow(ctx, x, y, unit * random.range(18, 62), tone, 0.055 * fade);
-    ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, oklch(0.97, 0.02, 240), fade * random.range(0.2, 0.9)]]);
+    ctx.fillStyle = css(oklch(0.97, 0.02, 240), fade * random.range(0.2, 0.9));
     disc(ctx, x, y, unit * random.range(0.3, 0.9));
   }
 }
@@ -180,7 +180,7 @@ export function paintPlanet(ctx: Context, plan: Plan, x: number, y: number, r: n
     for (let i = 0; i < 60; i++) {
       const v = i / 30 - 1;
       const n = fbm(noise, v * 3.2, 1, 4);
-      ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, oklch(0.68 + n * 0.22, 0.1, base + n * 45)]]);
+      ctx.fillStyle = css(oklch(0.68 + n * 0.22, 0.1, base + n * 45));
       ctx.fillRect(-r, v * r - 1, r * 2, r / 30 + 2);
     }
     ctx.rotate(-tilt);

@@ -1,5 +1,5 @@
 import { fillPolygon, glow, linear, type Context } from '../core/canvas.js';
-import { mix, oklch, shift } from '../core/colour.js';
+import { css, mix, oklch, shift, type Colour } from '../core/colour.js';
 import { stream, type Random } from '../core/random.js';
 import { seen, sunlit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
@@ -25,6 +25,43 @@ function roof(ctx: Context, x: number, top: number, w: number, unit: number, ran
       [x + w, top - w * 0.4],
       [x + w, top],
     ]);
+}
+
+interface Tower {
+  readonly x: number;
+  readonly w: number;
+  readonly h: number;
+  readonly base: number;
+  readonly body: Colour;
+  readonly distance: number;
+}
+
+/** Rows of windows, and a sign on some towers of a neon city. */
+function windows(ctx: Context, plan: Plan, tower: Tower, random: Random): void {
+  const { unit, atmosphere: air } = plan;
+  const { x, w, h, base, body, distance } = tower;
+  const dark = air.key < 0.66;
+  const neon = plan.palettes.includes('neon');
+  const pitch = Math.max(2.4, unit * 6.4);
+  const share = dark ? random.range(0.3, 0.72) : 1;
+  for (let yy = base - h + pitch; yy < base - pitch * 0.5; yy += pitch * 1.3) {
+    for (let xx = x + pitch * 0.6; xx < x + w - pitch; xx += pitch) {
+      if (random() > share) continue;
+      const lamp = neon
+        ? oklch(0.78, 0.17, random.pick([330, 200, 300]))
+        : oklch(0.88, 0.1, 70 + random.range(-12, 24));
+      const colour = dark ? mix(lamp, air.haze, distance * 0.42) : mix(shift(body, 0.82), air.upper, 0.25);
+      ctx.fillStyle = css(colour, dark ? random.range(0.62, 1) : 0.55);
+      ctx.fillRect(xx, yy, pitch * 0.52, pitch * 0.7);
+    }
+  }
+  if (!neon || !dark || random.chance(0.5)) return;
+  const sign = oklch(0.72, 0.22, random.pick([340, 200, 300, 20]));
+  const sx = x + w * random.range(0.1, 0.8);
+  const sy = base - h * random.range(0.3, 0.8);
+  glow(ctx, sx, sy + h * 0.08, unit * 46, sign, 0.4);
+  ctx.fillStyle = css(sign);
+  ctx.fillRect(sx, sy, unit * 6, h * 0.2);
 }
 
 /** A row of towers; windows burn when it is dark. rank 0 is the farthest row. */
@@ -72,33 +109,13 @@ export function paintTowers(
     ctx.fillStyle = face;
     ctx.fillRect(x, base - h, w + 1, h);
     roof(ctx, x, base - h + 0.5, w, unit, random);
-    const pitch = Math.max(2.4, unit * 6.4);
-    const share = dark ? random.range(0.3, 0.72) : 1;
-    for (let yy = base - h + pitch; yy < base - pitch * 0.5; yy += pitch * 1.3) {
-      for (let xx = x + pitch * 0.6; xx < x + w - pitch; xx += pitch) {
-        if (random() > share) continue;
-        const lamp = neon
-          ? oklch(0.78, 0.17, random.pick([330, 200, 300]))
-          : oklch(0.88, 0.1, 70 + random.range(-12, 24));
-        const colour = dark ? mix(lamp, air.haze, distance * 0.42) : mix(shift(body, 0.82), air.upper, 0.25);
-        ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, colour, dark ? random.range(0.62, 1) : 0.55]]);
-        ctx.fillRect(xx, yy, pitch * 0.52, pitch * 0.7);
-      }
-    }
-    if (neon && dark && random.chance(0.5)) {
-      const sign = oklch(0.72, 0.22, random.pick([340, 200, 300, 20]));
-      const sx = x + w * random.range(0.1, 0.8);
-      const sy = base - h * random.range(0.3, 0.8);
-      glow(ctx, sx, sy + h * 0.08, unit * 46, sign, 0.4);
-      ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, sign]]);
-      ctx.fillRect(sx, sy, unit * 6, h * 0.2);
-    }
+    windows(ctx, plan, { x, w, h, base, body, distance }, random);
     x += w * random.range(0.86, 1.12);
   }
   ctx.globalCompositeOperation = 'source-atop';
   ctx.fillStyle = linear(ctx, 0, base - high, 0, base, [
     [0, air.haze, 0],
-    [1, dark ? mix(air.haze, air.light, 0.2) : air.haze, 0.5],
+    [1, dark ? mix(air.haze, air.light, 0.2) : air.haze, dark ? 0.24 : 0.5],
   ]);
   ctx.fillRect(0, base - high * 1.5, width, high * 1.6);
   ctx.globalCompositeOperation = 'source-over';
@@ -150,7 +167,7 @@ export function paintVillage(ctx: Context, plan: Plan, foot: (x: number) => numb
     ]);
     ctx.fillRect(x + s * 0.35, y - s * 1.75, s * 0.22, s * 0.5);
     const pane = dark ? oklch(0.88, 0.12, 75) : seen(air, oklch(0.4, 0.04, 240), distance);
-    ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, pane]]);
+    ctx.fillStyle = css(pane);
     for (const dx of [-0.6, 0.1, 0.55]) ctx.fillRect(x + s * dx, y - s * 0.56, s * 0.24, s * 0.26);
     if (dark) glow(ctx, x, y - s * 0.4, s * 2.4, pane, 0.16);
   }

@@ -1,164 +1,13 @@
+import type { Plan } from '../plan/plan.js';
 import { disc, linear, type Context } from '../core/canvas.js';
-import { lerp, mix, oklch, shift } from '../core/colour.js';
+import { css, lerp, mix, oklch, shift } from '../core/colour.js';
 import { stream } from '../core/random.js';
 import { lit, seen, sunlit } from '../plan/atmosphere.js';
-import type { Plan } from '../plan/plan.js';
 import type { Flora } from '../words/facts.js';
 import type { Scene } from './scene.js';
-import { leaf, TREES, type Plant } from './trees.js';
-
-type Petals = {
-  readonly hues: readonly number[];
-  readonly light: number;
-  readonly chroma: number;
-  readonly heart: number;
-  readonly count: number;
-  readonly size: number;
-  readonly tall: number;
-};
-
-const BLOSSOMS: Partial<Readonly<Record<Flora, Petals>>> = {
-  flowers: { hues: [95, 350, 320, 60], light: 0.88, chroma: 0.11, heart: 85, count: 9, size: 0.1, tall: 0.7 },
-  poppies: { hues: [28, 24, 34], light: 0.62, chroma: 0.21, heart: 300, count: 5, size: 0.16, tall: 0.8 },
-  sunflowers: { hues: [86, 80], light: 0.84, chroma: 0.17, heart: 50, count: 16, size: 0.24, tall: 1.15 },
-  lotus: { hues: [350, 0], light: 0.82, chroma: 0.11, heart: 95, count: 9, size: 0.2, tall: 0.6 },
-};
-
-function flower(ctx: Context, plan: Plan, kind: Petals, x: number, y: number, h: number, name: number): void {
-  const random = stream(plan.seed, `flower/${name}`);
-  const { atmosphere: air, light } = plan;
-  const stem = lit(air, oklch(0.5, 0.11, 135));
-  const tipX = x + random.range(-0.14, 0.14) * h + (plan.weather.has('wind') ? h * 0.2 : 0);
-  const tipY = y - h;
-  ctx.strokeStyle = linear(ctx, 0, tipY, 0, y, [
-    [0, stem],
-    [1, shift(stem, 0.6)],
-  ]);
-  ctx.lineWidth = Math.max(0.7, h * 0.022);
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.quadraticCurveTo(x, y - h * 0.6, tipX, tipY);
-  ctx.stroke();
-  leaf(ctx, x, y - h * 0.3, h * 0.3, -0.7, stem);
-  leaf(ctx, x, y - h * 0.42, h * 0.26, Math.PI + 0.7, shift(stem, 0.85));
-  const r = h * kind.size * random.range(0.85, 1.15);
-  const petal = lit(air, oklch(kind.light, kind.chroma, random.pick(kind.hues) ?? 0));
-  const squash = random.range(0.55, 0.9);
-  const turn = random.range(0, 6);
-  for (let k = 0; k < kind.count; k++) {
-    const a = turn + (k / kind.count) * Math.PI * 2;
-    const px = Math.cos(a) * r;
-    const py = Math.sin(a) * r * squash;
-    ctx.fillStyle = linear(ctx, tipX, tipY, tipX + px * 1.4, tipY + py * 1.4, [
-      [0, shift(petal, 0.82)],
-      [1, px * light.side > 0 ? sunlit(air, petal, 0.5) : petal],
-    ]);
-    ctx.beginPath();
-    ctx.ellipse(
-      tipX + px * 0.75,
-      tipY + py * 0.75,
-      r * 0.62,
-      r * (2.6 / kind.count + 0.05),
-      Math.atan2(py, px),
-      0,
-      Math.PI * 2,
-    );
-    ctx.fill();
-  }
-  ctx.fillStyle = linear(ctx, 0, tipY - r, 0, tipY + r, [
-    [0, lit(air, oklch(0.72, 0.13, kind.heart))],
-    [1, lit(air, oklch(0.42, 0.08, kind.heart))],
-  ]);
-  ctx.beginPath();
-  ctx.ellipse(tipX, tipY, r * 0.4, r * 0.4 * squash, 0, 0, Math.PI * 2);
-  ctx.fill();
-}
-
-function tulip(ctx: Context, plan: Plan, x: number, y: number, h: number, name: number): void {
-  const random = stream(plan.seed, `tulip/${name}`);
-  const { atmosphere: air } = plan;
-  const stem = lit(air, oklch(0.55, 0.11, 140));
-  ctx.strokeStyle = linear(ctx, 0, y - h, 0, y, [
-    [0, stem],
-    [1, shift(stem, 0.6)],
-  ]);
-  ctx.lineWidth = Math.max(0.7, h * 0.035);
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.lineTo(x, y - h * 0.8);
-  ctx.stroke();
-  leaf(ctx, x, y, h * 0.7, -1.25, stem);
-  leaf(ctx, x, y, h * 0.6, -1.9, shift(stem, 0.82));
-  const cup = lit(air, oklch(0.68, 0.19, random.pick([25, 350, 80, 320, 40]) ?? 25));
-  const r = h * 0.15;
-  for (const [dx, tone] of [
-    [-0.5, 0.8],
-    [0.5, 0.9],
-    [0, 1.04],
-  ] as const) {
-    ctx.fillStyle = linear(ctx, 0, y - h * 1.05, 0, y - h * 0.72, [
-      [0, sunlit(air, shift(cup, tone), 0.35)],
-      [1, shift(cup, tone * 0.82)],
-    ]);
-    ctx.beginPath();
-    ctx.moveTo(x + dx * r, y - h * 1.08);
-    ctx.quadraticCurveTo(x + dx * r + r, y - h * 0.86, x, y - h * 0.72);
-    ctx.quadraticCurveTo(x + dx * r - r, y - h * 0.86, x + dx * r, y - h * 1.08);
-    ctx.fill();
-  }
-}
-
-function reed(ctx: Context, plan: Plan, x: number, y: number, h: number, name: number): void {
-  const random = stream(plan.seed, `reed/${name}`);
-  const { atmosphere: air } = plan;
-  const straw = lit(air, oklch(0.66, 0.08, 95 + random.range(-15, 20)));
-  const lean = h * (random.range(-0.22, 0.22) + (plan.weather.has('wind') ? 0.4 : 0));
-  ctx.strokeStyle = linear(ctx, 0, y - h, 0, y, [
-    [0, sunlit(air, straw, 0.4)],
-    [1, shift(straw, 0.5)],
-  ]);
-  ctx.lineWidth = Math.max(0.7, h * 0.012);
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.quadraticCurveTo(x, y - h * 0.6, x + lean, y - h);
-  ctx.stroke();
-  if (random.chance(0.55)) {
-    const plume = sunlit(air, lit(air, oklch(0.8, 0.05, 75)), 0.5);
-    for (let k = 0; k < 12; k++)
-      leaf(
-        ctx,
-        x + lean * (1 - k * 0.025),
-        y - h * (1 - k * 0.018),
-        h * 0.09,
-        -Math.PI / 2 + random.range(-0.7, 0.7),
-        k % 2 ? plume : shift(plume, 0.85),
-      );
-  } else leaf(ctx, x, y - h * 0.1, h * 0.6, -Math.PI / 2 + random.range(-0.5, 0.5), straw);
-}
-
-function pads(ctx: Context, plan: Plan): void {
-  const random = stream(plan.seed, 'pads');
-  const { width, height, horizon, unit, atmosphere: air } = plan;
-  const kind = BLOSSOMS.lotus;
-  const list = Array.from({ length: Math.round((70 * width) / (unit * 1200)) }, () => ({
-    x: random() * width,
-    t: 0.3 + 0.7 * random() ** 0.8,
-  })).sort((a, b) => a.t - b.t);
-  list.forEach(({ x, t }, i) => {
-    const y = lerp(horizon, height, t);
-    const r = unit * 66 * t ** 1.3 * random.range(0.6, 1.1);
-    const green = lit(air, oklch(0.55, 0.095, 150 + random.range(-12, 12)));
-    ctx.fillStyle = linear(ctx, x - r, y, x + r, y, [
-      [0, plan.light.side > 0 ? shift(green, 0.7) : sunlit(air, green, 0.4)],
-      [1, plan.light.side > 0 ? sunlit(air, green, 0.4) : shift(green, 0.7)],
-    ]);
-    ctx.beginPath();
-    ctx.ellipse(x, y, r, r * 0.3, 0, 0.25, Math.PI * 2 - 0.15);
-    ctx.lineTo(x, y);
-    ctx.fill();
-    if (kind && i % 3 === 0) flower(ctx, plan, kind, x, y, r * 1.1, i);
-  });
-}
+import { TREES } from './trees.js';
+import { leaf, type Plant } from './foliage.js';
+import { BLOSSOMS, flower, tulip, reed, pads } from './blossoms.js';
 
 /** Trees at the sides, flowers and reeds in front: the plan's plants, far to near. */
 export function paintFlora(scene: Scene): void {
@@ -170,69 +19,68 @@ export function paintFlora(scene: Scene): void {
   for (const kind of plan.flora) if (!TREES[kind] || kind === 'mushrooms') paintLow(scene, kind);
 }
 
+/** Heights of groves in parts of the frame, and trees of a full grove. */
+const GROVES: Partial<Readonly<Record<Flora, { readonly tall: number; readonly dense: number }>>> = {
+  pine: { tall: 0.4, dense: 7 },
+  broadleaf: { tall: 0.36, dense: 3 },
+  cherry: { tall: 0.4, dense: 3 },
+  maple: { tall: 0.4, dense: 3 },
+  bare: { tall: 0.4, dense: 3 },
+  birch: { tall: 0.52, dense: 7 },
+  palm: { tall: 0.5, dense: 3 },
+  bamboo: { tall: 0.66, dense: 11 },
+  willow: { tall: 0.44, dense: 3 },
+  cactus: { tall: 0.24, dense: 3 },
+  jungle: { tall: 0.4, dense: 8 },
+};
+
 /** A grove on each side: higher and nearer towards the frame, leaving the middle free. */
 function paintTrees(scene: Scene, kind: Flora, plant: Plant, index: number): void {
   const { plan } = scene;
   const { width, height, horizon, bank, unit, light } = plan;
-  const tall =
-    {
-      pine: 0.4,
-      broadleaf: 0.36,
-      cherry: 0.4,
-      maple: 0.4,
-      bare: 0.4,
-      birch: 0.52,
-      palm: 0.5,
-      bamboo: 0.66,
-      willow: 0.44,
-      cactus: 0.24,
-      jungle: 0.4,
-    }[kind as 'pine'] ?? 0.36;
-  const scale = Math.min(height, width * 1.1);
-  if (!plan.water && plan.ground !== 'cloudsea') {
-    scene.add('flora', `${kind}/far`, 0.42, (ctx) => {
-      const random = stream(plan.seed, `${kind}/far`);
-      const span = height - horizon;
-      const n = Math.round(width / (unit * 60));
-      for (let i = 0; i < n; i++) {
-        const x = random() * width;
-        const t = random.range(0.04, 0.16);
-        plant(
-          ctx,
-          plan,
-          x,
-          horizon + span * (t + 0.05),
-          scale * tall * (0.16 + t * 0.8) * random.range(0.7, 1.2),
-          0.44 - t,
-          random,
-        );
-      }
-    });
-  }
-  const dense = { pine: 7, bamboo: 11, birch: 7, jungle: 8 }[kind as 'pine'] ?? 3;
+  const { tall, dense } = GROVES[kind] ?? { tall: 0.36, dense: 3 };
+  const high = Math.min(height, width * 1.1) * tall;
+  if (!plan.water && plan.ground !== 'cloudsea')
+    scene.add('flora', `${kind}/far`, 0.42, (ctx) => paintFarTrees(ctx, plan, kind, plant, high));
   for (const [rank, depth] of [
     [0, 0.26],
     [1, 0.08],
   ] as const) {
     scene.add('flora', `${kind}/${rank}`, depth, (ctx) => {
       const random = stream(plan.seed, `${kind}/${rank}`);
-      const sides = rank === 0 ? [light.side, -light.side] : [-light.side];
-      for (const side of sides) {
+      const y =
+        (plan.water ? lerp(bank, height, rank ? 0.55 : 0.08) : lerp(horizon, height, rank ? 0.72 : 0.3)) + unit * 10;
+      for (const side of rank ? [-light.side] : [light.side, -light.side]) {
         const n = Math.max(
           1,
-          Math.round(dense * (rank === 0 ? 1 : 0.5) * (side === light.side ? 0.6 : 1) * (index ? 0.6 : 1)),
+          Math.round(dense * (rank ? 0.5 : 1) * (side === light.side ? 0.6 : 1) * (index ? 0.6 : 1)),
         );
         for (let i = 0; i < n; i++) {
           const out = 0.5 - (i / n) * (rank ? 0.1 : 0.2) + random.range(-0.03, 0.04);
-          const x = width * (0.5 + side * out);
-          const t = rank === 0 ? 0.3 : 0.72;
-          const y = plan.water ? lerp(bank, height, rank === 0 ? 0.08 : 0.55) : lerp(horizon, height, t);
-          const h =
-            scale * tall * (rank === 0 ? 0.62 : 1.1) * random.range(0.72, 1.16) * (plan.subjects.length ? 0.85 : 1);
-          plant(ctx, plan, x, y + unit * 10, h, depth, random);
+          const h = high * (rank ? 1.1 : 0.62) * random.range(0.72, 1.16) * (plan.subjects.length ? 0.85 : 1);
+          plant(ctx, plan, width * (0.5 + side * out), y, h, depth, random);
         }
       }
     });
+  }
+}
+
+function paintFarTrees(ctx: Context, plan: Plan, kind: Flora, plant: Plant, high: number): void {
+  const random = stream(plan.seed, `${kind}/far`);
+  const span = plan.height - plan.horizon;
+  const n = Math.round(plan.width / (plan.unit * 60));
+  for (let i = 0; i < n; i++) {
+    const x = random() * plan.width;
+    const t = random.range(0.04, 0.16);
+    plant(
+      ctx,
+      plan,
+      x,
+      plan.horizon + span * (t + 0.05),
+      high * (0.16 + t * 0.8) * random.range(0.7, 1.2),
+      0.44 - t,
+      random,
+    );
   }
 }
 
@@ -301,7 +149,7 @@ export function paintBranch(scene: Scene): void {
     const grow = (x: number, y: number, angle: number, length: number, w: number, depth: number) => {
       const ex = x - side * Math.cos(angle) * length;
       const ey = y + Math.sin(angle) * length;
-      ctx.strokeStyle = linear(ctx, 0, 0, 1, 0, [[0, bark]]);
+      ctx.strokeStyle = css(bark);
       ctx.lineWidth = w;
       ctx.lineCap = 'round';
       ctx.beginPath();

@@ -1,5 +1,5 @@
 import { linear, perPixel, pixels, type Canvas, type Context } from '../core/canvas.js';
-import { clamp, mix, oklch, rgb, sample } from '../core/colour.js';
+import { css, clamp, mix, oklch, rgb, sample } from '../core/colour.js';
 import { noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
 import { lit } from '../plan/atmosphere.js';
@@ -104,7 +104,7 @@ export function paintIce(ctx: Context, plan: Plan): void {
       const step = unit * (8 + 50 * t);
       const nx = x + Math.cos(angle) * step;
       const ny = y + Math.sin(angle) * step * 0.35;
-      ctx.strokeStyle = linear(ctx, 0, 0, 1, 0, [[0, white, 0.75 * (1 - k / 10)]]);
+      ctx.strokeStyle = css(white, 0.75 * (1 - k / 10));
       ctx.lineWidth = unit * (0.5 + 2.4 * t) * (1 - k / 11);
       ctx.beginPath();
       ctx.moveTo(x, y);

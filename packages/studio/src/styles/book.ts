@@ -1,6 +1,9 @@
 import type { Style } from '@app/contracts';
-import { anime, comicBook, digitalArt } from './drawn-styles.js';
-import { lowPoly, origami } from './facets.js';
+import { anime } from './drawn-styles.js';
+import { comicBook } from './comic.js';
+import { digitalArt } from './brush.js';
+import { lowPoly } from './facets.js';
+import { origami } from './paper.js';
 import { isometric } from './isometric.js';
 import { analogFilm, cinematic, enhance, photographic } from './lens.js';
 import { pixelArt } from './pixel.js';

@@ -1,19 +1,17 @@
 import { Delaunay } from 'd3-delaunay';
-import { blurred, drawn, linear, pixels, type Canvas, type Context } from '../core/canvas.js';
-import { clamp, fromRgb, mix, oklch, rgb } from '../core/colour.js';
-import { noiseFor } from '../core/noise.js';
+import { blurred, drawn, pixels, type Canvas, type Context } from '../core/canvas.js';
+import { clamp, fromRgb, rgb } from '../core/colour.js';
 import { stream, type Random } from '../core/random.js';
-import type { Layer, Scene } from '../scene/scene.js';
-import { grade, luma, mapped } from './passes.js';
+import { grade, identity, luma } from './passes.js';
 import type { StyleRecipe } from './recipe.js';
 
-interface Mesh {
+export interface Mesh {
   readonly points: Float64Array;
   readonly triangles: Uint32Array;
 }
 
 /** Points on the edges of a picture and a few between, triangulated. */
-function edgeMesh(source: Canvas, count: number, random: Random): Mesh {
+function edgeMesh(source: Canvas, bodies: (index: number) => boolean, count: number, random: Random): Mesh {
   const { width, height } = source;
   const { data } = pixels(source);
   const list: number[] = [];
@@ -28,7 +26,10 @@ function edgeMesh(source: Canvas, count: number, random: Random): Mesh {
     const e =
       Math.abs(luma(data, at + 8) - luma(data, at - 8)) +
       Math.abs(luma(data, at + width * 8) - luma(data, at - width * 8));
-    if (random() < 0.012 + Math.min(0.9, e * 3.6)) list.push(x, y);
+    const body = bodies(at >> 2);
+    const rim =
+      body !== bodies((at >> 2) + 4) || body !== bodies((at >> 2) - 4) || body !== bodies((at >> 2) - 4 * width);
+    if (random() < (rim ? 1 : body ? 0.12 : 0.006) + Math.min(0.9, e * (body ? 5 : 2.4))) list.push(x, y);
   }
   const points = Float64Array.from(list);
   return { points, triangles: new Delaunay(points).triangles };
@@ -36,7 +37,7 @@ function edgeMesh(source: Canvas, count: number, random: Random): Mesh {
 
 type Corner = readonly [number, number];
 
-function eachTriangle(mesh: Mesh, visit: (a: Corner, b: Corner, c: Corner, index: number) => void): void {
+export function eachTriangle(mesh: Mesh, visit: (a: Corner, b: Corner, c: Corner, index: number) => void): void {
   const p = (i: number): Corner => {
     const at = (mesh.triangles[i] ?? 0) * 2;
     return [mesh.points[at] ?? 0, mesh.points[at + 1] ?? 0];
@@ -44,7 +45,7 @@ function eachTriangle(mesh: Mesh, visit: (a: Corner, b: Corner, c: Corner, index
   for (let i = 0; i < mesh.triangles.length; i += 3) visit(p(i), p(i + 1), p(i + 2), i / 3);
 }
 
-function path(ctx: Context, a: Corner, b: Corner, c: Corner): void {
+export function path(ctx: Context, a: Corner, b: Corner, c: Corner): void {
   ctx.beginPath();
   ctx.moveTo(a[0], a[1]);
   ctx.lineTo(b[0], b[1]);
@@ -58,9 +59,11 @@ export const lowPoly: StyleRecipe = {
     const { plan } = scene;
     const { width, height, unit } = plan;
     const source = grade(scene.flat, { contrast: 0.35, saturation: 1.2 });
-    const soft = pixels(blurred(source, unit * 2)).data;
+    const soft = pixels(blurred(source, unit * 0.8)).data;
     const random = stream(plan.seed, 'mesh');
-    const mesh = edgeMesh(blurred(source, unit * 1.2), 2700, random);
+    const ids = identity(scene);
+    const subjects = new Set(scene.layers.flatMap((layer, i) => (layer.role === 'subject' ? [i + 1] : [])));
+    const mesh = edgeMesh(blurred(source, unit * 1.2), (i) => subjects.has(ids[i] ?? 0), 3400, random);
     return drawn(width, height, (ctx) => {
       ctx.drawImage(source, 0, 0);
       ctx.lineJoin = 'round';
@@ -91,145 +94,3 @@ export const lowPoly: StyleRecipe = {
     });
   },
 };
-
-/** A handful of big folds over the sheet of one layer. */
-function foldMesh(scene: Scene, count: number, name: string): Mesh {
-  const { width, height, seed } = scene.plan;
-  const random = stream(seed, `fold/${name}`);
-  const list = [
-    -9,
-    -9,
-    width + 9,
-    -9,
-    -9,
-    height + 9,
-    width + 9,
-    height + 9,
-    width / 2,
-    -9,
-    width / 2,
-    height + 9,
-    -9,
-    height / 2,
-    width + 9,
-    height / 2,
-  ];
-  for (let i = 0; i < count; i++) list.push(random.range(0, 1) * width, random.range(0, 1) * height);
-  const points = Float64Array.from(list);
-  return { points, triangles: new Delaunay(points).triangles };
-}
-
-/** One layer as folded paper: one colour per plane, creases between. */
-function foldedSheet(scene: Scene, layer: Layer, planes: number): Canvas {
-  const { width, height, unit, light } = scene.plan;
-  const small = drawn(width / 6, height / 6, (ctx) =>
-    ctx.drawImage(layer.canvas, 0, 0, Math.round(width / 6), Math.round(height / 6)),
-  );
-  const { data } = pixels(small);
-  const sw = small.width;
-  const sh = small.height;
-  const folds = drawn(width, height, (ctx) => {
-    ctx.lineWidth = Math.max(0.8, unit * 1.1);
-    eachTriangle(foldMesh(scene, planes, layer.name), (a, b, c, index) => {
-      let [r, g, bl, n] = [0, 0, 0, 0];
-      for (let i = 0; i <= 5; i++) {
-        for (let j = 0; j <= 5 - i; j++) {
-          const u = (i + 0.33) / 6;
-          const v = (j + 0.33) / 6;
-          const x = Math.floor((a[0] + (b[0] - a[0]) * u + (c[0] - a[0]) * v) / 6);
-          const y = Math.floor((a[1] + (b[1] - a[1]) * u + (c[1] - a[1]) * v) / 6);
-          if (x < 0 || y < 0 || x >= sw || y >= sh) continue;
-          const at = (y * sw + x) * 4;
-          const alpha = (data[at + 3] ?? 0) / 255;
-          r += (data[at] ?? 0) * alpha;
-          g += (data[at + 1] ?? 0) * alpha;
-          bl += (data[at + 2] ?? 0) * alpha;
-          n += alpha;
-        }
-      }
-      if (n < 0.02) return;
-      const base = fromRgb(r / n, g / n, bl / n);
-      const tilt = Math.sin((b[0] - a[0]) * 0.013 * light.side + (c[1] - a[1]) * 0.011 + index * 1.7);
-      const [x, y, z] = rgb({ l: clamp(base.l + tilt * 0.055 + 0.015), a: base.a * 1.12, b: base.b * 1.12 });
-      ctx.fillStyle = `rgb(${x | 0},${y | 0},${z | 0})`;
-      path(ctx, a, b, c);
-      ctx.fill();
-      ctx.strokeStyle = tilt > 0 ? 'rgba(255,255,255,0.4)' : 'rgba(255,255,255,0.22)';
-      ctx.stroke();
-    });
-  });
-  return drawn(width, height, (ctx) => {
-    ctx.drawImage(layer.canvas, 0, 0);
-    ctx.globalCompositeOperation = 'source-in';
-    ctx.drawImage(folds, 0, 0);
-    if (layer.role === 'subject') {
-      // A subject keeps its own parts under the folds, or it would not be read.
-      ctx.globalCompositeOperation = 'source-atop';
-      ctx.globalAlpha = 0.72;
-      ctx.drawImage(layer.canvas, 0, 0);
-    }
-  });
-}
-
-const FOLDS: Partial<Readonly<Record<Layer['role'], number>>> = {
-  sky: 26,
-  backdrop: 34,
-  ground: 24,
-  water: 30,
-  flora: 60,
-  subject: 110,
-  cloud: 30,
-  celestial: 40,
-};
-
-/** Sheets of folded paper on top of each other, each with a hard shadow. */
-export const origami: StyleRecipe = {
-  manner: { celClouds: true },
-  finish: (scene) => {
-    const { plan } = scene;
-    const { width, height, unit, light } = plan;
-    const dx = -light.side * unit * 7;
-    const picture = drawn(width, height, (ctx) => {
-      for (const layer of scene.layers) {
-        if (layer.name === 'ripples' || layer.name === 'stars') continue;
-        const planes = layer.role === 'air' ? 0 : (FOLDS[layer.role] ?? 30);
-        const opaque = layer.role === 'sky' && layer.name === 'sky';
-        const sheet = planes ? foldedSheet(scene, layer, planes) : layer.canvas;
-        if (!opaque && planes) {
-          const far = 1.15 - layer.depth;
-          const shadow = drawn(width, height, (s) => {
-            s.drawImage(sheet, 0, 0);
-            s.globalCompositeOperation = 'source-in';
-            s.fillStyle = linear(s, 0, 0, 1, 0, [[0, mix(plan.atmosphere.shade, oklch(0.12, 0.04, 280), 0.5)]]);
-            s.fillRect(0, 0, width, height);
-          });
-          ctx.globalAlpha = 0.42;
-          ctx.drawImage(blurred(shadow, unit * 2.2), dx * far, unit * 9 * far);
-          ctx.globalAlpha = 1;
-        }
-        ctx.drawImage(sheet, 0, 0);
-        if (!opaque && planes) edgeLight(ctx, sheet, light.side, unit);
-      }
-    });
-    const noise = noiseFor(plan.seed, 'fibre');
-    return mapped(picture, (px, at, x, y) => {
-      const n = noise(x / (unit * 2.6), y / (unit * 2.6)) * 0.5 + noise(x / (unit * 21), y / (unit * 3.2)) * 0.5;
-      for (let c = 0; c < 3; c++) px[at + c] = (px[at + c] ?? 0) * (1 + n * 0.028);
-    });
-  },
-};
-
-/** The cut edge of the paper catches light. */
-function edgeLight(ctx: Context, sheet: Canvas, side: number, unit: number): void {
-  const edge = drawn(sheet.width, sheet.height, (e) => {
-    e.drawImage(sheet, 0, 0);
-    e.globalCompositeOperation = 'source-in';
-    e.fillStyle = '#ffffff';
-    e.fillRect(0, 0, sheet.width, sheet.height);
-    e.globalCompositeOperation = 'destination-out';
-    e.drawImage(sheet, -side * unit * 1.1, unit * 1.4);
-  });
-  ctx.globalAlpha = 0.5;
-  ctx.drawImage(edge, 0, 0);
-  ctx.globalAlpha = 1;
-}

@@ -2,7 +2,7 @@ import { blurred, drawn, glow, linear, radial, type Canvas } from '../core/canva
 import { clamp, mix, oklch } from '../core/colour.js';
 import { noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
-import { paintRays } from '../scene/air.js';
+import { paintRays } from '../scene/sky-lights.js';
 import type { Scene } from '../scene/scene.js';
 import { bloom, clarity, grade, grain, luma, mapped, vignette } from './passes.js';
 import type { StyleRecipe } from './recipe.js';

@@ -1,5 +1,5 @@
-import { blank, blurred, drawn, linear, pixels, radial, saved, type Canvas } from '../core/canvas.js';
-import { clamp, oklch, type Colour } from '../core/colour.js';
+import { blank, blurred, drawn, pixels, radial, saved, type Canvas } from '../core/canvas.js';
+import { css, clamp, oklch, type Colour } from '../core/colour.js';
 import { stream } from '../core/random.js';
 import type { Plan } from '../plan/plan.js';
 import type { Scene } from '../scene/scene.js';
@@ -11,8 +11,9 @@ export function mapped(
 ): Canvas {
   const image = pixels(source);
   const { data } = image;
-  for (let y = 0, at = 0; y < source.height; y++)
-    for (let x = 0; x < source.width; x++, at += 4) change(data, at, x, y);
+  // Read once: both are getters into the native side.
+  const { width, height } = source;
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 4) change(data, at, x, y);
   const out = blank(source.width, source.height);
   out.getContext('2d').putImageData(image, 0, 0);
   return out;
@@ -33,7 +34,7 @@ export function bloom(source: Canvas, radius: number, strength: number, threshol
   if (tint) {
     const ctx = bright.getContext('2d');
     ctx.globalCompositeOperation = 'multiply';
-    ctx.fillStyle = linear(ctx, 0, 0, 1, 0, [[0, tint]]);
+    ctx.fillStyle = css(tint);
     ctx.fillRect(0, 0, bright.width, bright.height);
   }
   const soft = blurred(bright, radius / 2);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { STYLES, type Style } from '@app/contracts';
 import { picture, type Raster } from '../testing/pictures.js';
 
@@ -53,6 +53,9 @@ function features(image: Raster): number[] {
     border / bordered / 255,
   ];
 }
+
+// Only a hang is a failure: a loaded machine may be slow.
+jest.setTimeout(600_000);
 
 describe('styles', () => {
   it('are told apart pairwise over six prompts', async () => {

@@ -9,15 +9,15 @@ export interface Pen {
   /** True when lamps burn and windows glow. */
   readonly dark: boolean;
   /** A local colour in the picture's light, as a CSS colour; l 0..1, chroma, hue. */
-  tone(l: number, c: number, h: number): string;
+  readonly tone: (l: number, c: number, h: number) => string;
   /** The colour of the body, which the prompt may change. */
-  coat(l: number, c: number, h: number): string;
+  readonly coat: (l: number, c: number, h: number) => string;
   /** A colour that shines by itself. */
-  lamp(l: number, c: number, h: number, alpha?: number): string;
+  readonly lamp: (l: number, c: number, h: number, alpha?: number) => string;
   /** Draws after the picture's light has been laid on: light does not fall into shade. */
-  later(draw: () => void): void;
+  readonly later: (draw: () => void) => void;
   /** Chance in 0..1 from the subject's own stream. */
-  random(): number;
+  readonly random: () => number;
 }
 
 const SAMPLES = 7;
