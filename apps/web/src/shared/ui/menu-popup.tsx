@@ -38,6 +38,11 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
+/** A menu that closes because another one opens must not fetch the focus out of that one. */
+function keepFocusElsewhere(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault();
+}
+
 /** The loaded menu. Not modal: hiding the rest of the page from screen readers would hide the trigger too. */
 export function MenuPopup({ label, trigger, triggerClassName, header, entries, open, onOpenChange }: MenuProps) {
   return (
@@ -50,6 +55,7 @@ export function MenuPopup({ label, trigger, triggerClassName, header, entries, o
           align="end"
           sideOffset={8}
           collisionPadding={12}
+          onCloseAutoFocus={keepFocusElsewhere}
           className="z-50 min-w-52 animate-rise rounded-control border border-line bg-raised p-1.5 text-ink shadow-sheet"
         >
           {header ? <div className="border-b border-line px-3 pb-3 pt-2 mb-1.5">{header}</div> : null}
