@@ -137,9 +137,9 @@ describe('without Web Locks', () => {
 });
 
 describe('with Web Locks', () => {
-  it('runs the refresh inside the lock that all tabs share', async () => {
+  it('runs one refresh for all calls, inside the lock that all tabs share', async () => {
     storeTokens(tokensOf('old'));
-    serve('new', () => ok(pair('new')));
+    const seen = serve('new', () => ok(pair('new')));
     const names: string[] = [];
     const locks = {
       request: <T>(name: string, work: () => Promise<T>) => {
@@ -149,10 +149,11 @@ describe('with Web Locks', () => {
     };
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     try {
-      expect(await refreshSession('access-old')).toBe('renewed');
+      const outcomes = await Promise.all([1, 2, 3].map(() => refreshSession('access-old')));
+      expect(outcomes).toEqual(['renewed', 'renewed', 'renewed']);
     } finally {
       Reflect.deleteProperty(navigator, 'locks');
     }
-    expect(names).toEqual(['session-refresh']);
+    expect([names, seen.refreshes]).toEqual([['session-refresh'], 1]);
   });
 });

@@ -74,6 +74,13 @@ describe('the language', () => {
     await heading('还没有登录');
     expect([app.place(), storedLocale()]).toEqual(['/auth/callback', 'zh']);
   });
+
+  it('of the provider’s return address does not become a choice', async () => {
+    setBrowserLanguages(['zh-CN']);
+    await open('/auth/callback');
+    await heading('还没有登录');
+    expect(storedLocale()).toBeNull();
+  });
 });
 
 describe('unknown addresses', () => {

@@ -26,9 +26,6 @@ const SHEET =
 export function Dialog({ open, onClose, title, description, busy = false, wide, children, actions }: DialogProps) {
   const { t } = useTranslation();
   const opener = useRef<Element | null>(null);
-  const keep = (event: Event) => {
-    if (busy) event.preventDefault();
-  };
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || busy ? undefined : onClose())}>
       <RadixDialog.Portal>
@@ -44,8 +41,6 @@ export function Dialog({ open, onClose, title, description, busy = false, wide, 
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
-          onEscapeKeyDown={keep}
-          onInteractOutside={keep}
           className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
         >
           <div className="flex items-start justify-between gap-4">
