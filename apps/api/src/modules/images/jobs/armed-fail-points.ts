@@ -7,25 +7,26 @@ const SIGNALS: Record<string, NodeJS.Signals> = { kill: 'SIGKILL', pause: 'SIGST
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
+const unlessMissing = (error: unknown): null => {
+  if (isMissing(error)) return null;
+  throw error;
+};
+
 /**
  * Fail points of a real process: a file in `dir` with the name of a step says what happens to the process that reaches
- * it next, `kill` or `pause`. Once: the file is renamed to `<step>.<process id>` first, so of several processes one acts.
+ * it next, `kill` or `pause`. Once: whoever renames the file to `<step>.<process id>` acts, of several processes one.
  */
 export class ArmedFailPoints implements FailPoints {
   constructor(private readonly dir: string) {}
 
   async reach(step: FailStep): Promise<void> {
-    const taken = join(this.dir, `${step}.${process.pid}`);
-    try {
-      await rename(join(this.dir, step), taken);
-    } catch (error) {
-      if (isMissing(error)) return;
-      throw error;
-    }
-    const action = (await readFile(taken, 'utf8')).trim();
+    const file = join(this.dir, step);
+    const action = await readFile(file, 'utf8').catch(unlessMissing);
+    if (action === null) return;
     const signal = SIGNALS[action];
     if (!signal) throw new Error(`${step}: there is no fault called ${action}`);
-    process.kill(process.pid, signal);
+    const isOurs = await rename(file, `${file}.${process.pid}`).then(() => true, unlessMissing);
+    if (isOurs) process.kill(process.pid, signal);
   }
 }
 
