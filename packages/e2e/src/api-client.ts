@@ -1,0 +1,129 @@
+import {
+  successSchema,
+  calls,
+  type Body,
+  type Call,
+  type CallAnswer,
+  type Generation,
+  type OAuthProvider,
+} from '@app/contracts';
+import { grantAccessAsNewAccount } from '@app/sandbox';
+import { randomUUID } from 'node:crypto';
+
+/** Far more than any answer may take: who waits so long is left hanging. */
+const GIVE_UP_MS = 25_000;
+
+export interface Sent {
+  token?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON, or the text if it is none. */
+  body: unknown;
+}
+
+/** Somebody who signed in. */
+export interface Person {
+  userId: string;
+  /** The access token. */
+  token: string;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+function requestOf(method: string, { token, body, raw, headers = {} }: Sent): RequestInit {
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(GIVE_UP_MS),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(content !== undefined && { body: content }),
+  };
+}
+
+/** Speaks to the product's API over HTTP, as any client would. `origin`: asked at each call, e.g. the web server's. */
+export class ApiClient {
+  constructor(private readonly origin: () => string) {}
+
+  /** The whole address of a path below `/api`. */
+  url(path: string): string {
+    return `${this.origin()}/api${path}`;
+  }
+
+  /** The bare answer; rejects when there is none. */
+  fetch(method: string, path: string, sent: Sent = {}): Promise<Response> {
+    return fetch(this.url(path), requestOf(method, sent));
+  }
+
+  async send(method: string, path: string, sent: Sent = {}): Promise<Answered> {
+    const response = await this.fetch(method, path, sent);
+    return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+  }
+
+  get(path: string, sent: Sent = {}): Promise<Answered> {
+    return this.send('GET', path, sent);
+  }
+
+  generate(person: Person, body: Body<'images.generate'>, idempotencyKey: string): Promise<Answered> {
+    return this.send('POST', '/images/generate', {
+      token: person.token,
+      body,
+      headers: { 'idempotency-key': idempotencyKey },
+    });
+  }
+
+  async generation(person: Person, id: string): Promise<Generation> {
+    return dataOf(calls.images.showGeneration, await this.get(`/images/generations/${id}`, { token: person.token }));
+  }
+
+  /** A newcomer who goes the whole way through the provider's page. */
+  async signUp(provider: OAuthProvider = 'google'): Promise<Person> {
+    const handle = `person-${randomUUID().slice(0, 13)}`;
+    const started = await this.get(`/auth/${provider}`);
+    const { auth_url: address } = dataOf(calls.auth.start, started);
+    const returned = new URL(
+      await grantAccessAsNewAccount(address, {
+        name: 'Test Person',
+        email: `${handle}@example.com`,
+        verified: 'yes',
+        login: handle,
+        public_email: 'yes',
+      }),
+    );
+    const cookie = started.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const answer = await this.send('POST', `/auth/${provider}/callback`, {
+      headers: { cookie: cookie.join('; ') },
+      body: { code: returned.searchParams.get('code'), state: returned.searchParams.get('state') },
+    });
+    const { access_token: token, user } = dataOf(calls.auth.callback, answer);
+    return { userId: user.id, token };
+  }
+}
+
+/** What a success carries, checked against the contract of its call. Throws when it is none. */
+export function dataOf<C extends Call>(call: C, { status, body }: Answered): CallAnswer<C> {
+  const parsedBody = successSchema(call.schemas.answer).safeParse(body);
+  const wanted = call.route.status ?? 200;
+  if (status === wanted && parsedBody.success) return parsedBody.data.data as CallAnswer<C>;
+  throw new Error(
+    `${call.route.method} ${call.route.path} answered ${status}: ${JSON.stringify(body)}\n${parsedBody.error?.message ?? ''}`,
+  );
+}
