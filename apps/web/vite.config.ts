@@ -1,13 +1,14 @@
 import mdx from '@mdx-js/rollup';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
-import { mdxOptions } from './mdx.config.mjs';
+import { mdxContents } from './mdx-contents.mjs';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001';
 
 export default defineConfig({
-  plugins: [{ enforce: 'pre', ...mdx(mdxOptions) }, react(), tailwindcss()],
+  plugins: [{ enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm, mdxContents] }) }, react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),

@@ -36,8 +36,19 @@ export const QUOTA: Quota = {
   nextGrantAt: null,
 };
 
-/** What the frame of every page asks for once somebody is signed in. */
-const frameHandlers = [http.get(`${API}/quota`, () => ok(QUOTA))];
+/** What the frame of every page asks for once somebody is signed in, and what visitors are told about prices. */
+const frameHandlers = [
+  http.get(`${API}/quota`, () => ok(QUOTA)),
+  http.get(`${API}/quota/plans`, () =>
+    ok({
+      plans: [],
+      freeAllowance: 'both',
+      freeMonthlyCredits: 5,
+      dailyBonusCredits: 1,
+      dailyBonusMonthlyLimit: 5,
+    }),
+  ),
+];
 
 /** A server for the tests of one file; a request that nobody expects fails the test. */
 export function startServer() {

@@ -1,9 +1,7 @@
-import remarkGfm from 'remark-gfm';
-
 const textOf = (node) => node.value ?? (node.children ?? []).map(textOf).join('');
 
 /** Gives every document `export const contents`: the titles of its chapters, so that they can be listed before the text. */
-function listContents() {
+export function mdxContents() {
   return (tree) => {
     const titles = tree.children.filter(({ type, depth }) => type === 'heading' && depth === 2).map(textOf);
     const declaration = {
@@ -25,6 +23,3 @@ function listContents() {
     });
   };
 }
-
-/** How documents are compiled, for Vite and for Jest alike. */
-export const mdxOptions = { remarkPlugins: [remarkGfm, listContents] };

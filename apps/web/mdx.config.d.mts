@@ -1,3 +1,0 @@
-import type { CompileOptions } from '@mdx-js/mdx';
-
-export declare const mdxOptions: CompileOptions;
