@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { css, type Colour } from './colour.js';
 
-export type { Canvas, Path2D } from '@napi-rs/canvas';
+export type { Canvas } from '@napi-rs/canvas';
 export type Context = SKRSContext2D;
 export type Stop = readonly [at: number, colour: Colour, alpha?: number];
 

@@ -93,9 +93,12 @@ describe('studio process', () => {
     const running = begun('city', abort.signal);
     const next = studio.paint(request('lake'));
     await running.started;
+    const [pid] = studio.pids();
     abort.abort(new Error('no longer wanted'));
     expect(await running.ended).toEqual(new Error('no longer wanted'));
     expect((await next).width).toBe(120);
+    expect(studio.pids()).toHaveLength(1);
+    expect(studio.pids()).not.toContain(pid);
   });
 
   it('takes a waiting painting out of the queue on abort without disturbing the running one', async () => {

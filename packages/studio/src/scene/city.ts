@@ -42,16 +42,16 @@ function windows(ctx: Context, plan: Plan, tower: Tower, random: Random): void {
   const { x, w, h, base, body, distance } = tower;
   const dark = air.key < 0.66;
   const neon = plan.palettes.includes('neon');
-  const pitch = Math.max(2.4, unit * 6.4);
+  const pitch = Math.max(2.4, unit * 7.4);
   const share = dark ? random.range(0.3, 0.72) : 1;
   for (let yy = base - h + pitch; yy < base - pitch * 0.5; yy += pitch * 1.3) {
     for (let xx = x + pitch * 0.6; xx < x + w - pitch; xx += pitch) {
       if (random() > share) continue;
       const lamp = neon
-        ? oklch(0.78, 0.17, random.pick([330, 200, 300]))
+        ? oklch(0.84, 0.15, random.pick([340, 200, 80, 80, 310]))
         : oklch(0.88, 0.1, 70 + random.range(-12, 24));
-      const colour = dark ? mix(lamp, air.haze, distance * 0.42) : mix(shift(body, 0.82), air.upper, 0.25);
-      ctx.fillStyle = css(colour, dark ? random.range(0.62, 1) : 0.55);
+      const colour = dark ? mix(lamp, air.haze, distance * 0.26) : mix(shift(body, 0.82), air.upper, 0.25);
+      ctx.fillStyle = css(colour, dark ? random.range(0.75, 1) : 0.55);
       ctx.fillRect(xx, yy, pitch * 0.52, pitch * 0.7);
     }
   }
@@ -79,13 +79,15 @@ export function paintTowers(
   const neon = plan.palettes.includes('neon');
   if (dark && rank === 0) {
     const dome = neon ? oklch(0.62, 0.2, 335) : oklch(0.8, 0.11, 68);
-    glow(ctx, width * (0.5 - light.side * 0.12), base, Math.max(width * 0.5, high * 1.6), dome, 0.5);
+    glow(ctx, width * (0.5 - light.side * 0.12), base, Math.max(width * 0.55, high * 1.9), dome, 0.8);
   }
   for (let x = -unit * 20; x < width;) {
     const w = unit * random.range(26, 62) * (1.5 - distance * 0.7);
     const middle = 1 - Math.abs((x + w / 2) / width - (0.5 - light.side * 0.12)) * 1.25;
     const h = high * (0.28 + 0.72 * Math.max(0, middle)) * random.range(0.45, 1.08);
-    const body = seen(air, oklch(0.55 + random.range(-0.1, 0.08), 0.03, random.range(220, 300)), distance);
+    const wall = seen(air, oklch(0.55 + random.range(-0.1, 0.08), 0.03, random.range(220, 300)), distance);
+    // At night towers stand dark against the glow of the streets.
+    const body = dark ? mix(wall, shift(air.shade, 0.9), 0.5 - distance * 0.3) : wall;
     const face = linear(
       ctx,
       x,
@@ -96,12 +98,12 @@ export function paintTowers(
         ? [
             [0, shift(body, 0.86)],
             [0.72, body],
-            [0.74, sunlit(air, body, 0.4)],
-            [1, sunlit(air, body, 0.5)],
+            [0.74, sunlit(air, body, dark ? 0.16 : 0.4)],
+            [1, sunlit(air, body, dark ? 0.2 : 0.5)],
           ]
         : [
-            [0, sunlit(air, body, 0.5)],
-            [0.26, sunlit(air, body, 0.4)],
+            [0, sunlit(air, body, dark ? 0.2 : 0.5)],
+            [0.26, sunlit(air, body, dark ? 0.16 : 0.4)],
             [0.28, body],
             [1, shift(body, 0.86)],
           ],
@@ -115,7 +117,7 @@ export function paintTowers(
   ctx.globalCompositeOperation = 'source-atop';
   ctx.fillStyle = linear(ctx, 0, base - high, 0, base, [
     [0, air.haze, 0],
-    [1, dark ? mix(air.haze, air.light, 0.2) : air.haze, dark ? 0.24 : 0.5],
+    [1, dark ? mix(air.haze, air.light, 0.2) : air.haze, dark ? 0.16 : 0.5],
   ]);
   ctx.fillRect(0, base - high * 1.5, width, high * 1.6);
   ctx.globalCompositeOperation = 'source-over';

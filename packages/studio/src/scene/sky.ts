@@ -1,5 +1,5 @@
 import { perPixel, type Canvas } from '../core/canvas.js';
-import { clamp, mix, ramp, rgb } from '../core/colour.js';
+import { mix, ramp, rgb } from '../core/colour.js';
 import type { Plan } from '../plan/plan.js';
 
 const BAYER = [
@@ -43,6 +43,3 @@ export function paintSky(plan: Plan): Canvas {
     out[at + 3] = 255;
   });
 }
-
-/** Part of the way up the sky at a y: 0 at the horizon, 1 at the top. */
-export const elevation = (plan: Plan, y: number): number => clamp((plan.horizon - y) / Math.max(1, plan.horizon));
