@@ -55,7 +55,7 @@ export function GeneratePage({ credits }: GeneratePageProps) {
     void handle.submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSubmitKey(event) || handle.disabled) return;
+    if (!isSubmitKey(event)) return;
     event.preventDefault();
     void handle.submit();
   };
