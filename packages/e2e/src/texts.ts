@@ -14,15 +14,23 @@ function fileOf(locale: Locale, namespace: string): Texts {
   return known;
 }
 
+/** Steps from dot to dot; names with dots of their own (`models.sd3.5-large`) are found too. */
+function textAt(texts: Texts, path: string): string | undefined {
+  const whole = texts[path];
+  if (typeof whole === 'string') return whole;
+  const [first = '', ...rest] = path.split('.');
+  const below = texts[first];
+  return typeof below === 'object' ? textAt(below, rest.join('.')) : undefined;
+}
+
 /**
  * A text as the product shows it: `text('zh', 'generate:submit.action')`. Tests speak the product's own words, so that a
  * better wording breaks none of them.
  */
 export function text(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const [namespace = '', path = ''] = key.split(':');
-  let found: string | Texts | undefined = fileOf(locale, namespace);
-  for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-  if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${locale}`);
+  const found = textAt(fileOf(locale, namespace), path);
+  if (found === undefined) throw new Error(`There is no text ${key} in ${locale}`);
   return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
