@@ -71,7 +71,7 @@ function sources(folder: string): string[] {
 
 describe('the use of texts', () => {
   const code = sources(SOURCE).join('\n');
-  const literals = new Set([...code.matchAll(/['"]([\w.-]+)['"]/g)].map((match) => match[1]));
+  const literals = new Set([...code.matchAll(/['"]([\w.:-]+)['"]/g)].map((match) => match[1]));
   // `styles.${id}` uses every key that it can stand for.
   const templates = [...code.matchAll(/`([\w.${}()[\] ?:'!&|=-]*\$\{[^`]*)`/g)].map(
     (match) =>
@@ -84,17 +84,21 @@ describe('the use of texts', () => {
   );
   const keyTemplates = templates.filter((pattern) => /[a-zA-Z]/.test(pattern.source.replaceAll('[\\w/.-]+', '')));
 
+  const isUsed = (name: string) => literals.has(name) || keyTemplates.some((pattern) => pattern.test(name));
+
   // Options are named by contracts, see below.
   it.each(namespaces.filter((namespace) => namespace !== 'options'))('leaves none of %s unused', (namespace) => {
     const unused = texts('en', namespace)
       .map(([key]) => withoutPlural(key))
-      .filter((key) => !literals.has(key) && !keyTemplates.some((pattern) => pattern.test(key)));
+      .filter((key) => ![key, `${namespace}:${key}`].some((name) => isUsed(name)));
     expect([...new Set(unused)]).toEqual([]);
   });
 
   it('asks for none that is missing', () => {
     const known = new Set(namespaces.flatMap((namespace) => texts('en', namespace).map(([key]) => withoutPlural(key))));
-    const asked = [...code.matchAll(/\bt(?:Common|Options|Meta)?\(\s*'([\w.-]+)'/g)].map((match) => match[1] ?? '');
+    const asked = [...code.matchAll(/\bt(?:Common|Options|Meta)?\(\s*'(?:\w+:)?([\w.-]+)'/g)].map(
+      (match) => match[1] ?? '',
+    );
     expect(asked.length).toBeGreaterThan(100);
     expect(asked.filter((key) => !known.has(key))).toEqual([]);
   });
