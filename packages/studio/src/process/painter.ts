@@ -1,7 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import type { OnProgress, Painting, PaintRequest } from '../types.js';
 import type { Order, Report } from './messages.js';
+
+/** Below what answers people: a painting may take longer when the machine is busy. */
+const NICENESS = 10;
 
 /** The child that painted has died; the painting is lost, the next one is not. */
 export class StudioCrashError extends Error {
@@ -69,7 +72,7 @@ export class Painter {
     });
     if (child.pid) {
       try {
-        setPriority(child.pid, constants.priority.PRIORITY_LOW > 10 ? 10 : constants.priority.PRIORITY_LOW);
+        setPriority(child.pid, NICENESS);
       } catch {
         // Already dead, or the platform refuses: painting works at any priority.
       }
