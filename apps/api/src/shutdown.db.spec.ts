@@ -29,6 +29,21 @@ const ask = (token: string, agent: Agent): Promise<number | string> =>
     sent.end();
   });
 
+/** A request of which only the beginning is sent; `finish` sends the rest and gives the answer. */
+function halfSent(): { finish(): Promise<string> } {
+  const { hostname, port } = new URL(api.url);
+  let answer = '';
+  const socket = connect(Number(port), hostname, () => socket.write('GET /api/images/styles HTTP/1.1\r\nHost: x\r\n'));
+  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+  const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
+  return {
+    finish: () => {
+      socket.write('\r\n');
+      return ended;
+    },
+  };
+}
+
 const isRefused = (): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(api.url);
@@ -45,10 +60,14 @@ test('stopping answers everything that is under way, and takes nothing new', asy
   await holder.query('lock table sessions in access exclusive mode');
   const agent = new Agent({ keepAlive: true });
   const underWay = Array.from({ length: AT_ONCE }, () => ask(token, agent));
+  const begun = halfSent();
   while (received.size < AT_ONCE) await sleep(5);
 
   const closed = api.app.close();
   while (!(await isRefused())) await sleep(5);
+  const [status, headers = ''] = (await begun.finish()).split(/\r\n(.*)/s);
+  expect(status).toBe('HTTP/1.1 200 OK');
+  expect(headers.toLowerCase()).toContain('connection: close');
   await holder.commitTransaction();
   await holder.release();
 

@@ -38,7 +38,10 @@ test('a whole journey, failures included, leaves no secret and nothing personal 
   await api.dataSource.query('alter table users rename column renamed to name');
   await api.post('/auth/logout', { token });
 
-  expect(broken).toMatchObject({ status: 500, body: { code: 'INTERNAL_ERROR' } });
+  expect(broken).toMatchObject({
+    status: 500,
+    body: { code: 'INTERNAL_ERROR', message: 'Server error, please try again later' },
+  });
   expect(Object.keys(broken.body).sort()).toEqual(['code', 'message', 'request_id', 'success']);
   const log = lines.join('');
   expect(log).toContain(broken.body.request_id);

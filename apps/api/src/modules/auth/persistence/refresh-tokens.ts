@@ -20,8 +20,7 @@ const OWNER = `
   select s.id as "sessionId", s.user_id as "userId",
          s.revoked_at is null and s.absolute_expiry > now() and u.deleted_at is null as "isLiving"
     from sessions s join users u on u.id = s.user_id
-   where s.id = (select session_id from refresh_tokens where hash = $1)
-     for update of s`;
+   where s.id = (select session_id from refresh_tokens where hash = $1)`;
 
 const USED = `
   select coalesce(n.used_at is null and n.created_at > now() - make_interval(secs => $2), false) as "isRepeatable",
@@ -32,7 +31,7 @@ const USED = `
 /** The line of refresh tokens of each session: every one but the last is used, and knows its successor. */
 @Injectable()
 export class RefreshTokens {
-  /** Whose token this is; locks the session, so that a family is changed by one request at a time. */
+  /** Whose token this is, living or not; null for one that is unknown. */
   owner(tx: EntityManager, hash: Buffer): Promise<TokenOwner | null> {
     return row<TokenOwner>(tx, OWNER, [hash]);
   }
@@ -45,7 +44,7 @@ export class RefreshTokens {
     );
   }
 
-  /** Spends an unused token; false if it was used before or has expired. */
+  /** Spends an unused token, for one of any number of requests that bring it; false if it was used or has expired. */
   async use(tx: EntityManager, hash: Buffer, successorSealed: Buffer): Promise<boolean> {
     const used = await changed(
       tx,
