@@ -27,7 +27,7 @@ function fingerprint() {
   const engine = dirname(createRequire(import.meta.url).resolve('@app/studio'));
   const files = readdirSync(engine, { recursive: true })
     .filter((name) => name.endsWith('.js'))
-    .sort();
+    .sort((a, b) => (a < b ? -1 : 1));
   for (const name of files) hash.update(readFileSync(join(engine, name)));
   hash.update(readFileSync(worksFile)).update(readFileSync(import.meta.filename));
   return hash.digest('hex');
@@ -68,7 +68,7 @@ if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) process.exit(0
 
 rmSync(target, { recursive: true, force: true });
 for (const folder of ['works', 'styles']) mkdirSync(join(target, folder), { recursive: true });
-console.log(`Painting ${works.length} sample works and ${STYLES.length} style tiles …`);
+process.stdout.write(`Painting ${works.length} sample works and ${STYLES.length} style tiles …\n`);
 for (const work of works) await paintWork(work);
 for (const style of STYLES) await paintStyle(style);
 writeFileSync(stamp, current);

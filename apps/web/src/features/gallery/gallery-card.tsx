@@ -28,7 +28,14 @@ export function GalleryCard({ item, eager }: { item: GalleryItem; eager: boolean
       note={`${style} · ${item.size}`}
       marked={item.is_favorited}
       ringId={item.id}
-      overlay={item.status === 'completed' ? <CardActions item={item} /> : null}
+      overlay={
+        item.status === 'completed' ? (
+          <>
+            {item.is_favorited ? <FavoriteBadge /> : null}
+            <CardActions item={item} />
+          </>
+        ) : null
+      }
       caption={
         <div className="grid gap-0.5 pt-2 pe-2">
           <p className="line-clamp-2 text-sm" title={item.prompt}>
@@ -52,6 +59,17 @@ export function GalleryCard({ item, eager }: { item: GalleryItem; eager: boolean
         <OpenOrFailed item={item} />
       )}
     </Frame>
+  );
+}
+
+/** Says without a pointer what the ring around the picture shows. */
+function FavoriteBadge() {
+  const { t } = useTranslation('gallery');
+  return (
+    <span className="absolute start-2 top-2 grid size-8 place-items-center rounded-pill bg-scrim text-on-scrim">
+      <Heart aria-hidden="true" className="size-4 fill-current" />
+      <span className="sr-only">{t('favoriteBadge')}</span>
+    </span>
   );
 }
 
