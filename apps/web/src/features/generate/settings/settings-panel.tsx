@@ -18,7 +18,8 @@ export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps
   const promptOver = overBy(settings.prompt, PROMPT_MAX);
   const negativeOver = overBy(settings.negativePrompt, NEGATIVE_PROMPT_MAX);
   return (
-    <div className="grid gap-6">
+    // What has the focus must not lie under the bar that sticks to the lower edge.
+    <div className="grid gap-6 **:scroll-mb-48">
       <PromptField
         value={settings.prompt}
         error={promptOver > 0 ? t('reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}
