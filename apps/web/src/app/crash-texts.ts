@@ -16,9 +16,9 @@ export const CRASH_TEXTS: Record<
   },
   zh: {
     updated: '页面有新版本',
-    updatedText: '您打开页面期间，我们更新了版本。刷新后即可继续，图片和额度都不受影响。',
+    updatedText: '你打开页面期间，我们更新了版本。刷新后即可继续，图片和积分都不受影响。',
     broken: '页面出错了',
-    brokenText: '是我们这边出了问题，您的图片和额度都不受影响。',
+    brokenText: '是我们这边出了问题，你的图片和积分都不受影响。',
     reload: '刷新页面',
   },
 };

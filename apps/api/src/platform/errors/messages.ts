@@ -24,7 +24,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   REFRESH_TOKEN_INVALID: { en: 'Your session has ended. Please sign in again.', zh: '登录状态已失效，请重新登录。' },
   INSUFFICIENT_CREDITS: {
     en: 'Insufficient quota, please upgrade subscription or wait for quota reset',
-    zh: '积分不足，请升级套餐或等待额度重置',
+    zh: '积分不足，请升级套餐或等待积分重置',
   },
   PLAN_LIMIT: { en: 'Your plan does not include this.', zh: '当前套餐不支持此操作。' },
   NOT_FOUND: { en: 'Requested resource not found', zh: '请求的内容不存在' },

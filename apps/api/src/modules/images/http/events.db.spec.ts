@@ -114,7 +114,7 @@ describe('a stream', () => {
       return event.name === 'generation' ? event.data.error_message : null;
     };
     expect(await message(english)).toContain('too long');
-    expect(await message(chinese)).toContain('额度');
+    expect(await message(chinese)).toContain('积分');
   });
 
   test('hears nothing of other people, and nothing of what was removed', async () => {

@@ -97,7 +97,7 @@ describe('a generation', () => {
     const [english, chinese] = [await showGeneration(id, user), await showGeneration(id, user, 'zh-CN,en;q=0.5')];
     expect(english).toMatchObject({ status: 'failed', error_code: 'CONTENT_REJECTED', credits_returned: 3.5 });
     expect(english.error_message).toContain('not charged');
-    expect(chinese.error_message).toContain('没有扣除额度');
+    expect(chinese.error_message).toContain('没有扣除积分');
     expect(chinese.generated_images[0]?.error_message).toBe(chinese.error_message);
     expect((await showPicture(id, user, 'zh')).error_message).toBe(chinese.error_message);
   });
