@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { Queue } from 'bull';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testConfig } from '../../../../test/support/config.js';
@@ -108,6 +110,35 @@ describe('doorbell', () => {
     }
     await until(async () => (await ringing().count()) === 2);
   });
+});
+
+test('a connection that breaks as soon as it is made is made again', async () => {
+  let toBreak = 12;
+  const proxy = createServer((client) => {
+    client.on('error', () => undefined);
+    if (toBreak > 0) {
+      toBreak -= 1;
+      client.once('data', () => client.destroy());
+      return;
+    }
+    const server = connect(redis.port, '127.0.0.1').on('error', () => undefined);
+    client.pipe(server).pipe(client);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const behind = await Test.createTestingModule({
+    imports: [ConfigModule.with(testConfig({ REDIS_URL: `redis://127.0.0.1:${port}` })), DoorbellModule],
+  }).compile();
+  behind.useLogger(false);
+  try {
+    await until(() => behind.get(Doorbell).tryToRing({ generationId: 'a', attempt: 0, priority: 1 }));
+    expect(toBreak).toBe(0);
+    expect(await behind.get<Queue>(getQueueToken(RINGING_QUEUE)).count()).toBe(1);
+  } finally {
+    await behind.close();
+    proxy.close();
+  }
 });
 
 describe('address of Redis', () => {

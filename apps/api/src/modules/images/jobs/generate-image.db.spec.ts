@@ -239,8 +239,9 @@ describe('an engine that fails', () => {
   });
 
   test('is not held on to beyond the deadline, nor believed after it', async () => {
-    const { id } = await submit(db.dataSource, { deadlineSeconds: 1, count: 2 });
     const engine = new FakeEngine();
+    const made = await workers.make({ engine });
+    const { id } = await submit(db.dataSource, { deadlineSeconds: 2, count: 2 });
     let lateAnswer: (image: GeneratedImage) => void = () => undefined;
     let aborted = 0;
     engine.answer = (request, { signal }) => {
@@ -248,7 +249,7 @@ describe('an engine that fails', () => {
       signal.addEventListener('abort', () => (aborted += 1));
       return new Promise((resolve) => (lateAnswer = resolve));
     };
-    await (await workers.make({ engine })).run(id);
+    await made.run(id);
     expect(aborted).toBe(1);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',

@@ -28,6 +28,8 @@ export function redisOptions(address: string): RedisOptions {
     ...(url.password && { password: decodeURIComponent(url.password) }),
     ...(url.protocol === 'rediss:' && { tls: {} }),
     enableReadyCheck: false,
+    // A connection that breaks while the client introduces itself would be taken for ready, and never be made again.
+    disableClientInfo: true,
     connectTimeout: 5_000,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
   };
