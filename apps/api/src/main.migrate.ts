@@ -1,8 +1,9 @@
 import { configFromProcess } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { createLogger } from './platform/observability/logger.js';
+import { readConfigOrExit } from './platform/process/run-process.js';
 
-const config = configFromProcess();
+const config = readConfigOrExit(configFromProcess);
 const logger = createLogger(config);
 try {
   const applied = await migrate(config);

@@ -110,7 +110,10 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(source);
   const env = readable(source);
   const faults = [
-    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => {
+      const name = path.join('.');
+      return `${name}: ${source[name] ? message : 'is not set'}`;
+    }),
     ...unsafeSettings(env),
     ...testSettings(env),
     ...contradictions(env),

@@ -3,6 +3,8 @@ import type { DataSource } from 'typeorm';
 import { sqlState } from './transaction.js';
 
 const RETRY_MS = 1_000;
+/** Tries between two complaints. */
+const SAY_EVERY = 30;
 
 interface Log {
   log(message: string): void;
@@ -11,19 +13,23 @@ interface Log {
 
 const reason = (error: unknown): string => sqlState(error) ?? (error instanceof Error ? error.message : String(error));
 
-async function tryToConnect(dataSource: DataSource, log: Log): Promise<boolean> {
+/** Null when connected, else why not. */
+async function connectionFault(dataSource: DataSource): Promise<string | null> {
   try {
     await dataSource.initialize();
-    return true;
+    return null;
   } catch (error) {
-    log.error(`The database does not answer (${reason(error)}); trying again every second`);
-    return false;
+    return reason(error);
   }
 }
 
-async function keepTrying(dataSource: DataSource, log: Log): Promise<void> {
-  do await sleep(RETRY_MS, undefined, { ref: false });
-  while (!(await tryToConnect(dataSource, log)));
+async function keepTrying(dataSource: DataSource, log: Log, fault: string): Promise<void> {
+  let current: string | null = fault;
+  for (let tries = 0; current !== null; tries += 1) {
+    if (tries % SAY_EVERY === 0) log.error(`The database does not answer (${current}); trying again every second`);
+    await sleep(RETRY_MS, undefined, { ref: false });
+    current = await connectionFault(dataSource);
+  }
   log.log('Connected to the database');
 }
 
@@ -32,6 +38,7 @@ async function keepTrying(dataSource: DataSource, log: Log): Promise<void> {
  * health instead of ending again and again.
  */
 export async function connectNowOrLater(dataSource: DataSource, log: Log): Promise<DataSource> {
-  if (!(await tryToConnect(dataSource, log))) void keepTrying(dataSource, log);
+  const fault = await connectionFault(dataSource);
+  if (fault !== null) void keepTrying(dataSource, log, fault);
   return dataSource;
 }

@@ -4,6 +4,8 @@ import { ConfigError, type Config } from '../config/config.js';
 
 /** An orchestrator kills after 30 s; what is not finished by then is cut by us, in order. */
 const STOP_TIMEOUT_MS = 28_000;
+/** EX_CONFIG of sysexits: starting again would change nothing. */
+const BAD_CONFIG_EXIT = 78;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 interface Running {
@@ -23,6 +25,17 @@ async function stop(running: Running, logger: Logger, signal: string): Promise<v
   process.exit(result === 'ended' ? 0 : 1);
 }
 
+/** The settings, or the end of the process with one message that names all faults. */
+export function readConfigOrExit(readConfig: () => Config): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(BAD_CONFIG_EXIT);
+  }
+}
+
 /**
  * Runs one process of the product: reads its settings (faults are told in one message), starts it, tells a parent
  * process `{ type: 'ready' }`, and on SIGTERM or SIGINT closes it. A second signal ends it at once.
@@ -32,14 +45,7 @@ export async function runProcess(
   createLogger: (config: Config) => Logger,
   start: (config: Config, logger: Logger) => Promise<Running>,
 ): Promise<void> {
-  let config: Config;
-  try {
-    config = readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(78);
-  }
+  const config = readConfigOrExit(readConfig);
   const logger = createLogger(config);
   try {
     const running = await start(config, logger);

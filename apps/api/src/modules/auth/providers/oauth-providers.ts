@@ -1,5 +1,5 @@
 import { isOAuthProvider, type OAuthProvider } from '@app/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -26,6 +26,11 @@ export class OAuthProviders {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.adapters = new Map(configuredAdapters(config).map((adapter) => [adapter.id, adapter]));
+    if (this.adapters.size === 0) {
+      new Logger(OAuthProviders.name).warn(
+        'No provider is set up (GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID): nobody can sign in',
+      );
+    }
   }
 
   /** Throws `NOT_FOUND` for a name that is unknown or not set up here. */
