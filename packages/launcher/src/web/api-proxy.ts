@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import type {
+  FastifyError,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -18,15 +20,32 @@ interface ProxyOptions {
   trustProxyHops: number;
 }
 
-/** The failure shape of the API, said in its place while it cannot be reached. */
-function answerUnavailable(reply: FastifyReply<RouteGenericInterface, RawServerBase>): void {
-  void reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).header('cache-control', 'no-store').send({
-    success: false,
+type Reply = FastifyReply<RouteGenericInterface, RawServerBase>;
+
+/** The failure shape of the API, said in its place. */
+function answerFailure(reply: Reply, status: number, failure: { code: string; message: string }): void {
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send({ success: false, ...failure, request_id: randomUUID() });
+}
+
+/** While the API cannot be reached. */
+function answerUnavailable(reply: Reply): void {
+  void reply.header('retry-after', RETRY_AFTER_SECONDS);
+  answerFailure(reply, 503, {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The service is temporarily unavailable. Please try again in a moment.',
-    request_id: randomUUID(),
   });
 }
+
+/** For addresses that cannot be handed on. */
+export function answerNotFound(reply: Reply): void {
+  answerFailure(reply, 404, { code: 'NOT_FOUND', message: 'Not found' });
+}
+
+export const isForApi = (url: string): boolean => url.startsWith('/api/');
 
 function forwarded(
   request: FastifyRequest<RequestGenericInterface, RawServerBase>,
@@ -45,8 +64,33 @@ function forwarded(
   };
 }
 
+/**
+ * The API may answer before it has read the body. The visitor's connection must not end with the one to the API, or the
+ * answer would be lost: the two are joined by a pipe that can break, and what is left is read and dropped.
+ */
+function readToTheEnd(app: FastifyInstance): void {
+  app.addHook('preParsing', (_request, _reply, body, done) => {
+    done(null, body.pipe(new PassThrough()));
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.raw.complete) void reply.removeHeader('connection');
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.raw.resume();
+    done();
+  });
+}
+
 /** Hands `/api/<something>` on to the API, piece by piece as it comes; `/api` itself is a page. */
 export async function proxyApi(app: FastifyInstance, { apiOrigin, trustProxyHops }: ProxyOptions): Promise<void> {
+  readToTheEnd(app);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (!isForApi(request.url)) throw error;
+    // An address that climbs out of its folder.
+    if (error.statusCode === 400) answerNotFound(reply);
+    else answerUnavailable(reply);
+  });
   await app.register(httpProxy, {
     upstream: apiOrigin,
     prefix: '/api',

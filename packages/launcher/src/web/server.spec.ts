@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -186,6 +186,28 @@ describe('the way to the API', () => {
     });
     expect((await lonely.inject('/generate')).statusCode).toBe(200);
     await lonely.close();
+  });
+
+  it.each(['/api/files/..%2f..%2fetc%2fpasswd', '/api/images/%E0%A4%A'])('hands %s to nobody', async (path) => {
+    const response = await web.inject(path);
+    expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
+    expect(calls).toBe(0);
+  });
+
+  it('reads a body to its end that was refused before, so that the connection is free for what comes next', async () => {
+    answer = (request, response) => response.writeHead(request.method === 'POST' ? 413 : 200).end();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (method: string, body: string): Promise<number | undefined> => {
+      const sent = request(`${origin}/api/x`, { method, agent, headers: { 'content-length': body.length } });
+      sent.end(body);
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return response.statusCode;
+    };
+    expect(await ask('POST', 'x'.repeat(5_000_000))).toBe(413);
+    expect(await ask('GET', '')).toBe(200);
+    agent.destroy();
   });
 
   it('answers so too when the API breaks off before it has answered', async () => {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { proxyApi } from './api-proxy.js';
+import { answerNotFound, isForApi, proxyApi } from './api-proxy.js';
 import type { WebConfig } from './config.js';
 import { servePages } from './pages.js';
 import { securityHeaders } from './security-headers.js';
@@ -12,11 +12,13 @@ export async function createWebServer(
     logger: { level: config.logLevel ?? 'warn' },
     // Open event streams would otherwise hold up the end.
     forceCloseConnections: true,
+    // An address that cannot be decoded.
+    frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
   const headers = securityHeaders(config.imageOrigins);
   app.addHook('onRequest', (request, reply, done) => {
     // The API's answers carry their own.
-    if (!request.url.startsWith('/api/')) void reply.headers(headers);
+    if (!isForApi(request.url)) void reply.headers(headers);
     done();
   });
   await proxyApi(app, config);

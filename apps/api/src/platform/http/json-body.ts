@@ -12,6 +12,21 @@ function refuseOtherEncodings(request: FastifyRequest): void {
   if (charset && charset !== 'utf-8' && charset !== 'utf8') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
+/**
+ * A refusal comes before the body has arrived. Closing the connection then resets it, and whoever is still sending, a
+ * proxy above all, never sees the answer. So the rest is read and dropped; the time limit of requests bounds it.
+ */
+function readToTheEnd(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.raw.complete) void reply.removeHeader('connection');
+    done();
+  });
+  fastify.addHook('onResponse', (request, _reply, done) => {
+    request.raw.resume();
+    done();
+  });
+}
+
 /** JSON and nothing else. An empty body counts as none; keys that would reach an object's prototype are refused. */
 export function acceptOnlyJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -25,4 +40,5 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     refuseOtherEncodings(request);
     done();
   });
+  readToTheEnd(fastify);
 }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { failureSchema } from '@app/contracts';
 import { useApp } from '../../../test/support/app.js';
+import { until } from '../../../test/support/until.js';
 
 const api = useApp();
 
@@ -115,4 +116,21 @@ test('an empty body counts as none', async () => {
   const { token } = await api.signIn();
   const answer = await api.post('/auth/logout', { token, headers: { 'content-type': 'application/json' } });
   expect(answer.status).toBe(200);
+});
+
+test('a body that is refused is read to its end, so that the answer arrives and the connection lives', async () => {
+  const { hostname, port } = new URL(api.url);
+  const size = 3_000_000;
+  const socket = connect(Number(port), hostname);
+  let answers = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => (answers += chunk));
+  socket.write(
+    `POST /api/auth/refresh HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n`,
+  );
+  await until(() => answers.includes('HTTP/1.1 413 '));
+  socket.write('x'.repeat(size));
+  socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await until(() => answers.includes('HTTP/1.1 200 '));
+  socket.destroy();
 });
