@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -198,7 +205,7 @@ describe('the way to the API', () => {
     answer = (request, response) => response.writeHead(request.method === 'POST' ? 413 : 200).end();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (method: string, body: string): Promise<number | undefined> => {
-      const sent = request(`${origin}/api/x`, { method, agent, headers: { 'content-length': body.length } });
+      const sent = openRequest(`${origin}/api/x`, { method, agent, headers: { 'content-length': body.length } });
       sent.end(body);
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
