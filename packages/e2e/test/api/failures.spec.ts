@@ -119,11 +119,13 @@ describe('what cannot be answered has the shape of every failure, and changes no
 
 test('a body that is too large is refused again and again, and what comes after it on the same connection is heard', async () => {
   const large = { token: person.token, raw: 'x'.repeat(3_000_000), headers: { 'content-type': 'application/json' } };
+  const four = (ask: () => Promise<Answered>) => Promise.all(Array.from({ length: 4 }, ask));
+  const { token } = person;
   await expectUnchanged(sql, async () => {
     for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 4 }, () => api.send('POST', '/images/generate', large)));
+      const answers = await four(() => api.send('POST', '/images/generate', large));
       for (const answer of answers) expectFailure(answer, 'BODY_TOO_LARGE', `round ${round}`);
-      const after = await Promise.all(Array.from({ length: 4 }, () => api.get('/quota', { token: person.token })));
+      const after = await four(() => api.get('/quota', { token }));
       expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     }
   });
