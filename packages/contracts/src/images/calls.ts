@@ -71,6 +71,8 @@ export const imageCalls = {
   }),
   showGeneration: defineCall(imageRoutes.showGeneration, { params: idParams, answer: generationSchema }),
   deleteGeneration: defineCall(imageRoutes.deleteGeneration, { params: idParams, answer: removed }),
+  /** Takes a waiting generation back: it ends as failed with the code `CANCELLED`. Asking again answers the same. */
+  cancel: defineCall(imageRoutes.cancel, { params: idParams, answer: generationSchema }),
   batchDelete: defineCall(imageRoutes.batchDelete, {
     body: z.strictObject({
       generation_ids: z.array(z.uuid()).max(100).optional(),

@@ -29,6 +29,12 @@ export const imageRoutes = defineRoutes({
   },
   showGeneration: { method: 'GET', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
   deleteGeneration: { method: 'DELETE', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
+  cancel: {
+    method: 'POST',
+    path: '/images/generations/:id/cancel',
+    access: 'user',
+    errors: ['NOT_FOUND', 'GENERATION_NOT_CANCELLABLE'],
+  },
   batchDelete: { method: 'POST', path: '/images/generations/batch-delete', access: 'user', errors: [] },
   list: { method: 'GET', path: '/images', access: 'user', errors: [] },
   styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [] },
