@@ -14,6 +14,8 @@ export * from './users/preferences.js';
 export * from './users/schemas.js';
 export * from './quota/plans.js';
 export * from './quota/credits.js';
+export * from './quota/statement.js';
+export * from './quota/statement-schemas.js';
 export * from './quota/schemas.js';
 export * from './images/options.js';
 export * from './images/models.js';

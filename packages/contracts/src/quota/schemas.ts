@@ -4,6 +4,7 @@ import { DEFAULT_QUALITY, QUALITIES } from '../images/options.js';
 import { FREE_ALLOWANCES } from './credits.js';
 import { PLAN_IDS, PLANS, SUBSCRIPTION_STATUSES } from './plans.js';
 import { quotaRoutes } from './routes.js';
+import { statementExportQuery, statementQuery, statementSchema } from './statement-schemas.js';
 
 const credits = z.number();
 
@@ -70,6 +71,9 @@ export const quotaCalls = {
       unitPrice: credits,
     }),
   }),
+  statement: defineCall(quotaRoutes.statement, { query: statementQuery, answer: statementSchema }),
+  /** All lines that the filter leaves, oldest first, as CSV in the caller's language. */
+  exportStatement: defineCall(quotaRoutes.exportStatement, { query: statementExportQuery, answer: z.never() }),
   plans: defineCall(quotaRoutes.plans, {
     answer: z.strictObject({
       plans: z.array(quotaPlanSchema),
