@@ -41,6 +41,16 @@ describe('startSandbox', () => {
     });
   });
 
+  it('keeps what it only offers apart from what an API uses by itself', async () => {
+    const offered = Object.values(sandbox.offers()).flatMap((settings) => Object.keys(settings));
+
+    expect(Object.keys(sandbox.environment()).filter((name) => offered.includes(name))).toEqual([]);
+    expect(await sandbox.control('offers')).toEqual(sandbox.offers());
+    expect(sandbox.offers()).toMatchObject({
+      stability: { STABILITY_API_KEY: expect.any(String), STABILITY_BASE_URL: `${sandbox.url}/stability` },
+    });
+  });
+
   it('keeps secrets, people and their ids over a restart', async () => {
     const before = { google: await accounts('google'), environment: sandbox.environment() };
     const mailPort = new URL(sandbox.smtpUrl).port;
@@ -233,6 +243,25 @@ describe('the control desk', () => {
     await press('reset', {});
     expect((await fetch(googleUrl())).status).toBe(200);
     expect(await sandbox.control('clock')).toMatchObject({ isFrozen: false });
+  });
+
+  it('plans failures of single requests by a form, and takes them back', async () => {
+    await press('failures', { failure: 'stability broken', times: '3' });
+    const planned = await sandbox.control('failures');
+    const page = await (await fetch(sandbox.deskUrl)).text();
+    await press('failures', { failure: 'none', times: '1' });
+
+    expect(planned).toEqual([{ provider: 'stability', kind: 'broken', times: 3 }]);
+    expect(page).toContain('stability: broken × 3');
+    expect(await sandbox.control('failures')).toEqual([]);
+  });
+
+  it('tells how to switch on what is not in use by itself', async () => {
+    const page = await (await fetch(sandbox.deskUrl)).text();
+
+    for (const settings of Object.values(sandbox.offers())) {
+      for (const [name, value] of Object.entries(settings)) expect(page).toContain(`${name}=${value}`);
+    }
   });
 
   it('does not obey the page of another site', async () => {

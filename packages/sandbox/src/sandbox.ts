@@ -6,11 +6,13 @@ import { createGoogle } from './google/google.provider.js';
 import { Chaos, chaosSlice } from './kit/chaos.js';
 import { Clock, clockSlice } from './kit/clock.js';
 import { createControl } from './kit/control.js';
+import { Failures, failureSlice } from './kit/failures.js';
 import type { Kit, Provider } from './kit/provider.js';
 import { RequestLog } from './kit/request-log.js';
 import { createApp, listen } from './kit/server.js';
 import { openSlice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
+import { createStability } from './stability/stability.provider.js';
 
 export interface SandboxOptions {
   /** Its memory; the same folder means the same accounts, mails and secrets as last time. */
@@ -37,6 +39,11 @@ export interface Sandbox {
   inboxUrl: string;
   /** Settings that point an API at this sandbox, by the names of its environment variables. */
   environment(): Record<string, string>;
+  /**
+   * By provider, settings that an API needs to use what it does without by default: an engine elsewhere, a store
+   * elsewhere. A person or a test that wants one sets them beside `environment()`.
+   */
+  offers(): Record<string, Record<string, string>>;
   setRedirectUris(redirectUris: string[]): void;
   /** Back to the seeds; the application stays registered with its id and secret. */
   reset(): void;
@@ -51,19 +58,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const slice: Kit['slice'] = (sliceOptions) => openSlice(dir, sliceOptions, onLog);
   const clock = new Clock(slice(clockSlice));
   const chaos = new Chaos(slice(chaosSlice));
+  const failures = new Failures(slice(failureSlice));
   const requests = new RequestLog();
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
   const { providers, register, environment } = createProviders(
-    { clock, chaos, dir, publicUrl: () => url, slice, onLog },
+    { clock, chaos, failures, dir, publicUrl: () => url, slice, onLog },
     { host, smtpPort: options.smtpPort ?? 0 },
   );
   register(options.clients);
   const reset = () => {
-    for (const part of [...providers, clock, chaos, requests]) part.reset();
+    for (const part of [...providers, clock, chaos, failures, requests]) part.reset();
   };
   const setRedirectUris = (redirectUris: string[]) => register({ redirectUris });
-  const steering = { providers, clock, chaos, requests, reset };
-  const control = createControl({ ...steering, setRedirectUris, environment });
+  const offers = () => offersOf(providers);
+  const steering = { providers, clock, chaos, failures, requests, reset };
+  const control = createControl({ ...steering, setRedirectUris, environment, offers });
   const app = createApp({ providers, chaos, requests, control, desk: createDesk(steering), onLog });
 
   const server = await listen(app, host, options.port ?? 0);
@@ -78,7 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await close();
     throw error;
   }
-  return { ...addresses(url), smtpUrl: environment().SMTP_URL, environment, setRedirectUris, reset, close };
+  return { ...addresses(url), smtpUrl: environment().SMTP_URL, environment, offers, setRedirectUris, reset, close };
 }
 
 const addresses = (url: string) => ({
@@ -90,12 +99,15 @@ const addresses = (url: string) => ({
   inboxUrl: `${url}/mail`,
 });
 
+const offersOf = (providers: readonly Provider[]): Record<string, Record<string, string>> =>
+  Object.fromEntries(providers.flatMap((provider) => (provider.offer ? [[provider.id, provider.offer()]] : [])));
+
 /** Every provider, in the order of the control desk, and what an API has to know of them. A new one is added here. */
 function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort: number }) {
   const google = createGoogle(kit);
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
-  const providers: Provider[] = [google, github, mail];
+  const providers: Provider[] = [google, github, mail, createStability(kit)];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { ChaosMode, type Chaos } from '../kit/chaos.js';
 import type { Clock } from '../kit/clock.js';
+import type { Failures } from '../kit/failures.js';
 import type { Markup } from '../kit/markup.js';
 import { languageFor, momentOf, renderPage } from '../kit/page.js';
 import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
@@ -12,6 +13,7 @@ export interface DeskParts {
   providers: readonly Provider[];
   clock: Clock;
   chaos: Chaos;
+  failures: Failures;
   requests: RequestLog;
   reset: () => void;
 }
@@ -36,6 +38,10 @@ export function createDesk(parts: DeskParts): SandboxApp {
     if (provider && mode.success) parts.chaos.set(provider.id, mode.data);
     return c.redirect('/desk', 303);
   });
+  app.post('/failures', async (c) => {
+    planFailure(parts, await formOf(c));
+    return c.redirect('/desk', 303);
+  });
   app.post('/reset', (c) => {
     parts.reset();
     return c.redirect('/desk', 303);
@@ -55,6 +61,18 @@ function setClock(clock: Clock, form: URLSearchParams): void {
   if (action === 'advance') clock.advance(STEPS[form.get('step') ?? ''] ?? 0);
 }
 
+const MAX_FORM_TIMES = 100;
+
+/** `failure` is `<provider> <kind>`, or `none`: then nothing is planned any more. */
+function planFailure({ providers, failures }: DeskParts, form: URLSearchParams): void {
+  const [id, kind = ''] = form.get('failure')?.split(' ') ?? [];
+  const times = Number(form.get('times'));
+  if (id === 'none') failures.clear();
+  const provider = providers.find((known) => known.id === id && known.failureKinds?.includes(kind));
+  if (!provider || !Number.isInteger(times) || times < 1 || times > MAX_FORM_TIMES) return;
+  failures.plan({ provider: provider.id, kind, times });
+}
+
 function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
   const language = languageFor(c);
   const texts = DESK_TEXTS[language];
@@ -63,6 +81,7 @@ function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
     <div class="grid">
       <section class="sheet">${clockForm(parts.clock, texts)}</section>
       <section class="sheet">${chaosForms(parts, texts)}</section>
+      <section class="sheet">${failureForm(parts, texts)}</section>
     </div>
     ${parts.providers.map((provider) => html`<section class="sheet">${provider.deskSection(language)}</section>`)}
     <section class="sheet">${requestTable(parts.requests, texts)}</section>
@@ -117,6 +136,26 @@ function chaosForms({ providers, chaos }: DeskParts, texts: DeskTexts): Markup {
   };
   return html`<h2>${texts.chaos}</h2>
     ${providers.map(form)}`;
+}
+
+function failureForm({ providers, failures }: DeskParts, texts: DeskTexts): Markup {
+  const planned = failures.list();
+  return html`<h2>${texts.failures}</h2>
+    ${planned.map(({ provider, kind, times }) => html`<p class="mark">${provider}: ${kind} × ${times}</p>`)}
+    <form method="post" action="/desk/failures">
+      <div class="row">
+        <label for="failure">${texts.failureKind}</label>
+        <select id="failure" name="failure">
+          <option value="none">${texts.noFailure}</option>
+          ${providers.map(({ id, title, failureKinds = [] }) =>
+            failureKinds.map((kind) => html`<option value="${id} ${kind}">${title}: ${kind}</option>`),
+          )}
+        </select>
+        <label for="times">${texts.failureTimes}</label>
+        <input id="times" name="times" type="number" min="1" max="${MAX_FORM_TIMES}" value="1" />
+        <button class="quiet">${texts.apply}<span class="hidden"> (${texts.failures})</span></button>
+      </div>
+    </form>`;
 }
 
 function requestTable(requests: RequestLog, texts: DeskTexts): Markup {

@@ -18,6 +18,10 @@ export interface DeskTexts {
   chaos: string;
   apply: string;
   modes: Record<ChaosMode, string>;
+  failures: string;
+  failureKind: string;
+  failureTimes: string;
+  noFailure: string;
   requests: string;
   noAnswer: string;
   reset: string;
@@ -49,6 +53,10 @@ export const DESK_TEXTS: Texts<DeskTexts> = {
       error: 'fails inside',
       refuse: 'refuses every message',
     },
+    failures: 'The next requests',
+    failureKind: 'Failure',
+    failureTimes: 'Times',
+    noFailure: 'none: all as usual',
     requests: 'Latest requests',
     noAnswer: 'no answer',
     reset: 'Begin anew',
@@ -79,6 +87,10 @@ export const DESK_TEXTS: Texts<DeskTexts> = {
       error: '内部出错',
       refuse: '拒收所有邮件',
     },
+    failures: '接下来的请求',
+    failureKind: '故障类型',
+    failureTimes: '次数',
+    noFailure: '无，一切照常',
     requests: '最近的请求',
     noAnswer: '无响应',
     reset: '重新开始',

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { ChaosMode, type Chaos } from './chaos.js';
 import type { Clock } from './clock.js';
+import type { Failures } from './failures.js';
 import type { Provider, SandboxApp, SandboxEnv } from './provider.js';
 import { readJson } from './read-json.js';
 import type { RequestLog } from './request-log.js';
@@ -11,10 +12,12 @@ export interface ControlParts {
   providers: readonly Provider[];
   clock: Clock;
   chaos: Chaos;
+  failures: Failures;
   requests: RequestLog;
   reset: () => void;
   setRedirectUris: (redirectUris: string[]) => void;
   environment: () => Record<string, string>;
+  offers: () => Record<string, Record<string, string>>;
 }
 
 const Freeze = z.strictObject({ at: z.iso.datetime({ offset: true }).optional() });
@@ -24,6 +27,12 @@ const ChaosSwitch = z.strictObject({
   provider: z.string(),
   mode: ChaosMode,
   delayMs: z.number().int().min(0).max(600_000).optional(),
+});
+const FailurePlan = z.strictObject({
+  provider: z.string(),
+  kind: z.string(),
+  times: z.number().int().min(1).max(10_000).default(1),
+  method: z.enum(['GET', 'HEAD', 'PUT', 'POST', 'DELETE']).optional(),
 });
 
 /** `/_sandbox/…`: what tests and the launcher steer the sandbox by. Each provider adds its own calls. */
@@ -56,7 +65,9 @@ export function createControl(parts: ControlParts): SandboxApp {
     parts.setRedirectUris(redirectUris);
     return c.json({ redirectUris });
   });
+  failureCalls(app, parts);
   app.get('/environment', (c) => c.json(parts.environment()));
+  app.get('/offers', (c) => c.json(parts.offers()));
   app.get('/requests', (c) => c.json(requests.list(c.req.query('provider'))));
   for (const { control } of providers) if (control) app.route('/', control);
   return app;
@@ -77,5 +88,22 @@ function clockCalls(app: SandboxApp, clock: Clock): void {
   app.post('/clock/reset', (c) => {
     clock.reset();
     return c.json(answer());
+  });
+}
+
+/** `POST failures` `{ provider, kind, times?, method? }`: the next `times` requests meet it; `DELETE failures` ends all. */
+function failureCalls(app: SandboxApp, { providers, failures }: ControlParts): void {
+  app.get('/failures', (c) => c.json(failures.list()));
+  app.post('/failures', async (c) => {
+    const { method, ...plan } = await readJson(c, FailurePlan);
+    if (!providers.find(({ id }) => id === plan.provider)?.failureKinds?.includes(plan.kind)) {
+      throw new HTTPException(400, { message: `"${plan.provider}" has no failure "${plan.kind}"` });
+    }
+    failures.plan({ ...plan, ...(method && { method }) });
+    return c.json(failures.list(), 201);
+  });
+  app.delete('/failures', (c) => {
+    failures.clear(c.req.query('provider'));
+    return c.body(null, 204);
   });
 }

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { Clock } from './clock.js';
 import type { Chaos, ChaosMode } from './chaos.js';
+import type { Failures } from './failures.js';
 import type { Language } from './language.js';
 import type { Markup } from './markup.js';
 import type { Slice, SliceOptions } from './store.js';
@@ -9,6 +10,8 @@ import type { Slice, SliceOptions } from './store.js';
 /** Requests carry Node's own request and response, so that a connection can be broken off. */
 export interface SandboxEnv {
   Bindings: HttpBindings;
+  /** `detail`: what the request log is to keep of a request beside its address. */
+  Variables: { detail: Record<string, unknown> | undefined };
 }
 export type SandboxContext = Context<SandboxEnv>;
 export type SandboxApp = Hono<SandboxEnv>;
@@ -17,6 +20,7 @@ export type SandboxApp = Hono<SandboxEnv>;
 export interface Kit {
   clock: Clock;
   chaos: Chaos;
+  failures: Failures;
   /** Folder for what does not fit a slice. */
   dir: string;
   /** The sandbox's address as browsers and servers know it, without a slash at the end; known once it listens. */
@@ -35,6 +39,14 @@ export interface Provider {
   /** What tests steer it by, mounted under `/_sandbox`. */
   control?: SandboxApp;
   chaosModes: readonly ChaosMode[];
+  /** What single requests can be made to meet, by plan; see `Failures`. */
+  failureKinds?: readonly string[];
+  /** The largest body it takes, in bytes; 12 MiB if not given. */
+  maxBodyBytes?: number;
+  /** The service's own answer to a larger one. */
+  tooLarge?(c: SandboxContext): Response | Promise<Response>;
+  /** Settings by which an application uses it in place of its own, for those that it does not use by default. */
+  offer?(): Record<string, string>;
   /** The service's own answer to an address it does not know. */
   notFound(c: SandboxContext): Response | Promise<Response>;
   /** The service's own answer when it fails inside. */

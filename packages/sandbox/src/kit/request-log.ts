@@ -8,10 +8,12 @@ export interface LoggedRequest {
   /** 0: no answer was given. */
   status: number;
   durationMs: number;
+  /** What the provider understood of it. */
+  detail?: Record<string, unknown>;
 }
 
 const KEPT = 200;
-const SECRET_PARAMETERS = ['access_token', 'client_secret', 'code', 'code_verifier'];
+const SECRET_PARAMETERS = ['access_token', 'client_secret', 'code', 'code_verifier', 'X-Amz-Signature'];
 
 /** The latest requests that the providers received, newest first. */
 export class RequestLog {

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { once } from 'node:events';
@@ -23,13 +23,15 @@ export interface ServerParts {
 /** All providers on one HTTP server, each under its own prefix, logged and with its chaos switch in front. */
 export function createApp({ providers, chaos, requests, control, desk, onLog }: ServerParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  const limit = bodyLimit({ maxSize: MAX_BODY_BYTES });
+  for (const path of ['/_sandbox/*', '/desk/*']) app.use(path, limit);
   for (const provider of providers) {
     const prefix = `/${provider.id}`;
     app.use(`${prefix}/*`, async (c, next) => {
       const started = performance.now();
       await next();
       if (c.req.path.startsWith(`${prefix}/avatars/`)) return;
+      const detail = c.get('detail');
       requests.add({
         at: new Date().toISOString(),
         provider: provider.id,
@@ -37,8 +39,10 @@ export function createApp({ providers, chaos, requests, control, desk, onLog }: 
         path: pathOf(c),
         status: c.env.outgoing.destroyed ? 0 : c.res.status,
         durationMs: Math.round(performance.now() - started),
+        ...(detail && { detail }),
       });
     });
+    app.use(`${prefix}/*`, limitFor(provider));
     app.use(`${prefix}/*`, async (c, next) => {
       const { mode, delayMs } = chaos.of(provider.id);
       // The inbox stays readable: mail's switch is for the mail server.
@@ -68,6 +72,12 @@ export function createApp({ providers, chaos, requests, control, desk, onLog }: 
   app.notFound((c) => c.json({ error: `The sandbox has nothing at ${c.req.path}` }, 404));
   return app;
 }
+
+const limitFor = (provider: Provider): MiddlewareHandler<SandboxEnv> =>
+  bodyLimit({
+    maxSize: provider.maxBodyBytes ?? MAX_BODY_BYTES,
+    onError: (c) => provider.tooLarge?.(c) ?? c.text('Payload Too Large', 413),
+  });
 
 const pathOf = (c: SandboxContext): string => {
   const url = new URL(c.req.url);

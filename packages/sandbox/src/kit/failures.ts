@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Slice, SliceOptions } from './store.js';
+
+/** What the next requests that a provider gets will meet. */
+const PlannedFailure = z.object({
+  provider: z.string(),
+  kind: z.string(),
+  /** How many requests are left to fail. */
+  times: z.number().int().min(1),
+  /** Only requests of this method. */
+  method: z.string().optional(),
+});
+export type PlannedFailure = z.infer<typeof PlannedFailure>;
+
+const Plans = z.array(PlannedFailure);
+type Plans = z.infer<typeof Plans>;
+
+export const failureSlice: SliceOptions<Plans> = { name: 'failures', schema: Plans, seed: () => [] };
+
+/** Failures that are ordered in advance: "the next two requests to Stability AI answer 429". First come, first met. */
+export class Failures {
+  constructor(private readonly state: Slice<Plans>) {}
+
+  list(): Plans {
+    return this.state.value;
+  }
+
+  plan(failure: PlannedFailure): void {
+    this.state.update((plans) => plans.push(failure));
+  }
+
+  /**
+   * Uses up one planned failure.
+   * @param kinds those that this request can meet at all; others stay for the requests that can
+   */
+  take<K extends string>(provider: string, kinds: readonly K[], method: string): K | undefined {
+    const fits = (plan: PlannedFailure) =>
+      plan.provider === provider && (plan.method ?? method) === method && kinds.some((kind) => kind === plan.kind);
+    const found = this.state.value.find(fits);
+    if (!found) return undefined;
+    this.state.update((plans) => {
+      found.times -= 1;
+      if (found.times === 0) plans.splice(plans.indexOf(found), 1);
+    });
+    return kinds.find((kind) => kind === found.kind);
+  }
+
+  /** Plans no failure any more for `provider`, or for anybody. */
+  clear(provider?: string): void {
+    this.state.update((plans) => {
+      const kept = plans.filter((plan) => provider !== undefined && plan.provider !== provider);
+      plans.splice(0, plans.length, ...kept);
+    });
+  }
+
+  reset(): void {
+    this.state.reset();
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Failures } from '../kit/failures.js';
+
+const REMEMBERED = 2000;
+const CUE = /#([a-z]+)(?:\/(\d{1,3})|\*(\d{1,3}))?/g;
+
+interface PictureRequest {
+  prompt: string;
+  seed: number;
+  method: string;
+}
+
+/**
+ * What a request for a picture is to meet: what was planned, else what its prompt asks for. `#cut` in a prompt fails
+ * each time; `#cut/4` only for seeds that 4 divides, so one in four consecutive ones, whenever it is tried again;
+ * `#cut*2` the first two times that this prompt and seed are tried.
+ */
+export class FailureSource<K extends string> {
+  private readonly attempts = new Map<string, number>();
+
+  constructor(
+    private readonly failures: Failures,
+    private readonly provider: string,
+    private readonly kinds: readonly K[],
+  ) {}
+
+  next(request: PictureRequest): K | undefined {
+    return this.failures.take(this.provider, this.kinds, request.method) ?? this.cueOf(request);
+  }
+
+  reset(): void {
+    this.attempts.clear();
+  }
+
+  private cueOf({ prompt, seed }: PictureRequest): K | undefined {
+    for (const [, word, divisor, times] of prompt.matchAll(CUE)) {
+      const kind = this.kinds.find((known) => known === word);
+      if (kind === undefined) continue;
+      if (divisor !== undefined && seed % Number(divisor) !== 0) continue;
+      if (times !== undefined && this.attempt(`${prompt}\n${seed}`) > Number(times)) continue;
+      return kind;
+    }
+    return undefined;
+  }
+
+  private attempt(subject: string): number {
+    const key = createHash('sha256').update(subject).digest('base64url');
+    const count = (this.attempts.get(key) ?? 0) + 1;
+    this.attempts.delete(key);
+    this.attempts.set(key, count);
+    for (const oldest of this.attempts.keys()) {
+      if (this.attempts.size <= REMEMBERED) break;
+      this.attempts.delete(oldest);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
+import { stabilityClient, type StabilityClient } from '../../test/stability.js';
+
+let sandbox: TestSandbox;
+let stability: StabilityClient;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  stability = stabilityClient(sandbox);
+});
+afterEach(() => sandbox.reset());
+afterAll(() => sandbox.dispose());
+
+const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}` });
+const credits = async () => (await stability.balance()).credits;
+
+describe('a cue in a prompt', () => {
+  it.each([
+    ['unauthorized', 401, 'unauthorized'],
+    ['unpaid', 402, 'payment_required'],
+    ['moderated', 403, 'content_moderation'],
+    ['rejected', 422, 'invalid_language'],
+    ['busy', 429, 'rate_limit_exceeded'],
+    ['busysilent', 429, 'rate_limit_exceeded'],
+    ['broken', 500, 'internal_error'],
+    ['unavailable', 503, 'service_unavailable'],
+  ])('#%s answers %d and costs nothing', async (cue, status, name) => {
+    expect(await stability.fail(cued(cue))).toMatchObject({ status, body: { name, errors: [expect.any(String)] } });
+    expect(await credits()).toBe(1000);
+  });
+
+  it.each([
+    ['busy', {}, '2'],
+    ['busy', { retryAfterSeconds: 9 }, '9'],
+    ['busy', { sendsRetryAfter: false }, null],
+    ['busysilent', {}, null],
+  ])('#%s with %j says to come back after %s', async (cue, settings, seconds) => {
+    await sandbox.control('stability', settings);
+
+    expect((await stability.fail(cued(cue))).header('retry-after')).toBe(seconds);
+  });
+
+  it('#blurred blurs the picture, says so, and charges it', async () => {
+    const answer = await stability.generate(cued('blurred'));
+    const sharpness = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
+
+    expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'CONTENT_FILTERED']);
+    const blurred = Buffer.from(await answer.arrayBuffer());
+    expect(await sharpness(blurred)).toBeLessThan((await sharpness(await stability.picture())) / 4);
+    const asJson = await stability.generate(cued('blurred'), { accept: 'application/json' });
+    expect(await asJson.json()).toMatchObject({ finish_reason: 'CONTENT_FILTERED' });
+    expect(await credits()).toBe(980.5);
+  });
+
+  it('#truncated sends half a picture, in order', async () => {
+    const half = await stability.picture(cued('truncated'));
+
+    expect((await sharp(half).metadata()).width).toBe(1024);
+    await expect(sharp(half).raw().toBuffer()).rejects.toThrow();
+    expect(await credits()).toBe(993.5);
+  });
+
+  it('#wrongtype sends a GIF under the name of the format', async () => {
+    const answer = await stability.generate(cued('wrongtype'));
+
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 4)
+        .toString('latin1'),
+    ).toBe('GIF8');
+  });
+
+  it('#wrongsize sends other pixels than were asked for', async () => {
+    expect(await sharp(await stability.picture(cued('wrongsize'))).metadata()).toMatchObject({
+      format: 'png',
+      width: 300,
+      height: 200,
+    });
+  });
+
+  it('#garbage sends what is no picture', async () => {
+    await expect(sharp(await stability.picture(cued('garbage'))).metadata()).rejects.toThrow(
+      'unsupported image format',
+    );
+  });
+
+  it.each([
+    ['png', 50_000],
+    ['jpeg', 2_000_000],
+  ])('#bomb sends a hundred megapixels as a small %s', async (format, limit) => {
+    const bomb = await stability.picture({ ...cued('bomb'), output_format: format });
+
+    expect(bomb.byteLength).toBeLessThan(limit);
+    expect(await sharp(bomb).metadata()).toMatchObject({ format, width: 10_000, height: 10_000 });
+  });
+
+  it('#bomb is a picture that can be opened', async () => {
+    const bomb = await stability.picture(cued('bomb'));
+
+    const corner = await sharp(bomb).extract({ left: 9998, top: 9998, width: 2, height: 2 }).raw().toBuffer();
+    expect([corner.byteLength, ...new Set(corner)]).toEqual([12, 0]);
+  });
+
+  it('#html sends the page of something in between', async () => {
+    const answer = await stability.generate(cued('html'));
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+  });
+
+  it('#empty sends nothing', async () => {
+    expect((await stability.picture(cued('empty'))).byteLength).toBe(0);
+  });
+
+  it('#cut breaks the connection off in the middle', async () => {
+    const answer = await stability.generate(cued('cut'));
+
+    expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'SUCCESS']);
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  it('#drop breaks it off before the beginning, when it is paid already', async () => {
+    await expect(stability.generate(cued('drop'))).rejects.toThrow('fetch failed');
+    expect(await credits()).toBe(993.5);
+  });
+
+  it('#stall falls silent in the middle, for as long as one waits', async () => {
+    const answer = await stability.generate(cued('stall'));
+    const reader = answer.body?.getReader();
+    const announced = Number(answer.headers.get('content-length'));
+    let received = 0;
+    while (received < Math.ceil(announced / 2)) received += (await reader?.read())?.value?.byteLength ?? NaN;
+
+    const next = Promise.race([reader?.read(), new Promise((resolve) => setTimeout(resolve, 200, 'silence'))]);
+
+    expect(await next).toBe('silence');
+    await reader?.cancel();
+  });
+
+  it('#slow comes late, and in order', async () => {
+    await sandbox.control('stability', { slowMs: 300 });
+    const started = performance.now();
+
+    const picture = await stability.picture(cued('slow'));
+
+    expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1024 });
+  });
+
+  it('is any of the words only', async () => {
+    expect((await stability.generate(cued('brokenheart #1 #harbour'))).status).toBe(200);
+  });
+
+  it('/4 fails for one in four seeds in a row, each time', async () => {
+    const status = async (seed: number) =>
+      (await stability.generate({ ...cued('broken/4'), seed: String(seed) })).status;
+    const round = async () => [await status(41), await status(42), await status(43), await status(44)];
+
+    expect(await round()).toEqual([200, 200, 200, 500]);
+    expect(await round()).toEqual([200, 200, 200, 500]);
+  });
+
+  it('*2 fails twice for a picture, then no more', async () => {
+    const status = async (seed: number) =>
+      (await stability.generate({ ...cued('broken*2'), seed: String(seed) })).status;
+
+    expect([await status(1), await status(2), await status(1), await status(1), await status(2)]).toEqual([
+      500, 500, 500, 200, 500,
+    ]);
+  });
+});
+
+describe('a planned failure', () => {
+  it('meets the next requests, in the order of the plans', async () => {
+    await sandbox.control('failures', { provider: 'stability', kind: 'broken', times: 2 });
+    await sandbox.control('failures', { provider: 'stability', kind: 'moderated' });
+
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await stability.generate()).status);
+
+    expect(statuses).toEqual([500, 500, 403, 200]);
+  });
+
+  it('leaves what is wrong in itself alone', async () => {
+    await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
+
+    expect((await stability.generate({ prompt: '' })).status).toBe(400);
+    expect((await stability.generate()).status).toBe(500);
+  });
+
+  it('can be taken back', async () => {
+    await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
+
+    await fetch(`${sandbox.url}/_sandbox/failures?provider=webui`, { method: 'DELETE' });
+    expect(await sandbox.control('failures')).toHaveLength(1);
+    await fetch(`${sandbox.url}/_sandbox/failures`, { method: 'DELETE' });
+
+    expect((await stability.generate()).status).toBe(200);
+  });
+
+  it.each([
+    [{ provider: 'stability', kind: 'earthquake' }, 'has no failure'],
+    [{ provider: 'google', kind: 'broken' }, 'has no failure'],
+    [{ provider: 'stability', kind: 'broken', times: 0 }, 'times:'],
+  ])('is refused when it does not exist: %j', async (body, message) => {
+    await expect(sandbox.control('failures', body)).rejects.toThrow(message);
+  });
+});
+
+describe('the settings of Stability AI', () => {
+  it('change one by one', async () => {
+    await sandbox.control('stability', { credits: 3, latencyMs: 1 });
+
+    expect(await sandbox.control('stability', { slowMs: 10 })).toMatchObject({ credits: 3, latencyMs: 1, slowMs: 10 });
+  });
+
+  it('can make every picture take its time', async () => {
+    await sandbox.control('stability', { latencyMs: 300 });
+    const started = performance.now();
+
+    await stability.picture();
+
+    expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+  });
+});
+
+describe('the request log', () => {
+  it('tells what was asked for, what nobody knows, and what was passed over', async () => {
+    await stability.generate({
+      ...cued('blurred'),
+      model: 'sd3.5-large-turbo',
+      negative_prompt: 'fog',
+      quality: 'hd',
+    });
+
+    expect(await sandbox.control('requests?provider=stability')).toEqual([
+      expect.objectContaining({
+        path: '/stability/v2beta/stable-image/generate/sd3',
+        status: 200,
+        detail: expect.objectContaining({
+          prompt: 'a lighthouse #blurred',
+          seed: 7,
+          model: 'sd3.5-large-turbo',
+          unknown: ['quality'],
+          ignored: ['negative_prompt'],
+          failure: 'blurred',
+        }),
+      }),
+    ]);
+  });
+});
