@@ -13,6 +13,7 @@ import { createApp, listen } from './kit/server.js';
 import { openSlice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
 import { createStability } from './stability/stability.provider.js';
+import { createWebui } from './webui/webui.provider.js';
 
 export interface SandboxOptions {
   /** Its memory; the same folder means the same accounts, mails and secrets as last time. */
@@ -107,7 +108,7 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
   const google = createGoogle(kit);
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
-  const providers: Provider[] = [google, github, mail, createStability(kit)];
+  const providers: Provider[] = [google, github, mail, createStability(kit), createWebui(kit)];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {

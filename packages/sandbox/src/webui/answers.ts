@@ -1,0 +1,26 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { SandboxContext } from '../kit/provider.js';
+
+/** FastAPI's error for what the framework refuses itself: `{ detail }`. */
+export const detailError = (c: SandboxContext, status: ContentfulStatusCode, detail: string): Response =>
+  c.json({ detail }, status);
+
+/** The server's error for what its own code refuses or fails at; `error` is the exception's class. */
+export const exceptionError = (
+  c: SandboxContext,
+  status: ContentfulStatusCode,
+  { error, detail = '', errors = '' }: { error: string; detail?: string; errors?: string },
+): Response => c.json({ error, detail, body: '', errors }, status);
+
+/** 422: one entry per field that does not fit. */
+export const validationError = (c: SandboxContext, faults: { path: PropertyKey[]; message: string }[]): Response =>
+  c.json(
+    { detail: faults.map(({ path, message }) => ({ loc: ['body', ...path], msg: message, type: 'value_error' })) },
+    422,
+  );
+
+export const outOfMemory = (c: SandboxContext): Response =>
+  exceptionError(c, 500, {
+    error: 'OutOfMemoryError',
+    errors: 'CUDA out of memory. Tried to allocate 6.00 GiB (GPU 0; 8.00 GiB total capacity)',
+  });

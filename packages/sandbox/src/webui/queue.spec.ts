@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
+import { webuiClient, type WebuiClient, type WebuiProgress } from '../../test/webui.js';
+
+let sandbox: TestSandbox;
+let webui: WebuiClient;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  webui = webuiClient(sandbox);
+});
+afterEach(() => sandbox.reset());
+afterAll(() => sandbox.dispose());
+
+const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
+
+describe('the queue of a WebUI server', () => {
+  const long = { width: 64, height: 64, steps: 150 };
+
+  it('has nothing to tell when nothing runs', async () => {
+    expect(await webui.progress()).toMatchObject({
+      progress: 0,
+      eta_relative: 0,
+      state: { job_count: 0, job: '' },
+      current_image: null,
+    });
+  });
+
+  it('tells how far the running call is, and shows it', async () => {
+    await sandbox.control('webui', { stepMs: 50 });
+    const running = webui.send(long);
+    const early = await webui.until(({ state }) => state.sampling_step >= 1);
+    const later = await webui.until(({ state }) => state.sampling_step > early.state.sampling_step);
+    const unseen = await webui.read<WebuiProgress>(webui.call('progress?skip_current_image=true'));
+    await webui.call('interrupt', {});
+    await running;
+
+    expect(early).toMatchObject({ state: { job_count: 1, job_no: 0, sampling_steps: 150, interrupted: false } });
+    expect(later.progress).toBeGreaterThan(early.progress);
+    expect(later.progress).toBeLessThan(1);
+    expect(await sharp(Buffer.from(later.current_image ?? '', 'base64')).metadata()).toMatchObject({
+      format: 'png',
+      width: 8,
+    });
+    expect(unseen.current_image).toBeNull();
+  });
+
+  it('stops the running call, which brings what it has', async () => {
+    const whole = await webui.generate({ ...long, n_iter: 3 });
+    await sandbox.control('webui', { stepMs: 600_000 });
+    const running = webui.generate({ ...long, n_iter: 3 });
+    await webui.until(({ state }) => state.job_count === 3);
+
+    await webui.call('interrupt', {});
+    const { pictures, info } = await running;
+
+    expect(info.all_seeds).toEqual([7]);
+    expect(pictures).toHaveLength(1);
+    expect((await pixelsOf(pictures[0])).equals(await pixelsOf(whole.pictures[0]))).toBe(false);
+    expect((await webui.progress()).state.job_count).toBe(0);
+  });
+
+  it('makes calls one after the other, in their order', async () => {
+    await sandbox.control('webui', { stepMs: 600_000 });
+    const finished: number[] = [];
+    const start = async (seed: number) => {
+      const answer = await webui.generate({ ...long, seed });
+      finished.push(answer.info.seed);
+    };
+    const first = start(1);
+    await webui.until(({ state }) => state.job_count === 1);
+    const second = start(2);
+    const third = webui.progress();
+    expect((await third).state.job_count).toBe(1);
+    expect(finished).toEqual([]);
+
+    await sandbox.control('webui', { stepMs: 0 });
+    await webui.call('interrupt', {});
+    await Promise.all([first, second]);
+
+    expect(finished).toEqual([1, 2]);
+  });
+
+  it('stops none but the running call', async () => {
+    const whole = await webui.generate({ ...long, seed: 2 });
+    await sandbox.control('webui', { stepMs: 600_000 });
+    const first = webui.generate({ ...long, seed: 1 });
+    await webui.until(({ state }) => state.job_count === 1);
+    const second = webui.generate({ ...long, seed: 2 });
+    await sandbox.control('webui', { stepMs: 0 });
+
+    await webui.call('interrupt', {});
+
+    await first;
+    expect((await second).pictures).toEqual(whole.pictures);
+  });
+
+  it('goes on for a caller who is gone, as real ones do', async () => {
+    await sandbox.control('webui', { stepMs: 600_000 });
+    const caller = new AbortController();
+    const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;
+    const body = JSON.stringify(long);
+    const gone = fetch(url, { method: 'POST', body, signal: caller.signal });
+    await webui.until(({ state }) => state.job_count === 1);
+
+    caller.abort();
+    await expect(gone).rejects.toThrow('aborted');
+
+    expect((await webui.progress()).state.job_count).toBe(1);
+    await webui.call('interrupt', {});
+    await webui.until(({ state }) => state.job_count === 0);
+  });
+});
+
+describe('failures of a WebUI server', () => {
+  const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}`, width: 128, height: 128 });
+  const first = async (cue: string) => (await webui.generate(cued(cue))).pictures[0];
+
+  it.each([
+    ['broken', 500, { error: 'OutOfMemoryError' }, null],
+    ['busy', 429, { detail: 'Too Many Requests' }, '2'],
+    ['busysilent', 429, { detail: 'Too Many Requests' }, null],
+    ['unavailable', 503, { detail: 'Service Unavailable' }, null],
+    ['unauthorized', 401, { detail: 'Incorrect username or password' }, null],
+  ])('#%s answers %d', async (cue, status, error, retryAfter) => {
+    const answer = await webui.send(cued(cue));
+
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter]);
+    expect(await answer.json()).toMatchObject(error);
+  });
+
+  it('#blackened brings a black picture, as safety checkers do', async () => {
+    const { channels } = await sharp(await first('blackened')).stats();
+
+    expect(channels.map(({ max }) => max)).toEqual([0, 0, 0]);
+  });
+
+  it('#fewer brings one picture fewer than asked for', async () => {
+    expect((await webui.generate({ ...cued('fewer'), n_iter: 4 })).pictures).toHaveLength(3);
+    expect((await webui.generate(cued('fewer'))).pictures).toEqual([]);
+  });
+
+  it('#truncated brings a picture that ends in its middle', async () => {
+    await expect(pixelsOf(await first('truncated'))).rejects.toThrow();
+  });
+
+  it.each([
+    ['wrongtype', { format: 'gif' }],
+    ['wrongsize', { format: 'png', width: 300, height: 200 }],
+    ['bomb', { format: 'png', width: 10_000, height: 10_000 }],
+  ])('#%s brings a picture of %j', async (cue, metadata) => {
+    expect(await sharp(await first(cue)).metadata()).toMatchObject(metadata);
+  });
+
+  it('#garbage brings no picture', async () => {
+    await expect(sharp(await first('garbage')).metadata()).rejects.toThrow('unsupported image format');
+  });
+
+  it('#html and #empty bring no JSON', async () => {
+    const page = await webui.send(cued('html'));
+    const nothing = await webui.send(cued('empty'));
+
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect([nothing.status, await nothing.text()]).toEqual([200, '']);
+  });
+
+  it('#cut and #drop break the connection off', async () => {
+    const cut = await webui.send(cued('cut'));
+
+    await expect(cut.text()).rejects.toThrow('terminated');
+    await expect(webui.send(cued('drop'))).rejects.toThrow('fetch failed');
+  });
+
+  it('#slow comes late, and in order', async () => {
+    await sandbox.control('webui', { slowMs: 300 });
+    const started = performance.now();
+
+    expect(await sharp(await first('slow')).metadata()).toMatchObject({ width: 128 });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+  });
+
+  it('can be planned', async () => {
+    await sandbox.control('failures', { provider: 'webui', kind: 'broken' });
+
+    expect([(await webui.send()).status, (await webui.send()).status]).toEqual([500, 200]);
+  });
+});
