@@ -84,12 +84,42 @@ describe('doorbell', () => {
     expect(await ringing().count()).toBe(2);
   });
 
+  test('a ring that is taken back is not heard; there need not be one', async () => {
+    await ring('a');
+    await ring('b');
+    await doorbell.unring('a');
+    await doorbell.unring('never-rung');
+    const heard = work();
+    await until(() => heard.length === 1);
+    expect([heard, await ringing().count()]).toEqual([['b'], 0]);
+  });
+
+  test('a ring that a worker answers already cannot be taken back, which is no error', async () => {
+    await ring('a');
+    let finish = (): void => undefined;
+    const heard: string[] = [];
+    working()
+      .process(1, async (job) => {
+        heard.push(job.data.generationId);
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      })
+      .catch(() => undefined);
+    await until(() => heard.length === 1);
+    await doorbell.unring('a');
+    expect(await ringing().getActiveCount()).toBe(1);
+    finish();
+    await until(async () => (await ringing().getActiveCount()) === 0);
+  });
+
   test('with Redis gone it neither throws nor waits for it, and when Redis is back it rings', async () => {
     await ring('before');
     await redis.kill();
     await until(() => ringing().client.status !== 'ready');
     const began = performance.now();
     await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
+    await doorbell.unring('before');
     expect(performance.now() - began).toBeLessThan(2_500);
     redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
     await until(() => ringing().client.status === 'ready');

@@ -16,6 +16,8 @@ export interface Ring {
   priority: number;
 }
 
+const jobId = (generationId: string, attempt: number): string => `gen:${generationId}:${attempt}`;
+
 /**
  * Tells a worker that there may be something to do. Postgres holds the work itself, so that a ring that is lost costs
  * time until the next sweep, and one too many nothing.
@@ -35,19 +37,28 @@ export class Doorbell {
   }
 
   /** The same; false when Redis did not take the ring. */
-  async tryToRing(ring: Ring): Promise<boolean> {
+  tryToRing({ generationId, attempt, priority }: Ring): Promise<boolean> {
+    return this.reach(() => this.queue.add({ generationId }, { jobId: jobId(generationId, attempt), priority }));
+  }
+
+  /** Takes back the first ring of a generation, as `ring` does it. A ring that stays leads a worker to nothing. */
+  async unring(generationId: string): Promise<void> {
+    await this.reach(async () => {
+      const job = await this.queue.getJob(jobId(generationId, 0));
+      // Bull refuses while a worker holds the job, on its way to find nothing to do.
+      await job?.remove().catch(() => undefined);
+    });
+  }
+
+  private async reach(work: () => Promise<unknown>): Promise<boolean> {
     try {
       if (AWAY.includes(this.queue.client.status)) throw new Error('Redis is away');
-      await within(this.add(ring), RING_TIMEOUT_MS, () => new Error(`no answer within ${RING_TIMEOUT_MS} ms`));
+      await within(work(), RING_TIMEOUT_MS, () => new Error(`no answer within ${RING_TIMEOUT_MS} ms`));
       return true;
     } catch (error) {
       this.complain(error);
       return false;
     }
-  }
-
-  private add({ generationId, attempt, priority }: Ring): Promise<unknown> {
-    return this.queue.add({ generationId }, { jobId: `gen:${generationId}:${attempt}`, priority });
   }
 
   private complain(error: unknown): void {
