@@ -4,6 +4,7 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { QuotaModule } from '../quota/index.js';
 import { AcceptGeneration } from './application/accept-generation.js';
 import { Backlog } from './application/backlog.js';
+import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
@@ -32,6 +33,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     AcceptGeneration,
     Backlog,
+    CancelGeneration,
     ConvertPicture,
     EventStreams,
     FileLinks,

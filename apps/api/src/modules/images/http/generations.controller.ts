@@ -2,6 +2,7 @@ import { imageCalls, type CallInput, type Generation, type Locale, type Paged } 
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { CancelGeneration } from '../application/cancel-generation.js';
 import { ReadGenerations } from '../application/read-generations.js';
 import { SubmitGeneration } from '../application/submit-generation.js';
 import { CallerLocale } from './caller-locale.js';
@@ -10,6 +11,7 @@ import { CallerLocale } from './caller-locale.js';
 export class GenerationsController {
   constructor(
     private readonly submission: SubmitGeneration,
+    private readonly cancellation: CancelGeneration,
     private readonly generations: ReadGenerations,
   ) {}
 
@@ -39,5 +41,14 @@ export class GenerationsController {
     @CallerLocale() locale: Locale,
   ): Promise<Generation> {
     return this.generations.show(userId, params.id, locale);
+  }
+
+  @Endpoint(imageCalls.cancel)
+  cancel(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.cancel>,
+    @CallerLocale() locale: Locale,
+  ): Promise<Generation> {
+    return this.cancellation.cancel(userId, params.id, locale);
   }
 }

@@ -9,11 +9,10 @@ import {
 } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { closePicture, giveUnits } from '../../../../test/support/credits.js';
+import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { beginWork, deliverPicture, failPicture } from '../../../../test/support/work.js';
 import { rows } from '../../../platform/database/rows.js';
-import { CreditLedger } from '../../quota/index.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', IN_FLIGHT_FREE: '1000' } });
 afterEach(() => expectInvariants(app.dataSource));
@@ -105,10 +104,7 @@ describe('a generation', () => {
   test('that was taken back is a failure with a code of its own', async () => {
     const user = await person();
     const { id } = await generate(user, { prompt: 'a cat' });
-    const ledger = app.app.get(CreditLedger, { strict: false });
-    await closePicture(app.dataSource, ledger, { userId: user.userId, imageId: id, delivered: false });
-    await app.dataSource.query(`update images set status = 'cancelled', error_code = null where id = $1`, [id]);
-    await app.dataSource.query(`update generations set status = 'cancelled', error_code = null where id = $1`, [id]);
+    await app.post(`/images/generations/${id}/cancel`, { token: user.token });
     const shown = await showGeneration(id, user);
     expect(shown).toMatchObject({ status: 'failed', error_code: 'CANCELLED', credits_returned: 3.5, credits_held: 0 });
     expect(shown.error_message).toContain('took this request back');
