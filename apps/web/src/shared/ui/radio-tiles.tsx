@@ -47,7 +47,7 @@ export function RadioTiles<V extends string>({
           disabled={tile.disabled ?? false}
           aria-label={tile.children ? tile.label : undefined}
           className={cx(
-            'min-h-11 rounded-control border border-field bg-surface px-3 py-2 text-sm font-medium',
+            'min-h-11 min-w-0 rounded-control border border-field bg-surface text-sm font-medium',
             'transition-colors duration-120 ease-print enabled:hover:border-ink-2 enabled:hover:bg-hover',
             'data-[state=checked]:border-amber-text data-[state=checked]:bg-amber-tint',
             'data-[state=checked]:text-on-amber-tint disabled:opacity-55',
