@@ -18,7 +18,9 @@ export function Progress({ label, value }: ProgressProps) {
     >
       <div
         className={
-          percent === null ? 'h-full w-1/3 animate-slide bg-amber' : 'h-full bg-amber transition-[width] duration-200'
+          percent === null
+            ? 'h-full w-1/3 animate-slide bg-amber motion-reduce:w-full motion-reduce:opacity-40'
+            : 'h-full bg-amber transition-[width] duration-200'
         }
         style={percent === null ? undefined : { width: `${percent}%` }}
       />
