@@ -48,9 +48,11 @@ export function Page() {
         action={
           <>
             {repeatable ? (
-              <Button onClick={retry}>{tCommon('actions.retry')}</Button>
+              <Button variant="primary" onClick={retry}>
+                {tCommon('actions.retry')}
+              </Button>
             ) : (
-              <ButtonLink to={to('login')} replace>
+              <ButtonLink variant="primary" to={to('login')} replace>
                 {t('callback.again')}
               </ButtonLink>
             )}
