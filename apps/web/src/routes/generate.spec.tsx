@@ -71,7 +71,7 @@ describe('the button', () => {
     expect(screen.getByText('DALL-E is not supported yet. Please choose another model.')).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'HD (+1 credit)' }));
     expect(submit()).toHaveTextContent('3 credits');
-    expect(screen.getByRole('radio', { name: /^DALL·E 3/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: /^DALL-E 3/ })).toBeDisabled();
   });
 
   it('says that the hands are full when as many run as the plan allows', async () => {
