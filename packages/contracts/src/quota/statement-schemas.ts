@@ -33,7 +33,10 @@ export const statementLineSchema = z.strictObject({
   kind: z.enum(STATEMENT_KINDS),
   /** Signed change of what can be spent; 0 for a `charge`, whose price was taken by its `hold`. */
   credits,
-  /** What the line is about, unsigned: of a `charge` the price that became final, else the size of `credits`. */
+  /**
+   * What the line is about, unsigned: of a `charge` the price that became final, of a `clawback` also what had been
+   * spent already and is owed since, else the size of `credits`.
+   */
   amount: credits,
   /** What could be spent after this line. */
   balance: credits,

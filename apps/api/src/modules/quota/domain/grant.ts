@@ -1,4 +1,4 @@
-export type GrantKind = 'free_month' | 'bonus' | 'plan_month' | 'plan_topup' | 'adjustment';
+import type { GrantKind } from '@app/contracts';
 
 export interface Grant {
   userId: string;

@@ -74,3 +74,9 @@ export async function claimSweep(tx: EntityManager): Promise<boolean> {
 
 export const isGranted = async (sql: Sql, sourceKey: string): Promise<boolean> =>
   (await row(sql, `select 1 from credit_grants where source_key = $1`, [sourceKey])) !== null;
+
+/** Whether there are expired grants that no sweep has closed yet. */
+export const hasExpiredGrants = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await row(sql, `select 1 from credit_grants where user_id = $1 and closed_at is null and expires_at <= now()`, [
+    userId,
+  ])) !== null;

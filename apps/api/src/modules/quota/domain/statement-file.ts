@@ -1,0 +1,105 @@
+import type { GrantKind, Locale, StatementKind, StatementLine } from '@app/contracts';
+import { BYTE_ORDER_MARK, csvRows } from './csv.js';
+
+interface FileTexts {
+  columns: readonly string[];
+  kinds: Record<StatementKind, string>;
+  grants: Record<GrantKind, string>;
+  deleted: string;
+}
+
+const TEXTS: Record<Locale, FileTexts> = {
+  en: {
+    columns: [
+      'No.',
+      'Time (UTC)',
+      'Type',
+      'Change',
+      'Amount',
+      'Balance',
+      'Picture No.',
+      'Description',
+      'Image ID',
+      'Generation ID',
+      'Credits from',
+      'Valid until (UTC)',
+    ],
+    kinds: {
+      grant: 'Received',
+      hold: 'Held',
+      charge: 'Charged',
+      return: 'Returned',
+      expire: 'Expired',
+      clawback: 'Taken back',
+      debt_repay: 'Set off',
+    },
+    grants: {
+      free_month: 'Free monthly credits',
+      bonus: 'Daily bonus',
+      plan_month: 'Monthly plan credits',
+      plan_topup: 'Plan upgrade',
+      adjustment: 'Adjustment',
+    },
+    deleted: '(picture deleted)',
+  },
+  zh: {
+    columns: [
+      '序号',
+      '时间（UTC）',
+      '类型',
+      '积分变动',
+      '涉及积分',
+      '余额',
+      '图片编号',
+      '图片描述',
+      '图片 ID',
+      '任务 ID',
+      '积分来源',
+      '有效期至（UTC）',
+    ],
+    kinds: {
+      grant: '到账',
+      hold: '预留',
+      charge: '扣除',
+      return: '退回',
+      expire: '过期',
+      clawback: '收回',
+      debt_repay: '抵扣欠额',
+    },
+    grants: {
+      free_month: '每月免费积分',
+      bonus: '每日奖励',
+      plan_month: '套餐月度积分',
+      plan_topup: '套餐升级补发',
+      adjustment: '系统调整',
+    },
+    deleted: '（图片已删除）',
+  },
+};
+
+/** `2026-01-31T23:59:59.123Z` as spreadsheets read a time. */
+const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
+
+/** Begins a file: the mark of its encoding and the names of its columns. */
+export const statementHead = (locale: Locale): string => BYTE_ORDER_MARK + csvRows([[...TEXTS[locale].columns]]);
+
+/** One row per line, in the order given. Amounts are numbers with a point, times are UTC. */
+export function statementRows(lines: readonly StatementLine[], locale: Locale): string {
+  const texts = TEXTS[locale];
+  return csvRows(
+    lines.map(({ picture, grant, ...line }) => [
+      line.id,
+      spreadsheetTime(line.at),
+      texts.kinds[line.kind],
+      line.credits,
+      line.amount,
+      line.balance,
+      picture?.frameNumber,
+      picture?.isDeleted ? texts.deleted : picture?.prompt,
+      picture?.imageId,
+      picture?.generationId,
+      grant && texts.grants[grant.kind],
+      grant?.expiresAt ? spreadsheetTime(grant.expiresAt) : null,
+    ]),
+  );
+}
