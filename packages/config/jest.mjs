@@ -60,7 +60,8 @@ export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'] },
     transform: { '^.+\\.(tsx?|m?js)$': swc({ jsx }) },
     transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!${compiled})`],
-    testTimeout: 30_000,
+    // A bound for what hangs, far from what is slow: a busy machine decides no test.
+    testTimeout: 120_000,
     ...rest,
   };
 }
