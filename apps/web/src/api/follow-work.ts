@@ -55,7 +55,8 @@ const messageHeard =
     }
   };
 
-const checkGeneration =
+/** Asks how a generation stands, and takes over the answer. */
+export const checkGeneration =
   (id: string): Thunk<Promise<'open' | 'finished' | 'gone' | 'unknown'>> =>
   async (dispatch) => {
     const check = imagesApi.endpoints.generation.initiate(id, { forceRefetch: true, subscribe: false });

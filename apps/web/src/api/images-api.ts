@@ -3,6 +3,11 @@ import { baseApi } from './base-api';
 import type { AppDispatch, AppState } from './state';
 
 export const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
+/** No worker has begun with it. */
+export const isWaiting = ({ status }: Generation): boolean => status === 'pending';
+/** The person's own doing, and no failure, though it has that status. */
+export const isTakenBack = ({ status, error_code }: Pick<Generation, 'status' | 'error_code'>): boolean =>
+  status === 'failed' && error_code === 'CANCELLED';
 
 interface PageQuery {
   page: number;
@@ -20,6 +25,10 @@ export const imagesApi = baseApi.injectEndpoints({
     generate: build.mutation<Generation, Submission>({
       query: ({ body, key }) => ({ route: routes.images.generate, body, headers: { 'idempotency-key': key } }),
       invalidatesTags: (result) => (result ? ['Quota', 'Image'] : ['Quota']),
+      extraOptions: { report: 'inline' },
+    }),
+    takeBack: build.mutation<Generation, string>({
+      query: (id) => ({ route: routes.images.cancel, params: { id } }),
       extraOptions: { report: 'inline' },
     }),
     generation: build.query<Generation, string>({
@@ -81,5 +90,11 @@ function patchPictures(dispatch: AppDispatch, state: unknown, id: string, patch:
   return () => patches.forEach((applied) => applied.undo());
 }
 
-export const { useGenerateMutation, useGenerationQuery, useGalleryQuery, useFavoritesQuery, useSetFavoriteMutation } =
-  imagesApi;
+export const {
+  useGenerateMutation,
+  useTakeBackMutation,
+  useGenerationQuery,
+  useGalleryQuery,
+  useFavoritesQuery,
+  useSetFavoriteMutation,
+} = imagesApi;

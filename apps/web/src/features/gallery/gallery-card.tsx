@@ -1,9 +1,9 @@
 import type { GalleryItem } from '@app/contracts';
-import { CircleAlert, Download, Heart } from 'lucide-react';
+import { CircleAlert, Download, Heart, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadPicture } from '../../api/download-picture';
-import { useSetFavoriteMutation } from '../../api/images-api';
+import { isTakenBack, useSetFavoriteMutation } from '../../api/images-api';
 import { useAppSelector } from '../../api/state';
 import { analytics } from '../../shared/analytics/analytics';
 import { formatDate } from '../../shared/format';
@@ -73,11 +73,12 @@ function FavoriteBadge() {
   );
 }
 
-/** A picture that is on its way, or one that was not made. */
+/** A picture that is on its way, one that was not made, or one that is not wanted any more. */
 function OpenOrFailed({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
   const progress = useAppSelector((state) => state.work.progress[item.id]);
-  const failed = item.status === 'failed';
+  const takenBack = isTakenBack(item);
+  const failed = item.status === 'failed' && !takenBack;
   return (
     <div
       className="inner-line grid max-h-full max-w-full place-items-center overflow-hidden rounded-picture bg-surface p-3"
@@ -90,8 +91,17 @@ function OpenOrFailed({ item }: { item: GalleryItem }) {
         <img src={progress.preview} alt="" className="absolute inset-0 size-full object-cover opacity-70 blur-md" />
       ) : null}
       <span className="relative grid justify-items-center gap-2">
-        {failed ? <CircleAlert aria-hidden="true" className="size-6 text-danger-text" /> : <Spinner />}
-        <Badge tone={failed ? 'danger' : 'amber'}>{failed ? t('failedBadge') : t('pendingBadge')}</Badge>
+        {takenBack ? (
+          <>
+            <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
+            <Badge>{t('takenBackBadge')}</Badge>
+          </>
+        ) : (
+          <>
+            {failed ? <CircleAlert aria-hidden="true" className="size-6 text-danger-text" /> : <Spinner />}
+            <Badge tone={failed ? 'danger' : 'amber'}>{failed ? t('failedBadge') : t('pendingBadge')}</Badge>
+          </>
+        )}
       </span>
     </div>
   );

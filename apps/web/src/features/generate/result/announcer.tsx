@@ -1,5 +1,6 @@
 import type { Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { isTakenBack } from '../../../api/images-api';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
@@ -7,12 +8,11 @@ import { useLocale } from '../../../shared/i18n/locale-context';
 export function Announcer({ generation }: { generation: Generation }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
-  const text =
-    generation.status === 'completed'
-      ? t('announce.done')
-      : generation.status === 'failed'
-        ? t('announce.failed', { credits: formatCredits(generation.credits_returned, locale) })
-        : '';
+  const credits = formatCredits(generation.credits_returned, locale);
+  let text = '';
+  if (generation.status === 'completed') text = t('announce.done');
+  else if (isTakenBack(generation)) text = t('takeBack.announce', { credits });
+  else if (generation.status === 'failed') text = t('announce.failed', { credits });
   return (
     <span role="status" className="sr-only">
       {text}

@@ -3,7 +3,7 @@ import { Download, Heart, Images, RotateCcw, SlidersHorizontal } from 'lucide-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadPicture } from '../../../api/download-picture';
-import { useSetFavoriteMutation } from '../../../api/images-api';
+import { isTakenBack, useSetFavoriteMutation } from '../../../api/images-api';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
@@ -22,7 +22,7 @@ export function PictureActions({ picture, onReuse }: PictureActionsProps) {
     return (
       <div className="flex flex-wrap gap-2">
         <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
-          {t('result.retry')}
+          {t(isTakenBack(picture) ? 'takeBack.again' : 'result.retry')}
         </Button>
       </div>
     );

@@ -1,8 +1,10 @@
 import type { Generation, Picture as PictureAnswer } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { isTakenBack } from '../../../api/images-api';
 import { Picture } from '../../../shared/ui/picture';
 import { FailedStage } from './failed-stage';
 import { RunningStage } from './running-stage';
+import { TakenBackStage } from './taken-back-stage';
 
 interface PictureStageProps {
   generation: Generation;
@@ -28,6 +30,7 @@ export function PictureStage({ generation, picture, arriving }: PictureStageProp
       />
     );
   }
+  if (isTakenBack(picture)) return <TakenBackStage generation={generation} />;
   if (picture.status === 'failed') return <FailedStage generation={generation} picture={picture} />;
   return <RunningStage generation={generation} picture={picture} />;
 }

@@ -1,6 +1,7 @@
 import type { Generation } from '@app/contracts';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isTakenBack } from '../../../api/images-api';
 import { formatCredits } from '../../../shared/format';
 import { cx } from '../../../shared/cx';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -26,7 +27,7 @@ export function PictureStrip({ generation, selected, onSelect }: PictureStripPro
             <button
               type="button"
               aria-pressed={index === selected}
-              aria-label={`${t('result.pictureOf', { index: index + 1, count: pictures.length })}, ${t(`status.${picture.status}`)}`}
+              aria-label={`${t('result.pictureOf', { index: index + 1, count: pictures.length })}, ${t(isTakenBack(picture) ? 'takeBack.status' : `status.${picture.status}`)}`}
               onClick={() => onSelect(index)}
               className={cx(
                 'grid size-18 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
@@ -39,6 +40,8 @@ export function PictureStrip({ generation, selected, onSelect }: PictureStripPro
                   alt=""
                   className="size-full object-contain"
                 />
+              ) : isTakenBack(picture) ? (
+                <Undo2 aria-hidden="true" className="size-5" />
               ) : picture.status === 'failed' ? (
                 <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
               ) : (

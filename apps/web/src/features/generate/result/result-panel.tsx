@@ -1,8 +1,8 @@
 import { SIZE_PIXELS, type Generation, type Size } from '@app/contracts';
 import { Aperture } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, useGenerationQuery } from '../../../api/images-api';
+import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { useAppSelector } from '../../../api/state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
 import { useTabTitle } from '../work/use-tab-title';
@@ -11,6 +11,7 @@ import { GenerationDetails } from './generation-details';
 import { PictureActions } from './picture-actions';
 import { PictureStage } from './picture-stage';
 import { PictureStrip } from './picture-strip';
+import { TakeBackButton } from './take-back-button';
 import { WatchNotice } from './watch-notice';
 
 interface ResultPanelProps {
@@ -63,6 +64,7 @@ function ShownGeneration({
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
+  const panel = useRef<HTMLDivElement>(null);
   const trouble = useAppSelector((state) => state.work.trouble[generation.id]);
   const picture = generation.generated_images[index] ?? generation.generated_images[0];
   const running = !isFinished(generation);
@@ -71,13 +73,19 @@ function ShownGeneration({
   );
   if (!picture) return null;
   return (
-    <div className="grid gap-4">
-      <Tray state={TRAY[picture.status]} label={t('result.label')} width={picture.width} height={picture.height}>
+    <div ref={panel} tabIndex={-1} role="group" aria-label={generation.prompt} className="grid gap-4">
+      <Tray
+        state={isTakenBack(picture) ? 'empty' : TRAY[picture.status]}
+        label={t('result.label')}
+        width={picture.width}
+        height={picture.height}
+      >
         <PictureStage generation={generation} picture={picture} arriving={watchedFromStart} />
       </Tray>
       <Announcer generation={generation} />
       {trouble && running ? <WatchNotice trouble={trouble} /> : null}
       {generation.count > 1 ? <PictureStrip generation={generation} selected={index} onSelect={setIndex} /> : null}
+      <TakeBackButton generation={generation} heir={panel} />
       <PictureActions picture={picture} onReuse={() => onReuse(generation)} />
       <GenerationDetails generation={generation} picture={picture} />
     </div>

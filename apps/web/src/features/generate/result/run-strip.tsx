@@ -1,8 +1,10 @@
+import { CircleAlert, Undo2 } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGenerationQuery } from '../../../api/images-api';
+import { isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
-import { CircleAlert } from 'lucide-react';
+import { TakeBackIcon } from './take-back-button';
 
 interface RunStripProps {
   ids: readonly string[];
@@ -13,13 +15,16 @@ interface RunStripProps {
 /** What was asked for in this visit, running or done; choosing one puts it into the tray. */
 export function RunStrip({ ids, selected, onSelect }: RunStripProps) {
   const { t } = useTranslation('generate');
+  const heading = useId();
   if (ids.length < 2) return null;
   return (
-    <section className="grid gap-2">
-      <h2 className="text-sm font-semibold text-ink-2">{t('result.runs')}</h2>
+    <section aria-labelledby={heading} className="grid gap-2">
+      <h2 id={heading} className="text-sm font-semibold text-ink-2">
+        {t('result.runs')}
+      </h2>
       <ul className="flex gap-2 overflow-x-auto p-1">
         {ids.map((id) => (
-          <li key={id}>
+          <li key={id} className="grid content-start justify-items-center gap-1">
             <Run id={id} selected={id === selected} onSelect={() => onSelect(id)} />
           </li>
         ))}
@@ -31,29 +36,33 @@ export function RunStrip({ ids, selected, onSelect }: RunStripProps) {
 function Run({ id, selected, onSelect }: { id: string; selected: boolean; onSelect: () => void }) {
   const { t } = useTranslation('generate');
   const { data: generation } = useGenerationQuery(id);
+  const button = useRef<HTMLButtonElement>(null);
   const picture = generation?.generated_images.find(({ status }) => status === 'completed');
+  const status = generation && t(isTakenBack(generation) ? 'takeBack.status' : `status.${generation.status}`);
   return (
-    <button
-      type="button"
-      aria-pressed={selected}
-      aria-label={
-        generation
-          ? t('result.runLabel', { status: t(`status.${generation.status}`), prompt: generation.prompt })
-          : t('result.pending')
-      }
-      onClick={onSelect}
-      className={cx(
-        'grid size-18 shrink-0 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
-        selected && 'outline-2 outline-offset-2 outline-amber-text',
-      )}
-    >
-      {picture ? (
-        <img src={picture.thumbnails[0]?.url ?? picture.url ?? ''} alt="" className="size-full object-contain" />
-      ) : generation?.status === 'failed' ? (
-        <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
-      ) : (
-        <Spinner />
-      )}
-    </button>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-pressed={selected}
+        aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
+        onClick={onSelect}
+        className={cx(
+          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
+          selected && 'outline-2 outline-offset-2 outline-amber-text',
+        )}
+      >
+        {picture ? (
+          <img src={picture.thumbnails[0]?.url ?? picture.url ?? ''} alt="" className="size-full object-contain" />
+        ) : generation && isTakenBack(generation) ? (
+          <Undo2 aria-hidden="true" className="size-5" />
+        ) : generation?.status === 'failed' ? (
+          <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
+        ) : (
+          <Spinner />
+        )}
+      </button>
+      {generation ? <TakeBackIcon generation={generation} heir={button} shown={selected} /> : null}
+    </>
   );
 }

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { POLL_FIRST_MS, type GalleryItem, type Generation } from '@app/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, delay, http } from 'msw';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { generation as makeGeneration, picture } from '../../test/pictures';
+import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+
+let test = 0;
+/** Each test has generations of its own: a watch outlives the page that began it. */
+const idOf = (index: number) => `7a1f0c1e-0000-4000-8000-${String(test * 10 + index).padStart(12, '0')}`;
+/** The server's generations by id, as every look and every answer shows them. */
+let rows: Map<string, Generation>;
+let cancelled: string[];
+let looksAtQuota: number;
+
+const change = (id: string, part: Partial<Generation>) => {
+  const row = rows.get(id);
+  if (row) rows.set(id, makeGeneration({ prompt: row.prompt, ...part, id }));
+};
+const taken = (): Partial<Generation> => ({
+  status: 'failed',
+  error_code: 'CANCELLED',
+  generated_images: [picture({ status: 'failed', error_code: 'CANCELLED' })],
+});
+const shown = (id: unknown) => {
+  const row = rows.get(String(id));
+  return row ? ok(row) : refuse('NOT_FOUND');
+};
+const handlers = [
+  http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
+  http.get(`${API}/quota`, () => {
+    looksAtQuota += 1;
+    return ok(QUOTA);
+  }),
+  http.get(`${API}/images/generations/:id`, ({ params }) => shown(params.id)),
+  http.post(`${API}/images/generations/:id/cancel`, async ({ params }) => {
+    cancelled.push(String(params.id));
+    await delay(20);
+    change(String(params.id), taken());
+    return shown(params.id);
+  }),
+];
+/** What the next attempts to take back meet. */
+const answerCancel = (answer: (id: string) => Response) =>
+  server.use(
+    http.post(`${API}/images/generations/:id/cancel`, ({ params }) => {
+      cancelled.push(String(params.id));
+      return answer(String(params.id));
+    }),
+  );
+
+beforeEach(() => {
+  test += 1;
+  rows = new Map();
+  cancelled = [];
+  looksAtQuota = 0;
+  setBrowserLanguages(['en-US']);
+  window.localStorage.setItem('access_token', 'good');
+  window.localStorage.setItem('refresh_token', 'refresh');
+  server.use(meHandler('good'), ...handlers);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  app.close();
+});
+
+/** The page, with generations that wait already, asked for in this tab; the last one is in the tray. */
+const open = async (prompts: string[], path = '/generate') => {
+  for (const prompt of prompts) {
+    const id = idOf(rows.size);
+    rows.set(id, makeGeneration({ id, prompt, queue: { position: 3, estimated_seconds: 40 } }));
+  }
+  window.sessionStorage.setItem('generate_visit', JSON.stringify([...rows.keys()].toReversed()));
+  app = await openApp(path);
+  await screen.findByRole('group', { name: prompts.at(-1) });
+};
+const fakeTimers = () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+  return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+};
+const button = () => screen.getByRole('button', { name: 'Take it back' });
+const noButton = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull());
+
+describe('a generation that waits', () => {
+  it('can be taken back; what that means for the credits is said before', async () => {
+    await open(['fox']);
+    expect(button()).toHaveAccessibleDescription('Work on it has not begun: all 3.5 credits come back.');
+    const before = looksAtQuota;
+    await userEvent.dblClick(button());
+    expect(await screen.findByText('You took this one back.')).toBeVisible();
+    expect(screen.getByText('3.5 credits are back.')).toBeVisible();
+    expect(cancelled).toEqual([idOf(0)]);
+    await waitFor(() => expect(looksAtQuota).toBeGreaterThan(before));
+    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  });
+
+  it('looks like no failure afterwards, and can be asked for again', async () => {
+    await open(['fox']);
+    await userEvent.click(button());
+    await screen.findByText('You took this one back.');
+    expect(screen.queryByText('This picture was not made')).toBeNull();
+    expect(screen.queryAllByRole('alert').filter((alert) => alert.textContent !== '')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('fox');
+  });
+
+  it('is taken back by keyboard: the focus stays with it, and a screen reader is told', async () => {
+    await open(['fox']);
+    act(() => button().focus());
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText('You took this one back.');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus());
+    const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(told).toContain('You took this one back. 3.5 credits are back.');
+  });
+
+  it('is offered back only until work on it has begun', async () => {
+    fakeTimers();
+    await open(['fox']);
+    expect(button()).toBeVisible();
+    change(idOf(0), { status: 'processing' });
+    await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
+    await screen.findByText('Being made');
+    await noButton();
+  });
+
+  it('in Chinese', async () => {
+    await open(['狐狸'], '/zh/generate');
+    const back = await screen.findByRole('button', { name: '撤回' });
+    expect(back).toHaveAccessibleDescription('还没开始画，现在撤回会退还全部 3.5 积分。');
+    await userEvent.click(back);
+    expect(await screen.findByText('你已撤回这次生成。')).toBeVisible();
+    expect(screen.getByText('3.5 积分已退回。')).toBeVisible();
+    expect(screen.getByRole('button', { name: '再来一次' })).toBeVisible();
+  });
+});
+
+describe('when it cannot be taken back', () => {
+  it('because work has begun, it says so and goes on following', async () => {
+    answerCancel((id) => {
+      change(id, { status: 'processing' });
+      return refuse('GENERATION_NOT_CANCELLABLE');
+    });
+    const user = fakeTimers();
+    await open(['fox']);
+    await user.click(button());
+    expect(await screen.findByText('It can no longer be taken back: work on it has begun.')).toBeVisible();
+    expect(await screen.findByText('Being made')).toBeVisible();
+    await noButton();
+    expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus();
+    change(idOf(0), { status: 'completed' });
+    await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
+  });
+
+  it('because the answer was lost, it looks how things stand', async () => {
+    answerCancel((id) => {
+      change(id, taken());
+      return HttpResponse.error();
+    });
+    await open(['fox']);
+    await userEvent.click(button());
+    expect(await screen.findByText('You took this one back.')).toBeVisible();
+  });
+
+  it('because the server is out of order, it says so, and it can be tried again', async () => {
+    answerCancel(() => refuse('SERVICE_UNAVAILABLE'));
+    await open(['fox']);
+    await userEvent.click(button());
+    await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeInTheDocument());
+    expect(button()).toHaveFocus();
+    server.resetHandlers(meHandler('good'), ...handlers);
+    await userEvent.click(button());
+    expect(await screen.findByText('You took this one back.')).toBeVisible();
+    expect(cancelled).toEqual([idOf(0), idOf(0)]);
+  });
+});
+
+describe('elsewhere', () => {
+  it('the strip takes back what is not in the tray, and says so', async () => {
+    await open(['fox', 'owl']);
+    const strip = screen.getByRole('region', { name: 'Made in this visit' });
+    const fox = () => within(strip).getByRole('button', { name: /: fox$/ });
+    act(() => within(strip).getByRole('button', { name: 'Take back “fox”: 3.5 credits come back' }).focus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('You took this one back. 3.5 credits are back.')).toBeVisible();
+    await waitFor(() => expect(fox()).toHaveAccessibleName('Taken back: fox'));
+    expect(fox()).toHaveFocus();
+    expect(cancelled).toEqual([idOf(0)]);
+    expect(button()).toBeVisible();
+    expect(within(strip).getByRole('button', { name: /^Take back “owl”/ })).toBeVisible();
+  });
+
+  it('the gallery shows it as what it is', async () => {
+    const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } =
+      makeGeneration({ status: 'failed' });
+    const item: GalleryItem = {
+      ...picture({ status: 'failed', error_code: 'CANCELLED' }),
+      prompt,
+      negative_prompt,
+      model,
+      style,
+      size,
+      quality,
+      output_format,
+      engine,
+      created_at,
+      finished_at,
+      generation_id: idOf(0),
+      credits_used: 0,
+    };
+    server.use(http.get(`${API}/images`, () => ok({ data: [item], page: 1, limit: 12, total: 1 })));
+    app = await openApp('/gallery');
+    expect(await screen.findByText('Taken back')).toBeVisible();
+    expect(screen.queryByText('Failed')).toBeNull();
+  });
+});
