@@ -6,7 +6,7 @@ import {
   type OAuthProvider,
   type TokenPair,
 } from '@app/contracts';
-import { grantAccess, grantAccessAsNewAccount } from '@app/sandbox';
+import { grantAccessAsNewAccount } from '@app/sandbox';
 import type { BrowserContextOptions } from 'playwright-core';
 
 const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', zh: 'zh-CN' };
@@ -81,16 +81,14 @@ const asPerson = (origin: string, tokens: TokenPair): Person => ({
 });
 
 /** Signs in a newcomer with Google, by the real calls but without a page. */
-export async function newPerson(origin: string, who: { name: string; handle: string }, locale: Locale = 'en') {
+export async function newPerson(
+  origin: string,
+  who: { name: string; handle: string; verified?: boolean },
+  locale: Locale = 'en',
+) {
   const { authUrl, cookie } = await beginSignIn(origin, 'google');
-  const fields = { name: who.name, email: `${who.handle}@example.com`, verified: 'yes' };
+  const { name, handle, verified = true } = who;
+  const fields = { name, email: `${handle}@example.com`, ...(verified && { verified: 'yes' }) };
   const returned = new URL(await grantAccessAsNewAccount(authUrl, fields));
-  return asPerson(origin, await finishSignIn(origin, returned, cookie, LANGUAGE_TAGS[locale]));
-}
-
-/** Signs in somebody whom the provider knows: `account` is an id, an address or a login. */
-export async function knownPerson(origin: string, provider: OAuthProvider, account: string, locale: Locale = 'en') {
-  const { authUrl, cookie } = await beginSignIn(origin, provider);
-  const returned = new URL(await grantAccess(authUrl, account));
   return asPerson(origin, await finishSignIn(origin, returned, cookie, LANGUAGE_TAGS[locale]));
 }

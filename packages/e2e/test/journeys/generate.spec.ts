@@ -1,74 +1,14 @@
-import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota, type User } from '@app/contracts';
+import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
-import type { Page, Request } from 'playwright-core';
 import { useVisitors } from '../../src/browser-visitors.js';
 import { useBrowser } from '../../src/browser.js';
 import { useProduct } from '../../src/product.js';
-import { equip, query } from '../../src/sign-in-credits.js';
-import { newPerson, type Person } from '../../src/sign-in-person.js';
-import { text } from '../../src/texts.js';
+import { PROMPT, balance, button, picture, prompt, t, tray, trouble, useMakers } from './support/makers.js';
 
 const product = useProduct({ env: { SWEEP_SECONDS: '1' } });
 const visitors = useVisitors(product, useBrowser());
 
-const t = (key: string, values?: Record<string, string | number>): string => text('en', key, values);
-const PROMPT = 'A lighthouse in a storm';
-
-let people = 0;
-
-/** A newcomer with `credits` beyond the free ones, on the generate page; `query` is the address's. */
-async function atGenerate({ credits = 0, search = '' } = {}) {
-  people += 1;
-  const person = await newPerson(product.running.url, { name: 'Maker', handle: `maker-${people}` });
-  if (credits > 0) await equip(product.running.databaseUrl, person, { plan: 'free', credits });
-  const { page, context } = await visitors.as(person);
-  const submissions: Request[] = [];
-  context.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/images/generate')) submissions.push(request);
-  });
-  await page.goto(`/generate${search}`);
-  await balance(page, 5 + credits).waitFor();
-  return { page, context, person, submissions };
-}
-
-const prompt = (page: Page) => page.getByLabel(t('generate:prompt.label'));
-const button = (page: Page) => page.locator('button[type="submit"]');
-const trouble = (page: Page) => page.locator('form [role="alert"]').filter({ visible: true });
-const tray = (page: Page) => page.getByRole('region', { name: t('generate:result.label') });
-const balance = (page: Page, credits: number) =>
-  page.getByRole('region', { name: t('credits:title') }).getByText(String(credits), { exact: true });
-const picture = (page: Page) => tray(page).getByRole('img', { name: PROMPT });
-
-const generationsOf = async (person: Person) => {
-  const { id } = await person.call<User>('GET', '/auth/me');
-  return query<{ id: string; status: string }>(
-    product.running.databaseUrl,
-    `select id, status from generations where user_id = $1`,
-    [id],
-  );
-};
-
-const ended = async (person: Person, status: string): Promise<void> => {
-  for (;;) {
-    const [generation] = await generationsOf(person);
-    if (generation?.status === status) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
-
-/** While the worker is down, what was asked for waits. */
-async function withoutWorker(run: () => Promise<void>): Promise<void> {
-  await product.running.stopPart('worker');
-  try {
-    await run();
-  } finally {
-    await product.running.start('worker');
-  }
-}
-
-/** The promised time of everything that waits is over now instead of in minutes. */
-const runOutOfTime = () =>
-  query(product.running.databaseUrl, `update generations set deadline = now() where finished_at is null`);
+const { atGenerate, generationsOf, ended, withoutWorker, runOutOfTime } = useMakers(product, visitors);
 
 describe('why not, in the order of the specification', () => {
   test('description, DALL-E, credits', async () => {
