@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { POLL_FIRST_MS, type GalleryItem, type Generation } from '@app/contracts';
+import { POLL_FIRST_MS, type GalleryItem, type Generation, type GenerationProgress } from '@app/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
@@ -126,6 +126,26 @@ describe('a generation that waits', () => {
     change(idOf(0), { status: 'processing' });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
     await screen.findByText('Being made');
+    await noButton();
+  });
+
+  it('is not offered back any more once the engine is heard of, whatever the row still says', async () => {
+    const progress: GenerationProgress = {
+      generation_id: idOf(0),
+      image_id: makeGeneration().generated_images[0]?.id ?? '',
+      stage: 'drawing',
+      fraction: 0.5,
+      preview: null,
+    };
+    const lines = `event: progress\nid: 1\ndata: ${JSON.stringify(progress)}\n\n`;
+    server.use(
+      http.get(
+        `${API}/images/events`,
+        () => new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } }),
+      ),
+    );
+    await open(['fox']);
+    expect(await screen.findByText('Drawing')).toBeVisible();
     await noButton();
   });
 
