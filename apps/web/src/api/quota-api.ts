@@ -1,10 +1,14 @@
-import { routes, type Answer } from '@app/contracts';
+import { routes, type Answer, type StatementFilter } from '@app/contracts';
 import { baseApi } from './base-api';
 
 const quotaApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     quota: build.query<Answer<'quota.show'>, void>({
       query: () => ({ route: routes.quota.show }),
+      providesTags: ['Quota'],
+    }),
+    statement: build.query<Answer<'quota.statement'>, StatementFilter & { page: number; limit: number }>({
+      query: (query) => ({ route: routes.quota.statement, query: { ...query } }),
       providesTags: ['Quota'],
     }),
     plans: build.query<Answer<'quota.plans'>, void>({
@@ -15,4 +19,4 @@ const quotaApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useQuotaQuery, usePlansQuery } = quotaApi;
+export const { useQuotaQuery, useStatementQuery, usePlansQuery } = quotaApi;

@@ -59,9 +59,17 @@ function Figures({ quota }: { quota: Quota }) {
           </span>
           <span className="text-sm text-ink-2">{t('remaining')}</span>
         </p>
-        <Link to={to('pricing')} className="text-sm font-semibold text-amber-text underline-offset-4 hover:underline">
-          {t('plans')}
-        </Link>
+        <p className="flex flex-wrap justify-end gap-x-4 text-sm font-semibold">
+          <Link
+            to={to('profile', { query: { tab: 'statement' } })}
+            className="text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+          >
+            {t('statement')}
+          </Link>
+          <Link to={to('pricing')} className="text-amber-text underline-offset-4 hover:underline">
+            {t('plans')}
+          </Link>
+        </p>
       </div>
       <p className="tabular flex flex-wrap gap-x-4 text-sm text-ink-3">
         {held > 0 ? <span>{t('held', { credits: formatCredits(held, locale) })}</span> : null}

@@ -14,6 +14,7 @@ import type pricing from '../../locales/en/pricing.json';
 import type profile from '../../locales/en/profile.json';
 import type session from '../../locales/en/session.json';
 import type sharing from '../../locales/en/sharing.json';
+import type statement from '../../locales/en/statement.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -34,6 +35,7 @@ declare module 'i18next' {
       profile: typeof profile;
       session: typeof session;
       sharing: typeof sharing;
+      statement: typeof statement;
     };
   }
 }

@@ -38,7 +38,7 @@ const PROMPTS = [
   '=HYPERLINK("http://x")',
   'two\nlines, and "quotes"',
   '-一只狐狸',
-  ' '.repeat(3) + '@x',
+  '   @x',
   '🦊',
 ];
 

@@ -1,0 +1,52 @@
+import type { StatementLine } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatCredits, formatDate, formatFrameNumber } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+
+/** What happened, and to which picture or grant. */
+export function LineSubject({ line: { kind, credits, amount, picture, grant } }: { line: StatementLine }) {
+  const { t } = useTranslation('statement');
+  const locale = useLocale();
+  const moved = formatCredits(amount, locale);
+  return (
+    <div className="grid min-w-0">
+      <span className="font-semibold">{t(`kinds.${kind}`)}</span>
+      {kind === 'charge' ? <span className="text-sm text-ink-2">{t('charged', { credits: moved })}</span> : null}
+      {kind === 'clawback' && amount !== Math.abs(credits) ? (
+        <span className="text-sm text-ink-2">{t('owed', { credits: moved })}</span>
+      ) : null}
+      {grant ? <Grant grant={grant} /> : null}
+      {picture ? <Picture picture={picture} /> : null}
+    </div>
+  );
+}
+
+function Grant({ grant: { kind, expiresAt } }: { grant: NonNullable<StatementLine['grant']> }) {
+  const { t } = useTranslation('statement');
+  const locale = useLocale();
+  const until =
+    expiresAt === null
+      ? t('validForever')
+      : t('validUntil', {
+          date: formatDate(expiresAt, locale, {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+            hourCycle: 'h23',
+            timeZone: 'UTC',
+          }),
+        });
+  return (
+    <span className="text-sm text-ink-2">
+      {t(`grants.${kind}`)} · {until}
+    </span>
+  );
+}
+
+function Picture({ picture: { frameNumber, prompt, isDeleted } }: { picture: NonNullable<StatementLine['picture']> }) {
+  const { t } = useTranslation('statement');
+  return (
+    <span className="truncate text-sm text-ink-2" title={prompt ?? undefined}>
+      {t('picture', { frame: formatFrameNumber(frameNumber) })} · {isDeleted ? t('deleted') : prompt}
+    </span>
+  );
+}

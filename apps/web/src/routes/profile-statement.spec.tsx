@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { API, meHandler, ok, refuse, startServer } from '../../test/server';
+import { statement } from '../../test/statement';
+import { baseApi } from '../api/base-api';
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+/** Queries of the asked pages, in order. */
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  setBrowserLanguages(['en-US']);
+  window.localStorage.setItem('access_token', 'good');
+  window.localStorage.setItem('refresh_token', 'refresh');
+  server.use(
+    meHandler('good'),
+    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
+  );
+});
+afterEach(() => app.close());
+
+const answer = (part: Parameters<typeof statement>[0] = {}) =>
+  server.use(
+    http.get(`${API}/quota/statement`, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return ok(statement(part));
+    }),
+  );
+const open = async (query = '', prefix = '') => {
+  app = await openApp(`${prefix}/profile?tab=statement${query}`);
+};
+const table = (name = 'Credit statement') => screen.findByRole('table', { name });
+/** Cells of the table, row by row. */
+const cells = (shown: HTMLElement) =>
+  within(shown)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+describe('the statement', () => {
+  it('shows each line with what it was for, its signed change and the balance after it', async () => {
+    answer();
+    await open();
+    const shown = await table();
+    expect(
+      within(shown)
+        .getAllByRole('columnheader')
+        .map((head) => [head.textContent, head.getAttribute('scope')]),
+    ).toEqual([
+      ['Time (UTC)', 'col'],
+      ['What for', 'col'],
+      ['Change', 'col'],
+      ['Balance', 'col'],
+    ]);
+    const at = 'Nov 5, 2026, 23:30';
+    expect(cells(shown)).toEqual([
+      [at, 'Set offPlan upgrade · do not expire', '−1.5', '8.5'],
+      [at, expect.stringMatching(/^Taken back1\.5 taken back in all/), '0', '10'],
+      [at, 'ExpiredDaily bonus · valid until Nov 1, 2026, 00:00', '−1.5', '10'],
+      [at, 'ReturnedNo. 0147 · This picture was deleted', '+3.5', '11.5'],
+      [at, 'Held for a pictureNo. 0147 · This picture was deleted', '−3.5', '8'],
+      [at, 'Charged3.5 held before, now finalNo. 0147 · A red fox in the snow', '0', '11.5'],
+      [at, 'Held for a pictureNo. 0147 · A red fox in the snow', '−3.5', '11.5'],
+      [at, 'ReceivedFree monthly credits · valid until Dec 1, 2026, 00:00', '+15', '15'],
+    ]);
+    expect(within(shown).getAllByRole('rowheader')).toHaveLength(8);
+  });
+
+  it('says the balances of the period and how many lines it has', async () => {
+    answer({ openingBalance: 12.5, closingBalance: 1008.5, total: 42 });
+    await open('&from=2026-11-01');
+    expect(await screen.findByText('12.5')).toBeVisible();
+    expect(screen.getByText('1,008.5')).toBeVisible();
+    expect(screen.getByText('42 lines')).toBeVisible();
+  });
+
+  it('has the same lines as blocks for narrow screens', async () => {
+    answer();
+    await open();
+    const blocks = within(await screen.findByRole('list', { name: 'Credit statement' })).getAllByRole('listitem');
+    expect(blocks).toHaveLength(8);
+    expect(blocks[3]).toHaveTextContent('ReturnedNo. 0147 · This picture was deleted+3.5');
+    expect(blocks[3]).toHaveTextContent('Balance 11.5');
+  });
+
+  it('speaks Chinese', async () => {
+    answer();
+    await open('', '/zh');
+    const shown = await table('积分明细');
+    expect(cells(shown)[5]?.slice(1)).toEqual([
+      '扣除此前预留的 3.5 积分正式扣除No. 0147 · A red fox in the snow',
+      '0',
+      '11.5',
+    ]);
+    expect(screen.getByText('共 8 条')).toBeVisible();
+  });
+
+  it('is asked for again when credits have moved', async () => {
+    answer();
+    await open();
+    await table();
+    expect(asked).toHaveLength(1);
+    answer({ closingBalance: 77 });
+    act(() => void app.store.dispatch(baseApi.util.invalidateTags(['Quota'])));
+    expect(await screen.findByText('77')).toBeVisible();
+  });
+
+  it('says that there is nothing yet', async () => {
+    answer({ data: [], total: 0, closingBalance: 0 });
+    await open();
+    expect(await screen.findByRole('heading', { name: 'No credits have moved yet' })).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('tells of a failure and tries again when asked', async () => {
+    server.use(http.get(`${API}/quota/statement`, () => refuse('INTERNAL_ERROR')));
+    await open();
+    expect(await screen.findByText('Your statement could not be loaded')).toBeVisible();
+    answer();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await table()).toBeVisible();
+  });
+});
+
+describe('the part of it that is shown', () => {
+  it('stands in the address', async () => {
+    answer({ page: 2, total: 45 });
+    await open('&page=2&from=2026-11-01&to=2026-11-05&kind=charge');
+    await table();
+    expect(asked).toEqual(['?page=2&limit=20&from=2026-11-01&to=2026-11-05&kind=charge']);
+    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+    expect(screen.getByLabelText('To')).toHaveValue('2026-11-05');
+    expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('charge');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=3&limit=20&from=2026-11-01&to=2026-11-05&kind=charge'));
+    expect(app.place()).toBe('/profile?tab=statement&page=3&from=2026-11-01&to=2026-11-05&kind=charge');
+    expect(screen.getByRole('heading', { name: 'Credit statement' })).toHaveFocus();
+  });
+
+  it.each(['&page=0', '&page=x', '&from=2026-02-30', '&from=yesterday', '&kind=settle'])(
+    'is everything from the first page where the address means nothing (%s)',
+    async (query) => {
+      answer();
+      await open(query);
+      await table();
+      expect(asked).toEqual(['?page=1&limit=20']);
+    },
+  );
+
+  it('is narrowed from its first page, and widened again at once', async () => {
+    answer({ page: 2, total: 45 });
+    await open('&page=2');
+    await table();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } });
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=20&from=2026-11-02'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Returned');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=20&from=2026-11-02&kind=return'));
+    expect(app.place()).toBe('/profile?tab=statement&from=2026-11-02&kind=return');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(app.place()).toBe('/profile?tab=statement'));
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue(''));
+  });
+
+  it('asks the server nothing about a period that ends before it begins, and says so', async () => {
+    answer();
+    await open('&from=2026-11-05&to=2026-11-01');
+    expect(await screen.findByText('This is before the first day.')).toBeVisible();
+    expect(screen.getByLabelText('To')).toBeInvalid();
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+    expect(asked).toEqual([]);
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-06' } });
+    expect(await table()).toBeVisible();
+  });
+
+  it('can be empty because of the filters, or of a page that is gone', async () => {
+    answer({ data: [], total: 0, openingBalance: 4, closingBalance: 4 });
+    await open('&kind=clawback');
+    expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+    answer({ data: [], page: 9, total: 8 });
+    app.close();
+    document.body.replaceChildren();
+    await open('&page=9');
+    await userEvent.click(await screen.findByRole('button', { name: 'To the first page' }));
+    expect(app.place()).toBe('/profile?tab=statement');
+  });
+});
+
+describe('the file', () => {
+  const saved: { name: string; blob: Blob }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    URL.createObjectURL = (blob) => {
+      saved.push({ name: '', blob: blob as Blob });
+      return 'blob:file';
+    };
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const last = saved.at(-1);
+      if (last) last.name = this.download;
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is asked for with the token and the filters, and saved under the name of the server', async () => {
+    let request: Request | undefined;
+    answer();
+    server.use(
+      http.get(`${API}/quota/statement/export`, ({ request: sent }) => {
+        request = sent;
+        return new HttpResponse('\uFEFFNo.\r\n', {
+          headers: {
+            'content-type': 'text/csv',
+            'content-disposition': 'attachment; filename="credit-statement-hold.csv"',
+          },
+        });
+      }),
+    );
+    await open('&page=3&kind=hold');
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['credit-statement-hold.csv']));
+    expect(new URL(request?.url ?? '').search).toBe('?kind=hold');
+    expect(request?.headers.get('authorization')).toBe('Bearer good');
+    expect(request?.headers.get('accept-language')).toBe('en-US,en');
+  });
+
+  it('says why it could not be had', async () => {
+    answer();
+    server.use(http.get(`${API}/quota/statement/export`, () => refuse('RATE_LIMITED')));
+    await open();
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await screen.findByText('Too many requests, please try again later')).toBeVisible();
+    expect(saved).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+});
