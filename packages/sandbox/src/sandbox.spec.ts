@@ -47,7 +47,15 @@ describe('startSandbox', () => {
     expect(Object.keys(sandbox.environment()).filter((name) => offered.includes(name))).toEqual([]);
     expect(await sandbox.control('offers')).toEqual(sandbox.offers());
     expect(sandbox.offers()).toMatchObject({
-      stability: { STABILITY_API_KEY: expect.any(String), STABILITY_BASE_URL: `${sandbox.url}/stability` },
+      stability: { STABILITY_API_KEY: expect.stringMatching(/^sk-/), STABILITY_BASE_URL: `${sandbox.url}/stability` },
+      webui: { WEBUI_URL: `${sandbox.url}/webui` },
+      s3: {
+        S3_ENDPOINT: `${sandbox.url}/s3`,
+        S3_REGION: 'us-east-1',
+        S3_BUCKET: 'pictures',
+        S3_ACCESS_KEY_ID: expect.stringMatching(/^AKIA[A-Z2-7]{16}$/),
+        S3_SECRET_ACCESS_KEY: expect.stringMatching(/^[\w-]{40}$/),
+      },
     });
   });
 

@@ -12,6 +12,7 @@ import { RequestLog } from './kit/request-log.js';
 import { createApp, listen } from './kit/server.js';
 import { openSlice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
+import { createS3 } from './s3/s3.provider.js';
 import { createStability } from './stability/stability.provider.js';
 import { createWebui } from './webui/webui.provider.js';
 
@@ -51,7 +52,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the outside world: Google, GitHub and mail on one HTTP server and one SMTP server. */
+/** Starts the outside world: all providers on one HTTP server, and one SMTP server. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', onLog = () => undefined } = options;
   const dir = resolve(options.dir);
@@ -108,7 +109,7 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
   const google = createGoogle(kit);
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
-  const providers: Provider[] = [google, github, mail, createStability(kit), createWebui(kit)];
+  const providers: Provider[] = [google, github, mail, createStability(kit), createWebui(kit), createS3(kit)];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {

@@ -1,0 +1,80 @@
+import { S3Error } from './errors.js';
+import { hmac, isSame, sha256, type Signed } from './signature.js';
+
+const LINE_END = '\r\n';
+const EMPTY_HASH = sha256('');
+
+const incomplete = () =>
+  new S3Error(400, 'IncompleteBody', 'The request body terminated unexpectedly, or is not in aws-chunked form');
+const mismatch = () =>
+  new S3Error(403, 'SignatureDoesNotMatch', 'The signature of a chunk or of the trailers does not match');
+
+/** What an aws-chunked body carries. */
+export interface Unchunked {
+  data: Buffer;
+  /** Lower-case names. */
+  trailers: [string, string][];
+}
+
+/** Each chunk is signed with the signature before it, so that none can be left out, repeated or moved. */
+class Chain {
+  private previous: string;
+
+  constructor(private readonly signed: Signed) {
+    this.previous = signed.signature;
+  }
+
+  check(kind: 'PAYLOAD' | 'TRAILER', hashes: string[], signature: string | undefined): void {
+    const { date, scope, signingKey } = this.signed;
+    const toSign = [`AWS4-HMAC-SHA256-${kind}`, date, scope, this.previous, ...hashes].join('\n');
+    const expected = hmac(signingKey, toSign).toString('hex');
+    if (!isSame(expected, signature ?? '')) throw mismatch();
+    this.previous = expected;
+  }
+}
+
+/**
+ * Takes an aws-chunked body apart: `<hex size>[;chunk-signature=…]`, the data, and so on to a chunk of size 0, then
+ * trailers.
+ * @throws S3Error if its form, or a signature in it, is wrong
+ */
+export function unchunk(body: Buffer, signed: Signed): Unchunked {
+  const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') ? new Chain(signed) : undefined;
+  const chunks: Buffer[] = [];
+  let at = 0;
+  const line = (): string => {
+    const end = body.indexOf(LINE_END, at);
+    if (end < 0) throw incomplete();
+    const text = body.toString('utf8', at, end);
+    at = end + LINE_END.length;
+    return text;
+  };
+  for (;;) {
+    const [size = '', extension] = line().split(';');
+    const length = /^[0-9a-f]+$/i.test(size) ? Number.parseInt(size, 16) : NaN;
+    if (Number.isNaN(length) || at + length > body.byteLength) throw incomplete();
+    const chunk = body.subarray(at, at + length);
+    chain?.check('PAYLOAD', [EMPTY_HASH, sha256(chunk)], extension?.replace(/^chunk-signature=/, ''));
+    if (length === 0) break;
+    chunks.push(chunk);
+    at += length;
+    if (line() !== '') throw incomplete();
+  }
+  const trailers = signed.payload.endsWith('-TRAILER') ? readTrailers(body.toString('utf8', at), chain) : [];
+  return { data: Buffer.concat(chunks), trailers };
+}
+
+function readTrailers(text: string, chain: Chain | undefined): [string, string][] {
+  const all = text
+    .split(LINE_END)
+    .filter(Boolean)
+    .map((entry): [string, string] => {
+      const [name = '', ...value] = entry.split(':');
+      return [name.toLowerCase().trim(), value.join(':').trim()];
+    });
+  const trailers = all.filter(([name]) => name !== 'x-amz-trailer-signature');
+  const signature = all.find(([name]) => name === 'x-amz-trailer-signature')?.[1];
+  const canonical = trailers.map(([name, value]) => `${name}:${value}\n`).join('');
+  chain?.check('TRAILER', [sha256(canonical)], signature);
+  return trailers;
+}

@@ -1,0 +1,201 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { accessDenied, S3Error } from './errors.js';
+import type { S3Request } from './request.js';
+
+export interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+}
+
+/** A request whose signature fits; what its body is signed by, where that is signed in chunks. */
+export interface Signed {
+  signature: string;
+  signingKey: Buffer;
+  scope: string;
+  /** `20260131T235959Z`. */
+  date: string;
+  /** `x-amz-content-sha256`: a hash, or the way the body is sent. */
+  payload: string;
+}
+
+interface Claim {
+  accessKeyId: string;
+  day: string;
+  region: string;
+  scope: string;
+  signedHeaders: string[];
+  signature: string;
+  date: string;
+  payload: string;
+  isPresigned: boolean;
+}
+
+const ALGORITHM = 'AWS4-HMAC-SHA256';
+const MAX_SKEW_MS = 15 * 60_000;
+const MAX_EXPIRES_SECONDS = 7 * 86_400;
+
+export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+export const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+
+/**
+ * Verifies the signature of a request, in its `Authorization` header or in its address (presigned).
+ * @param now milliseconds since 1970, by which it expires
+ * @throws S3Error as S3 refuses it; without any signature `AccessDenied`
+ */
+export function verifySignature(request: S3Request, credentials: Credentials, now: number): Signed {
+  const claim = readClaim(request);
+  if (claim.accessKeyId !== credentials.accessKeyId) {
+    const message = 'The AWS Access Key Id you provided does not exist in our records.';
+    throw new S3Error(403, 'InvalidAccessKeyId', message, { AWSAccessKeyId: claim.accessKeyId });
+  }
+  if (claim.region !== credentials.region) {
+    const message = `The authorization header is malformed; the region '${claim.region}' is wrong; expecting '${credentials.region}'`;
+    throw new S3Error(400, 'AuthorizationHeaderMalformed', message, { Region: credentials.region });
+  }
+  checkTime(request, claim, now);
+  checkHeadersAreSigned(request, claim);
+  const signingKey = [claim.day, claim.region, 's3', 'aws4_request'].reduce<Buffer>(
+    (key, part) => hmac(key, part),
+    Buffer.from(`AWS4${credentials.secretAccessKey}`),
+  );
+  const canonical = canonicalRequest(request, claim);
+  const toSign = [ALGORITHM, claim.date, claim.scope, sha256(canonical)].join('\n');
+  if (!isSame(hmac(signingKey, toSign).toString('hex'), claim.signature)) {
+    const message =
+      'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
+    throw new S3Error(403, 'SignatureDoesNotMatch', message, { StringToSign: toSign, CanonicalRequest: canonical });
+  }
+  const { signature, scope, date, payload } = claim;
+  return { signature, signingKey, scope, date, payload };
+}
+
+export function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
+}
+
+function readClaim(request: S3Request): Claim {
+  const header = request.header('authorization');
+  const isPresigned = request.parameter('X-Amz-Algorithm') !== undefined;
+  if (header !== undefined && isPresigned) {
+    throw new S3Error(
+      400,
+      'InvalidArgument',
+      'Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter or the Authorization header should be specified',
+    );
+  }
+  if (isPresigned) return readPresigned(request);
+  if (header === undefined) throw accessDenied();
+  return readHeader(request, header);
+}
+
+function readHeader(request: S3Request, header: string): Claim {
+  const [algorithm, ...rest] = header.split(' ');
+  const parts = new Map(
+    rest
+      .join('')
+      .split(',')
+      .map((part): [string, string] => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
+  const malformed = (what: string) =>
+    new S3Error(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; ${what}`);
+  if (algorithm !== ALGORITHM) throw malformed('the algorithm is not AWS4-HMAC-SHA256');
+  const payload = request.header('x-amz-content-sha256');
+  if (payload === undefined) {
+    throw new S3Error(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+  }
+  return {
+    ...readScope(parts.get('Credential') ?? '', malformed),
+    signedHeaders: (parts.get('SignedHeaders') ?? '').split(';'),
+    signature: parts.get('Signature') ?? '',
+    date: request.header('x-amz-date') ?? '',
+    payload,
+    isPresigned: false,
+  };
+}
+
+function readPresigned(request: S3Request): Claim {
+  const of = (name: string) => request.parameter(`X-Amz-${name}`) ?? '';
+  const malformed = (what: string) => new S3Error(400, 'AuthorizationQueryParametersError', what);
+  if (of('Algorithm') !== ALGORITHM) throw malformed('X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
+  for (const name of ['Credential', 'Signature', 'Date', 'SignedHeaders', 'Expires']) {
+    if (of(name) === '') throw malformed(`Query-string authentication requires the X-Amz-${name} parameter`);
+  }
+  const expires = Number(of('Expires'));
+  if (!Number.isInteger(expires) || expires < 0) throw malformed('X-Amz-Expires should be a number');
+  if (expires > MAX_EXPIRES_SECONDS) throw malformed('X-Amz-Expires must be less than a week (in seconds)');
+  return {
+    ...readScope(of('Credential'), malformed),
+    signedHeaders: of('SignedHeaders').split(';'),
+    signature: of('Signature'),
+    date: of('Date'),
+    payload: request.header('x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD',
+    isPresigned: true,
+  };
+}
+
+function readScope(credential: string, malformed: (what: string) => S3Error) {
+  const [accessKeyId, day, region, service, terminator, ...rest] = credential.split('/');
+  if (!accessKeyId || !day || !region || service !== 's3' || terminator !== 'aws4_request' || rest.length > 0) {
+    throw malformed('the Credential is mal-formed; expecting "<key>/YYYYMMDD/<region>/s3/aws4_request"');
+  }
+  return { accessKeyId, day, region, scope: [day, region, service, terminator].join('/') };
+}
+
+function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: number): void {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
+  const [, year, month, dayOfMonth, hour, minute, second] = match ?? [];
+  const signedAt = Date.parse(`${year}-${month}-${dayOfMonth}T${hour}:${minute}:${second}Z`);
+  if (Number.isNaN(signedAt) || !date.startsWith(day)) {
+    throw accessDenied('AWS authentication requires a valid Date or x-amz-date header');
+  }
+  const serverTime = new Date(now).toISOString();
+  if (!isPresigned) {
+    if (Math.abs(now - signedAt) <= MAX_SKEW_MS) return;
+    const message = 'The difference between the request time and the current time is too large.';
+    const details = { RequestTime: date, ServerTime: serverTime, MaxAllowedSkewMilliseconds: MAX_SKEW_MS };
+    throw new S3Error(403, 'RequestTimeTooSkewed', message, details);
+  }
+  if (signedAt - now > MAX_SKEW_MS) throw accessDenied('Request is not yet valid', { ServerTime: serverTime });
+  const seconds = Number(request.parameter('X-Amz-Expires'));
+  const expiresAt = signedAt + seconds * 1000;
+  if (now < expiresAt) return;
+  throw accessDenied('Request has expired', {
+    'X-Amz-Expires': seconds,
+    Expires: new Date(expiresAt).toISOString(),
+    ServerTime: serverTime,
+  });
+}
+
+/** Nobody may add a header of meaning to a request that somebody else signed. */
+function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): void {
+  const needed = Object.keys(request.c.env.incoming.headers).filter((name) => name.startsWith('x-amz-'));
+  const missing = ['host', ...needed].filter((name) => !signedHeaders.includes(name));
+  if (missing.length === 0) return;
+  throw accessDenied('There were headers present in the request which were not signed', {
+    HeadersNotSigned: missing.join(', '),
+  });
+}
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function canonicalRequest(request: S3Request, { signedHeaders, payload }: Claim): string {
+  const query = request.query
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y))
+    .map(([name, value]) => `${name}=${value}`);
+  const headers = signedHeaders.map((name) => `${name}:${(request.header(name) ?? '').trim().replace(/ +/g, ' ')}\n`);
+  return [
+    request.method,
+    request.path.split('/').map(encode).join('/'),
+    query.join('&'),
+    headers.join(''),
+    signedHeaders.join(';'),
+    payload,
+  ].join('\n');
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
