@@ -109,6 +109,16 @@ describe('a generation that waits', () => {
     expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('fox');
   });
 
+  it('pays for the next one: what was refused for want of credits is not held against anybody any more', async () => {
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: cancelled.length > 0 ? 5 : 1.5 })));
+    await open(['fox']);
+    await userEvent.type(screen.getByRole('textbox', { name: 'What should it show?' }), 'owl');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const refusal = await screen.findByText(/^Insufficient quota/);
+    await userEvent.click(button());
+    await waitFor(() => expect(refusal).not.toBeInTheDocument());
+  });
+
   it('is taken back by keyboard: the focus stays with it, and a screen reader is told', async () => {
     await open(['fox']);
     act(() => button().focus());

@@ -106,7 +106,8 @@ export function useSubmit({ settings, onAccepted, onSignInNeeded }: SubmitOption
     }
   };
 
-  const refusal = refused?.settings === settings ? refused.reason : null;
+  // What stood against it may be over meanwhile, as when credits came back.
+  const refusal = refused?.settings === settings && reasons.includes(refused.reason) ? refused.reason : null;
   const disabled = reasons.some((reason) => DISABLING.has(reason));
   return { reasons, disabled, sending, refusal, error, submit };
 }
