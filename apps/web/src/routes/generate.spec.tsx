@@ -163,7 +163,9 @@ describe('following a picture', () => {
   const answerChecks = (...answers: (() => Response)[]) => {
     let checks = 0;
     server.use(
-      http.get(`${API}/images/generations/:id`, () => {
+      http.get(`${API}/images/generations/:id`, ({ params }) => {
+        // On a busy machine the watch of an earlier test looks now.
+        if (params.id !== generation().id) return refuse('NOT_FOUND');
         const answer = answers[Math.min(checks, answers.length - 1)];
         checks += 1;
         return answer?.() ?? refuse('INTERNAL_ERROR');
