@@ -59,7 +59,7 @@ describe('the statement', () => {
     ]);
     const at = 'Nov 5, 2026, 23:30';
     expect(cells(shown)).toEqual([
-      [at, 'Set offPlan upgrade · do not expire', '−1.5', '8.5'],
+      [at, 'Set offPlan upgrade · no expiry date', '−1.5', '8.5'],
       [at, expect.stringMatching(/^Taken back1\.5 taken back in all/), '0', '10'],
       [at, 'ExpiredDaily bonus · valid until Nov 1, 2026, 00:00', '−1.5', '10'],
       [at, 'ReturnedNo. 0147 · This picture was deleted', '+3.5', '11.5'],

@@ -33,14 +33,7 @@ const numbers = (seed: number) => {
   };
 };
 
-const PROMPTS = [
-  'a fox',
-  '=HYPERLINK("http://x")',
-  'two\nlines, and "quotes"',
-  '-一只狐狸',
-  '   @x',
-  '🦊',
-];
+const PROMPTS = ['a fox', '=HYPERLINK("http://x")', 'two\nlines, and "quotes"', '-一只狐狸', '   @x', '🦊'];
 
 /** Somebody to whom everything happened that can happen to credits, in an order drawn by `seed`. */
 async function livedAccount(seed: number, steps = 60): Promise<string> {
