@@ -68,6 +68,8 @@ describe('a list', () => {
       ['b/10', 'b/2', '灯'],
       ['\uffee', '😀'],
     ]);
+    // Where the bytes and the code units of two keys have another order.
+    expect(await s3.keys({ StartAfter: '\uffee' })).toEqual(['😀']);
   });
 
   it('names size, time and tag', async () => {
