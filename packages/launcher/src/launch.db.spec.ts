@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createPlace, fakeProduct } from '../test/fake-product.js';
+import { assertReachable } from './external.js';
 import { launch } from './launch.js';
 import type { LaunchOptions } from './launch-options.js';
 import { PartError } from './parts/part.js';
@@ -157,6 +158,19 @@ describe('a start that fails', () => {
   });
 });
 
+describe('a start that is called off while Postgres is being made', () => {
+  it('still leaves nothing behind', async () => {
+    const abort = new AbortController();
+    const outcome = start({ signal: abort.signal }).catch((error: unknown) => error);
+    await until(() => existsSync(join(place.dataDir, 'postgres', 'postgres.json')));
+    abort.abort();
+    expect(await outcome).toBeInstanceOf(StoppedError);
+    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
+    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+    await start();
+  });
+});
+
 describe('a launcher that is killed', () => {
   it('takes its parts with it, and the next start works', async () => {
     const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
@@ -183,8 +197,8 @@ describe('a part', () => {
       await product.start(part);
       expect(living([product.pid(part) ?? 0])).toHaveLength(1);
     }
-    const { port } = new URL(product.databaseUrl);
-    expect(readFileSync(product.logFile('postgres'), 'utf8')).toContain(`port ${port}`);
+    await assertReachable('DATABASE_URL', product.databaseUrl, 5432);
+    await assertReachable('REDIS_URL', product.redisUrl, 6379);
     expect(await json(`${product.url}/api/x`)).toMatchObject({ pid: product.pid('api') });
   });
 

@@ -104,6 +104,18 @@ describe('what a killed launcher left behind', () => {
     expect(identify(stranger)).toMatch(/\d/);
   });
 
+  it('is ended together with what it had started itself', async () => {
+    const code = "console.log(require('node:child_process').spawn('sleep', ['1000']).pid); setInterval(() => 0, 1000)";
+    const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    children.push(parent);
+    const [line] = await once(parent.stdout, 'data');
+    const [pid, child] = [parent.pid ?? 0, Number(line)];
+    const identity = identify(child);
+    expect(identity).toMatch(/\d/);
+    await endLeftovers([{ name: 'worker', pid, identity: identify(pid) ?? '' }]);
+    while (identify(child) === identity) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+
   it('is nothing when the file is damaged', () => {
     writeFileSync(join(dir, 'processes.json'), '[{"name":"api","pid":"1; rm"}]');
     expect(new RunFile(dir).leftovers()).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtProduct, type Product } from '../src/product.js';
@@ -18,6 +18,8 @@ export const fakeProduct = (): Product => ({
 /** A folder for data and facts, with readers of what the fake parts wrote. */
 export function createPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'launcher-'));
+  // So that Postgres, under an account of its own, keeps its data in here.
+  chmodSync(dir, 0o711);
   const file = (name: string) => join(dir, name);
   return {
     dir,

@@ -100,10 +100,8 @@ export async function proxyApi(app: FastifyInstance, { apiOrigin, trustProxyHops
     undici: { connections: 1024, pipelining: 1, bodyTimeout: 0, headersTimeout: FIRST_BYTE_MS },
     // By default an answer 503 of the API would be asked for ten more times before anybody sees it.
     retryMethods: [],
-    maxRetriesOn503: 0,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwarded(request, trustProxyHops) }),
-      onError: answerUnavailable,
     },
   });
 }
