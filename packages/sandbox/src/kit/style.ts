@@ -66,6 +66,7 @@ td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
+pre + p { margin-top: 12px; }
 code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 iframe { width: 100%; height: 420px; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
