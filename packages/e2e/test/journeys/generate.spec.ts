@@ -167,7 +167,7 @@ describe('while it runs', () => {
     await page.clock.install();
     await prompt(page).fill(PROMPT);
     await button(page).click();
-    await tray(page).getByText(t('generate:result.typical'), { exact: false }).waitFor();
+    await tray(page).getByRole('progressbar').waitFor();
     await ended(person, 'completed');
     expect(await picture(page).count()).toBe(0);
     await page.clock.fastForward(POLL_FIRST_MS);
