@@ -175,11 +175,11 @@ describe('toasts', () => {
 
   it('are silent about what a page shows itself', async () => {
     server.use(
-      http.get(`${API}/users/stats`, () => refuse('INTERNAL_ERROR')),
+      http.get(`${API}/users/me/preferences`, () => refuse('INTERNAL_ERROR')),
       http.get(`${API}/auth/google`, () => refuse('OAUTH_PROVIDER_UNAVAILABLE')),
     );
     const store = signedInStore();
-    await store.dispatch(usersApi.endpoints.userStats.initiate());
+    await store.dispatch(usersApi.endpoints.preferences.initiate());
     await store.dispatch(authApi.endpoints.startSignIn.initiate({ provider: 'google', redirect: '/' }));
     expect(shown).toEqual([]);
   });

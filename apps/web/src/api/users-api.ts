@@ -11,10 +11,6 @@ export const usersApi = baseApi.injectEndpoints({
         if (result) dispatch(userChanged(result.data));
       },
     }),
-    userStats: build.query<Answer<'users.stats'>, void>({
-      query: () => ({ route: routes.users.stats }),
-      providesTags: ['Image'],
-    }),
     preferences: build.query<Answer<'users.preferences'>, void>({
       query: () => ({ route: routes.users.preferences }),
       providesTags: ['Preferences'],
@@ -30,5 +26,4 @@ export const usersApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useUpdateProfileMutation, useUserStatsQuery, usePreferencesQuery, useUpdatePreferencesMutation } =
-  usersApi;
+export const { useUpdateProfileMutation, usePreferencesQuery, useUpdatePreferencesMutation } = usersApi;

@@ -74,7 +74,14 @@ export function GeneratePage({ credits }: GeneratePageProps) {
         </form>
         <Tips />
       </div>
-      <div ref={result} className="grid scroll-mt-24 content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+      {/* On a phone what was asked for stands above the settings, or nobody would find it. */}
+      <div
+        ref={result}
+        className={cx(
+          'grid scroll-mt-24 content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start',
+          visit.selected !== null && 'order-first',
+        )}
+      >
         <ResultPanel id={visit.selected} size={settings.size} onReuse={reuse} onGone={visit.remove} />
         <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} />
       </div>

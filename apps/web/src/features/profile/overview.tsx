@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error';
 import { useResendVerificationMutation } from '../../api/auth-api';
 import { errorText } from '../../api/error-text';
-import { useUserStatsQuery } from '../../api/users-api';
-import { formatCredits, formatDate, formatNumber } from '../../shared/format';
+import { useQuotaQuery } from '../../api/quota-api';
+import { formatCredits, formatDate } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/button';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Loading, Skeleton } from '../../shared/ui/skeleton';
 
-/** What somebody has made so far, and whether we can reach them. */
+/** What somebody has to spend, and whether we can reach them. */
 export function Overview({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function Overview({ user }: { user: User }) {
 function Stats() {
   const { t } = useTranslation('profile');
   const locale = useLocale();
-  const { data, error, isLoading, isFetching, refetch } = useUserStatsQuery();
+  const { data, error, isLoading, isFetching, refetch } = useQuotaQuery();
   if (error) {
     return (
       <ErrorState
@@ -39,14 +39,13 @@ function Stats() {
     );
   }
   const figures = [
-    { key: 'images', value: data && formatNumber(data.total_images, locale) },
-    { key: 'month', value: data && formatNumber(data.images_this_month, locale) },
-    { key: 'favorites', value: data && formatNumber(data.total_favorites, locale) },
-    { key: 'credits', value: data && formatCredits(data.total_credits_used, locale) },
+    { key: 'total', value: data && formatCredits(data.totalCredits, locale) },
+    { key: 'remaining', value: data && formatCredits(data.remainingCredits, locale) },
+    { key: 'current', value: data && formatCredits(data.currentCredits, locale) },
   ] as const;
   return (
     <Loading active={isLoading} placeholder={<Skeleton className="h-25 w-full" />}>
-      <dl className="tabular grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line lg:grid-cols-4">
+      <dl className="tabular grid gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-3">
         {figures.map(({ key, value }) => (
           <div key={key} className="grid content-start gap-1 bg-surface p-4">
             <dt className="text-sm text-ink-3">{t(`overview.figures.${key}`)}</dt>
