@@ -6,13 +6,14 @@ import { watchGeneration } from '../../api/follow-work';
 import { useQuotaQuery } from '../../api/quota-api';
 import { useUser } from '../../api/session-state';
 import { useAppDispatch } from '../../api/state';
+import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { ResultPanel } from './result/result-panel';
 import { RunStrip } from './result/run-strip';
 import { SettingsPanel } from './settings/settings-panel';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
 import { SubmitBar } from './submit/submit-bar';
-import { useSubmit } from './submit/use-submit';
+import { useSubmit, type SubmitHandle } from './submit/use-submit';
 import { Tips } from './tips';
 import { useVisit } from './work/use-visit';
 
@@ -50,15 +51,7 @@ export function GeneratePage({ credits }: GeneratePageProps) {
   }, [signedIn, visit.selected, dispatch]);
 
   const reuse = useReuse(change);
-  const onSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void handle.submit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSubmitKey(event)) return;
-    event.preventDefault();
-    void handle.submit();
-  };
+  const onForm = useFormHandlers(handle);
 
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(340px,420px)_minmax(0,1fr)] lg:gap-12 lg:py-12">
@@ -68,7 +61,7 @@ export function GeneratePage({ credits }: GeneratePageProps) {
         </h1>
         {credits}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
-        <form onSubmit={onSubmit} onKeyDown={onKeyDown} className="grid gap-6">
+        <form {...onForm} className="grid gap-6">
           <SettingsPanel settings={settings} change={change} maxCount={quota?.imagesPerGeneration} />
           <SubmitBar settings={settings} quota={quota} handle={handle} />
         </form>
@@ -87,6 +80,20 @@ export function GeneratePage({ credits }: GeneratePageProps) {
       </div>
     </div>
   );
+}
+
+/** Both ways to ask: the button, and the shortcut from anywhere in the form. */
+function useFormHandlers(handle: SubmitHandle) {
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void handle.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSubmitKey(event)) return;
+    event.preventDefault();
+    void handle.submit();
+  };
+  return { onSubmit, onKeyDown };
 }
 
 /** To the login page, and back to this very address afterwards. */
