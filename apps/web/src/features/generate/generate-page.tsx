@@ -60,7 +60,6 @@ export function GeneratePage({ credits }: GeneratePageProps) {
           {t('title')}
         </h1>
         {credits}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form */}
         <form {...onForm} className="grid gap-6">
           <SettingsPanel settings={settings} change={change} maxCount={quota?.imagesPerGeneration} />
           <SubmitBar settings={settings} quota={quota} handle={handle} />
