@@ -131,11 +131,10 @@ function downloadFont() {
   const archive = readdirSync(folder).find((file) => file.endsWith('.deb'));
   execFileSync('dpkg-deb', ['-x', join(folder, archive), folder], settings);
   rmSync(state, { recursive: true, force: true });
+  rmSync(join(folder, archive));
   const include = '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>';
-  writeFileSync(
-    config,
-    `<?xml version="1.0"?>\n<fontconfig>${include}<dir>${join(folder, 'usr')}</dir></fontconfig>\n`,
-  );
+  const places = `<dir>${join(folder, 'usr')}</dir><cachedir>${join(folder, 'cache')}</cachedir>`;
+  writeFileSync(config, `<?xml version="1.0"?>\n<fontconfig>${include}${places}</fontconfig>\n`);
   return config;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identify } from './processes/identity.js';
 import { AlreadyRunningError, endLeftovers, RunFile } from './run-file.js';
@@ -113,7 +114,9 @@ describe('what a killed launcher left behind', () => {
     const identity = identify(child);
     expect(identity).toMatch(/\d/);
     await endLeftovers([{ name: 'worker', pid, identity: identify(pid) ?? '' }]);
-    while (identify(child) === identity) await new Promise((resolve) => setTimeout(resolve, 10));
+    const end = Date.now() + 10_000;
+    while (identify(child) === identity && Date.now() < end) await wait(10);
+    expect(identify(child)).not.toBe(identity);
   });
 
   it('is nothing when the file is damaged', () => {
