@@ -96,8 +96,10 @@ test('a refresh whose answer was lost is asked for again', async () => {
   );
   await wearOut(first);
   await first.reload();
-  await first.getByText(text('en', 'errors:codes.NETWORK')).first().waitFor();
-  await first.getByRole('button', { name: text('en', 'common:actions.retry') }).click();
+  // Whichever call comes next asks again: another one of the page by itself, or the one that the person repeats.
+  const retry = first.getByRole('button', { name: text('en', 'common:actions.retry') });
+  await avatar(first, name).or(retry).first().waitFor();
+  if (await retry.isVisible()) await retry.click();
   await signedIn(first, name);
   const after = await storedTokens(first);
   expect(after.refresh_token).not.toBe(before.refresh_token);

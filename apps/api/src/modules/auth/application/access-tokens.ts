@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_SECONDS } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 
 /** `typ` and `aud` keep every other token that might be signed with this key from passing as an access token. */
@@ -31,7 +32,8 @@ export class AccessTokens {
   issue({ userId, sessionId }: AccessClaims): string {
     return this.jwt.sign(
       { typ: 'access', sid: sessionId },
-      { subject: userId, audience: ACCESS_AUDIENCE, expiresIn: ACCESS_TOKEN_SECONDS },
+      // The id makes two tokens of one second two tokens: a client that was refused one must not get the same again.
+      { subject: userId, audience: ACCESS_AUDIENCE, expiresIn: ACCESS_TOKEN_SECONDS, jwtid: randomUUID() },
     );
   }
 
