@@ -14,7 +14,7 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
     value: style,
     label: t(`options:styles.${style}`),
     children: (
-      <span className="grid h-full content-start gap-1.5">
+      <span className="grid h-full grid-cols-1 content-start gap-1.5">
         <img
           src={`/samples/styles/${style}.webp`}
           alt=""
@@ -24,7 +24,7 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
           decoding="async"
           className="aspect-square w-full rounded-picture bg-surround"
         />
-        <span className="px-1 pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>
+        <span className="pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>
       </span>
     ),
   }));
@@ -36,7 +36,7 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="grid-cols-4 sm:grid-cols-8 lg:grid-cols-4"
+        className="grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] sm:grid-cols-8 lg:grid-cols-4"
         tileClassName="overflow-hidden p-1 text-start align-top"
       />
     </fieldset>
