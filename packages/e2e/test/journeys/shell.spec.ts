@@ -1,12 +1,12 @@
 import { until } from '@app/api/test-support/until';
-import type { Locale } from '@app/contracts';
+import { LOCALES, type Locale } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useVisitors } from '../../src/browser-visitors.js';
 import { useBrowser } from '../../src/browser.js';
 import { useProduct } from '../../src/product.js';
 import { newPerson } from '../../src/sign-in-person.js';
-import { text } from '../../src/texts.js';
+import { inLocale, text } from '../../src/texts.js';
 
 const product = useProduct();
 const visitors = useVisitors(product, useBrowser());
@@ -149,6 +149,26 @@ describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     },
   );
+});
+
+describe.each(['/generate', '/gallery', '/profile', '/profile?tab=settings'])('%s on a small phone', (path) => {
+  test.each(LOCALES)('neither scrolls sideways nor cuts off a word, in %s', async (locale) => {
+    people += 1;
+    const person = await newPerson(product.running.url, { name: NAME, handle: `shell-${people}` }, locale);
+    const { page } = await visitors.as(person, locale, { viewport: { width: 320, height: 640 } });
+    await page.goto(inLocale(locale, path));
+    await page.locator('main h1').waitFor();
+    await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const cutOff = await page
+      .locator('main :is(button, a, label, legend)')
+      .evaluateAll((elements) =>
+        elements
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(cutOff).toEqual([]);
+  });
 });
 
 describe('without a mouse', () => {
