@@ -20,6 +20,7 @@ describe('routes', () => {
       'GET /auth/:provider',
       'GET /files/*',
       'GET /health',
+      'GET /images/models',
       'GET /images/shared/:token',
       'GET /images/sizes',
       'GET /images/styles',

@@ -1,4 +1,4 @@
-import type { GenerationStatus } from '@app/contracts';
+import { DEFAULT_MODEL, type GenerationStatus } from '@app/contracts';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -7,12 +7,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import {
-  IMAGE_ENGINE,
-  type GeneratedImage,
-  type GenerateOptions,
-  type ImageEngine,
-  type PictureRequest,
+import { ENGINES, type Engines } from '../../src/modules/images/engines/engines.js';
+import type {
+  GeneratedImage,
+  GenerateOptions,
+  ImageEngine,
+  PictureRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
 import { ImagesWorkerModule } from '../../src/modules/images/images-worker.module.js';
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/jobs/fail-points.js';
@@ -56,7 +56,7 @@ export class FakeEngine implements ImageEngine {
     this.capabilities = {
       styles: 'native',
       formats: ['png', 'jpeg', 'webp'],
-      honoursNegativePrompt: true,
+      honoursNegativePrompt: () => true,
       tellsProgress: true,
       parallel,
       sourceType: 'algorithmicMedia',
@@ -76,6 +76,15 @@ export class FakeEngine implements ImageEngine {
 
   close = (): Promise<void> => Promise.resolve();
 }
+
+/** The embedded engine paints what tests ask for. */
+export const STUDIO_PAINTS = { [DEFAULT_MODEL]: 'studio' } as const;
+
+const only = (engine: ImageEngine): Engines => ({
+  idByModel: STUDIO_PAINTS,
+  for: () => engine,
+  close: () => engine.close(),
+});
 
 const forever = (): Promise<never> => new Promise(() => undefined);
 
@@ -158,8 +167,8 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
   const building = Test.createTestingModule({
     imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
   })
-    .overrideProvider(IMAGE_ENGINE)
-    .useValue(engine)
+    .overrideProvider(ENGINES)
+    .useValue(only(engine))
     .overrideProvider(WORKER_TIMES)
     .useValue({ ...DEFAULT_WORKER_TIMES, ...QUICK, ...options.times })
     .overrideProvider(FAIL_POINTS)

@@ -23,7 +23,13 @@ import {
   STYLES,
 } from './options.js';
 import { imageRoutes } from './routes.js';
-import { galleryItemSchema, generationSchema, imageStatsSchema, sharedImageSchema } from './schemas.js';
+import {
+  galleryItemSchema,
+  generationSchema,
+  imageStatsSchema,
+  modelOfferSchema,
+  sharedImageSchema,
+} from './schemas.js';
 
 // Bounds of the wire only: what is too long for a prompt has its own code, decided after the shape.
 const text = z.string().max(100_000);
@@ -90,6 +96,7 @@ export const imageCalls = {
   sizes: defineCall(imageRoutes.sizes, {
     answer: z.array(z.strictObject({ id: z.enum(SIZES), width: z.int(), height: z.int() })),
   }),
+  models: defineCall(imageRoutes.models, { answer: z.array(modelOfferSchema) }),
   stats: defineCall(imageRoutes.stats, { answer: imageStatsSchema }),
   favorites: defineCall(imageRoutes.favorites, {
     query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),

@@ -11,6 +11,10 @@ export type AnnouncedModel = (typeof ANNOUNCED_MODELS)[number];
 export const MODELS = [...SELECTABLE_MODELS, ...ANNOUNCED_MODELS] as const;
 export type Model = (typeof MODELS)[number];
 
+/** `unavailable`: its engine does not answer at the moment. */
+export const MODEL_STATUSES = ['available', 'unavailable', 'coming_soon'] as const;
+export type ModelStatus = (typeof MODEL_STATUSES)[number];
+
 export const DEFAULT_MODEL: SelectableModel = 'sd3.5-medium';
 
 /** Price of one picture, in units (tenths of a credit). */

@@ -39,6 +39,7 @@ export const imageRoutes = defineRoutes({
   list: { method: 'GET', path: '/images', access: 'user', errors: [] },
   styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [] },
   sizes: { method: 'GET', path: '/images/sizes', access: 'public', errors: [] },
+  models: { method: 'GET', path: '/images/models', access: 'public', errors: [] },
   stats: { method: 'GET', path: '/images/stats', access: 'user', errors: [] },
   favorites: { method: 'GET', path: '/images/favorites', access: 'user', errors: [] },
   events: { method: 'GET', path: '/images/events', access: 'user', carries: 'stream', errors: [] },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from '../core/call.js';
-import { MODELS } from './models.js';
+import { MODEL_STATUSES, MODELS } from './models.js';
 import {
   ENGINES,
   GENERATION_ERROR_CODES,
@@ -100,6 +100,23 @@ export const sharedImageSchema = z.strictObject({
   created_at: timestamp,
   expires_at: timestamp,
 });
+
+/** What this installation does with a model. */
+export const modelOfferSchema = z.strictObject({
+  id: z.enum(MODELS),
+  status: z.enum(MODEL_STATUSES),
+  /** Seconds after which an unavailable model is worth another try, else null. */
+  retry_after: z.int().nullable(),
+  /** Which engine paints it; null for one that is announced only. */
+  engine: z.enum(ENGINES).nullable(),
+  /** False: what is written there has no effect. */
+  honours_negative_prompt: z.boolean(),
+  /** `in_words`: the engine knows no styles and is told of them in the prompt. */
+  styles: z.enum(['native', 'in_words']),
+  /** What the engine makes by itself; other formats are converted. */
+  formats: z.array(z.enum(OUTPUT_FORMATS)),
+});
+export type ModelOffer = z.output<typeof modelOfferSchema>;
 
 export const imageStatsSchema = z.strictObject({
   total: z.int(),

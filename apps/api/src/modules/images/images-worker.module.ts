@@ -1,9 +1,9 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
+import type { Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
-import { createEngine } from './engines/engine-registry.js';
-import { IMAGE_ENGINE } from './engines/image-engine.port.js';
+import { ConfiguredEngines, ENGINES } from './engines/engines.js';
 import { createFailPoints } from './jobs/armed-fail-points.js';
 import { ClaimWork } from './jobs/claim-work.js';
 import { CollectOrphans } from './jobs/collect-orphans.js';
@@ -22,7 +22,7 @@ import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './jobs/worker-times.js';
 @Module({
   imports: [BullModule.registerQueueAsync(workingQueue), SweeperModule, StorageModule],
   providers: [
-    { provide: IMAGE_ENGINE, inject: [CONFIG], useFactory: createEngine },
+    { provide: ENGINES, inject: [CONFIG], useFactory: (config: Config) => new ConfiguredEngines(config) },
     { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     ClaimWork,

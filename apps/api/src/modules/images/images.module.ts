@@ -8,6 +8,7 @@ import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
+import { ListModels } from './application/list-models.js';
 import { MarkFavorite } from './application/mark-favorite.js';
 import { OpenFile } from './application/open-file.js';
 import { ReadGenerations } from './application/read-generations.js';
@@ -38,6 +39,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     EventStreams,
     FileLinks,
     FollowWork,
+    ListModels,
     MarkFavorite,
     OpenFile,
     ReadGenerations,

@@ -5,7 +5,14 @@ import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { moveDeadline, RecordedEvents, show, submit, type Submitted } from '../../../../test/support/painting.js';
+import {
+  moveDeadline,
+  RecordedEvents,
+  show,
+  submit,
+  type Submitted,
+  STUDIO_PAINTS,
+} from '../../../../test/support/painting.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { picturesClosed } from '../jobs/metrics.js';
@@ -144,7 +151,7 @@ describe('two hundred times at the same moment', () => {
   test('taken back and claimed: one of them, never both', async () => {
     await race(
       2,
-      ({ id }) => claimGeneration(db.dataSource, id, 'studio', 30),
+      ({ id }) => claimGeneration(db.dataSource, id, STUDIO_PAINTS, 30),
       async ({ id }, isTaken, claimed) => {
         expect(claimed === null).toBe(isTaken);
         const begun = { status: 'processing', attempt: 1, available: 0, reserved: 70 };
@@ -157,7 +164,7 @@ describe('two hundred times at the same moment', () => {
     await race(
       1,
       async ({ id, userId }) => {
-        await claimGeneration(db.dataSource, id, 'studio', 30);
+        await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 30);
         return closing.deliver({ id, generationId: id, userId }, 1, delivery());
       },
       async ({ id }, isTaken, isDelivered) => {

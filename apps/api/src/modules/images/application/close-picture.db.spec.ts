@@ -4,7 +4,7 @@ import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { moveDeadline, RecordedEvents, show, submit } from '../../../../test/support/painting.js';
+import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -33,7 +33,7 @@ const delivery = (objectKey = `pictures/2026/11/${randomUUID()}/1-00000000.png`)
 /** A generation in its first attempt; one reference a picture. */
 async function begun(count = 1): Promise<{ id: string; pictures: [PictureRef, ...PictureRef[]] }> {
   const { id, userId, imageIds } = await submit(db.dataSource, { count });
-  expect((await claimGeneration(db.dataSource, id, 'studio', 30))?.attempt).toBe(1);
+  expect((await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 30))?.attempt).toBe(1);
   const [first, ...rest] = imageIds.map((imageId) => ({ id: imageId, generationId: id, userId }));
   if (!first) throw new Error('no picture');
   return { id, pictures: [first, ...rest] };
@@ -169,7 +169,7 @@ describe('the walls around a picture, each by itself', () => {
     });
     const claim = inTransaction(db.dataSource, async (tx) => {
       await rows(tx, `set local lock_timeout = '100ms'`);
-      return claimGeneration(tx, id, 'studio', 30);
+      return claimGeneration(tx, id, STUDIO_PAINTS, 30);
     });
     await expect(claim).rejects.toThrow('lock timeout');
     await brake.rollbackTransaction();

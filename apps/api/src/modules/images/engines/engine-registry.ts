@@ -1,18 +1,28 @@
+import type { EngineId } from '@app/contracts';
 import type { Config } from '../../../platform/config/config.js';
-import type { ImageEngine } from './image-engine.port.js';
-import { createStudioEngine } from './studio.engine.js';
+import type { EngineCapabilities, ImageEngine } from './image-engine.port.js';
+import { createStudioEngine, studioCapabilities } from './studio.engine.js';
 
-interface EngineEntry {
-  isConfigured: (config: Config) => boolean;
+/** What there is to know of an engine before it is made. */
+export interface EngineEntry {
+  id: EngineId;
+  /** Whether it paints the model on this installation. */
+  paints: (config: Config, model: string) => boolean;
+  capabilities: (config: Config) => EngineCapabilities;
   create: (config: Config) => ImageEngine;
 }
 
-/** The first that is configured paints; the embedded one always is. */
-const ENGINES: readonly EngineEntry[] = [{ isConfigured: () => true, create: createStudioEngine }];
+/** Paints whatever no other engine does. */
+const EMBEDDED: EngineEntry = {
+  id: 'studio',
+  paints: () => true,
+  capabilities: studioCapabilities,
+  create: createStudioEngine,
+};
 
-/** The engine of this installation. */
-export function createEngine(config: Config): ImageEngine {
-  const entry = ENGINES.find(({ isConfigured }) => isConfigured(config));
-  if (!entry) throw new Error('No image engine is configured');
-  return entry.create(config);
-}
+/** In the order in which they are asked whether they paint a model. */
+const ENTRIES: readonly EngineEntry[] = [EMBEDDED];
+
+/** The engine that paints a model on this installation. */
+export const engineFor = (config: Config, model: string): EngineEntry =>
+  ENTRIES.find(({ paints }) => paints(config, model)) ?? EMBEDDED;

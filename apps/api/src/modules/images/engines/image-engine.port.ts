@@ -49,11 +49,12 @@ export interface EngineProgress {
 export type DigitalSourceType = 'trainedAlgorithmicMedia' | 'algorithmicMedia';
 
 export interface EngineCapabilities {
-  /** `made-up`: the engine knows no styles and the adapter says them in words. */
-  styles: 'native' | 'made-up';
+  /** `in_words`: the engine knows no styles and the adapter says them in the prompt. */
+  styles: 'native' | 'in_words';
   /** Formats that it answers by itself; others are converted afterwards. */
   formats: readonly OutputFormat[];
-  honoursNegativePrompt: boolean;
+  /** Some models cannot leave anything out. */
+  honoursNegativePrompt: (model: string) => boolean;
   tellsProgress: boolean;
   /** Requests it works on at once; more wait on our side. */
   parallel: number;
@@ -76,9 +77,6 @@ export interface ImageEngine {
   /** Gives up what it holds: processes, connections. */
   close(): Promise<void>;
 }
-
-/** Injection token of the engine of this installation. */
-export const IMAGE_ENGINE = Symbol('IMAGE_ENGINE');
 
 export type EngineErrorCode = Extract<
   GenerationErrorCode,

@@ -3,6 +3,7 @@ import type { PaintProgress, Stage } from '@app/studio';
 import type { Config } from '../../../platform/config/config.js';
 import {
   EngineError,
+  type EngineCapabilities,
   type EngineProgress,
   type GeneratedImage,
   type GenerateOptions,
@@ -26,25 +27,24 @@ const progressOf = ({ stage, fraction, preview }: PaintProgress): EngineProgress
   preview: preview ? { bytes: Buffer.from(preview), contentType: 'image/webp' } : null,
 });
 
+export const studioCapabilities = ({ generation }: Config): EngineCapabilities => ({
+  styles: 'native',
+  formats: ['png', 'jpeg', 'webp'],
+  honoursNegativePrompt: () => true,
+  tellsProgress: true,
+  parallel: generation.studioProcesses,
+  // An algorithm that learned from nobody's pictures; `trainedAlgorithmicMedia` would claim a model.
+  sourceType: 'algorithmicMedia',
+});
+
 /** The embedded painter: no learned model, no network, pictures from the words of the prompt and the seed. */
 class StudioEngine implements ImageEngine {
   readonly id = 'studio';
-  readonly capabilities;
 
   constructor(
     private readonly painters: StudioProcess,
-    parallel: number,
-  ) {
-    this.capabilities = {
-      styles: 'native',
-      formats: ['png', 'jpeg', 'webp'],
-      honoursNegativePrompt: true,
-      tellsProgress: true,
-      parallel,
-      // An algorithm that learned from nobody's pictures; `trainedAlgorithmicMedia` would claim a model.
-      sourceType: 'algorithmicMedia',
-    } as const;
-  }
+    readonly capabilities: EngineCapabilities,
+  ) {}
 
   async generate(request: PictureRequest, { signal, onProgress }: GenerateOptions): Promise<GeneratedImage> {
     const { prompt, negativePrompt, style, width, height, seed, format } = request;
@@ -76,7 +76,5 @@ class StudioEngine implements ImageEngine {
   }
 }
 
-export function createStudioEngine({ generation }: Config): ImageEngine {
-  const children = generation.studioProcesses;
-  return new StudioEngine(createStudioProcess({ children }), children);
-}
+export const createStudioEngine = (config: Config): ImageEngine =>
+  new StudioEngine(createStudioProcess({ children: config.generation.studioProcesses }), studioCapabilities(config));

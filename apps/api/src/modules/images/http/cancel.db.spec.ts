@@ -7,7 +7,7 @@ import { useApp, type Answered, type SignedIn } from '../../../../test/support/a
 import { giveUnits } from '../../../../test/support/credits.js';
 import { openEvents } from '../../../../test/support/event-reader.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { moveDeadline } from '../../../../test/support/painting.js';
+import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/painting.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { beginWork, deliverPicture, failPicture } from '../../../../test/support/work.js';
 import { row } from '../../../platform/database/rows.js';
@@ -79,7 +79,7 @@ describe('taking back a generation that waits', () => {
     await cancel(id);
     expect(await queue().getJob(`gen:${id}:0`)).toBeNull();
     await expectUnchanged(app.dataSource, async () =>
-      expect(await claimGeneration(app.dataSource, id, 'studio', 30)).toBeNull(),
+      expect(await claimGeneration(app.dataSource, id, STUDIO_PAINTS, 30)).toBeNull(),
     );
   });
 

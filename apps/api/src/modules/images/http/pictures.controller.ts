@@ -13,12 +13,16 @@ import {
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { ListModels } from '../application/list-models.js';
 import { ReadPictures } from '../application/read-pictures.js';
 import { CallerLocale } from './caller-locale.js';
 
 @Controller()
 export class PicturesController {
-  constructor(private readonly pictures: ReadPictures) {}
+  constructor(
+    private readonly pictures: ReadPictures,
+    private readonly models: ListModels,
+  ) {}
 
   @Endpoint(imageCalls.list)
   list(
@@ -46,6 +50,11 @@ export class PicturesController {
   @Endpoint(imageCalls.sizes)
   sizes(): Answer<'images.sizes'> {
     return SIZES.map((id) => ({ id, ...SIZE_PIXELS[id] }));
+  }
+
+  @Endpoint(imageCalls.models)
+  listModels(): Answer<'images.models'> {
+    return this.models.list();
   }
 
   @Endpoint(imageCalls.show)

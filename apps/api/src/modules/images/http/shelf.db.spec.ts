@@ -284,8 +284,9 @@ describe('pages', () => {
   });
 });
 
-test('styles and sizes are told to everybody', async () => {
+test('models, styles and sizes are told to everybody', async () => {
   for (const [call, path, count] of [
+    [imageCalls.models, '/images/models', 7],
     [imageCalls.styles, '/images/styles', 16],
     [imageCalls.sizes, '/images/sizes', 9],
   ] as const) {

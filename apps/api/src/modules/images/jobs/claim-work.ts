@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { IMAGE_ENGINE, type ImageEngine } from '../engines/image-engine.port.js';
+import { ENGINES, type Engines } from '../engines/engines.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
 import { Lease } from './lease.js';
 import {
@@ -22,14 +22,14 @@ export class ClaimWork {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+    @Inject(ENGINES) private readonly engines: Engines,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
   /** Null: ended, out of time or of attempts, or in other hands. */
   async claim(generationId: string): Promise<ClaimedGeneration | null> {
     await this.failPoints.reach('dequeued');
-    const claimed = await claimGeneration(this.dataSource, generationId, this.engine.id, this.leaseSeconds);
+    const claimed = await claimGeneration(this.dataSource, generationId, this.engines.idByModel, this.leaseSeconds);
     if (claimed) await this.failPoints.reach('claimed');
     return claimed;
   }

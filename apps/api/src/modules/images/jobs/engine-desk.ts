@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ENGINES, type Engines } from '../engines/engines.js';
 import {
   EngineError,
-  IMAGE_ENGINE,
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
@@ -17,27 +17,26 @@ export interface DeskOptions extends GenerateOptions {
 }
 
 /**
- * Calls the engine as it wants to be called: never more requests at once than it takes, each given up after a time that
+ * Calls an engine as it wants to be called: never more requests at once than it takes, each given up after a time that
  * is counted from when its turn begins. Whatever it throws becomes an `EngineError`; an abort from outside rejects with
  * the signal's reason.
  */
 @Injectable()
 export class EngineDesk implements OnApplicationShutdown {
-  private readonly slots: Slots;
+  private readonly slots = new Map<ImageEngine, Slots>();
 
   constructor(
-    @Inject(IMAGE_ENGINE) readonly engine: ImageEngine,
+    @Inject(ENGINES) private readonly engines: Engines,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
-  ) {
-    this.slots = new Slots(engine.capabilities.parallel);
-  }
+  ) {}
 
   async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
-    const release = await this.slots.take(options.signal);
-    const observe = engineSeconds.startTimer({ engine: this.engine.id });
+    const engine = this.engines.for(request.model);
+    const release = await this.slotsOf(engine).take(options.signal);
+    const observe = engineSeconds.startTimer({ engine: engine.id });
     try {
       options.onStart();
-      const image = await this.inTime(request, options);
+      const image = await this.inTime(engine, request, options);
       observe({ result: 'ok' });
       return image;
     } catch (error) {
@@ -49,17 +48,27 @@ export class EngineDesk implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.engine.close();
+    await this.engines.close();
   }
 
-  private async inTime(request: PictureRequest, { signal, onProgress }: DeskOptions): Promise<GeneratedImage> {
+  private slotsOf(engine: ImageEngine): Slots {
+    const slots = this.slots.get(engine) ?? new Slots(engine.capabilities.parallel);
+    this.slots.set(engine, slots);
+    return slots;
+  }
+
+  private async inTime(
+    engine: ImageEngine,
+    request: PictureRequest,
+    { signal, onProgress }: DeskOptions,
+  ): Promise<GeneratedImage> {
     const ms = this.times.engineTimeoutMs;
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(new EngineError('ENGINE_TIMEOUT', `no picture within ${ms} ms`)), ms);
     const either = AbortSignal.any([signal, giveUp.signal]);
     try {
       // An engine that does not listen to the signal must not hold us.
-      return await Promise.race([this.engine.generate(request, { signal: either, onProgress }), rejectedBy(either)]);
+      return await Promise.race([engine.generate(request, { signal: either, onProgress }), rejectedBy(either)]);
     } catch (error) {
       either.throwIfAborted();
       throw error instanceof EngineError ? error : new EngineError('ENGINE_FAILED', String(error), { cause: error });

@@ -1,7 +1,8 @@
 import type { GenerationErrorCode } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClosePicture, type Delivery } from '../application/close-picture.js';
-import { IMAGE_ENGINE, type GeneratedImage, type ImageEngine } from '../engines/image-engine.port.js';
+import { ENGINES, type Engines } from '../engines/engines.js';
+import type { GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
 import { persist } from './persist.js';
@@ -20,7 +21,7 @@ export class FinishPicture {
   constructor(
     private readonly closing: ClosePicture,
     private readonly storing: StorePicture,
-    @Inject(IMAGE_ENGINE) private readonly engine: ImageEngine,
+    @Inject(ENGINES) private readonly engines: Engines,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
@@ -69,7 +70,7 @@ export class FinishPicture {
         width: picture.width,
         height: picture.height,
         format: attempt.generation.outputFormat,
-        sourceType: this.engine.capabilities.sourceType,
+        sourceType: this.engines.for(attempt.generation.model).capabilities.sourceType,
       });
     } finally {
       release();

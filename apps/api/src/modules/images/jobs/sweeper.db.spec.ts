@@ -12,6 +12,7 @@ import {
   submit,
   temporaryStorage,
   type TestWorker,
+  STUDIO_PAINTS,
 } from '../../../../test/support/painting.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import type { Storage } from '../../../platform/storage/storage.port.js';
@@ -57,7 +58,7 @@ describe('the deadline', () => {
     const never = await submit(db.dataSource, { count: 2 });
     const begun = await submit(db.dataSource, { count: 2 });
     const inTime = await submit(db.dataSource);
-    await claimGeneration(db.dataSource, begun.id, 'studio', 300);
+    await claimGeneration(db.dataSource, begun.id, STUDIO_PAINTS, 300);
     for (const { id } of [never, begun]) await moveDeadline(db.dataSource, id, -1);
     expect(await sweeper().sweep()).toMatchObject({ failed: 4 });
     for (const { id } of [never, begun]) {
@@ -126,7 +127,7 @@ describe('work that nobody heard of', () => {
     const old = await submit(db.dataSource, { priority: 10 });
     const left = await submit(db.dataSource, { priority: 1 });
     await age(old.id, 16);
-    await claimGeneration(db.dataSource, left.id, 'studio', 300);
+    await claimGeneration(db.dataSource, left.id, STUDIO_PAINTS, 300);
     expect(await sweeper().sweep()).toMatchObject({ rung: 1 });
     await expireLease(db.dataSource, left.id);
     expect(await sweeper().sweep()).toMatchObject({ rung: 2 });
@@ -139,7 +140,7 @@ describe('work that nobody heard of', () => {
 
   test('is not rung for when it is out of attempts: it is given up', async () => {
     const { id } = await submit(db.dataSource);
-    await claimGeneration(db.dataSource, id, 'studio', 300);
+    await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 300);
     await rows(db.dataSource, `update generations set attempt = 3 where id = $1`, [id]);
     expect(await sweeper().sweep()).toMatchObject({ failed: 0, rung: 0 });
     await expireLease(db.dataSource, id);

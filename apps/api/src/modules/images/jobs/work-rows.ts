@@ -39,7 +39,7 @@ const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 const CLAIM = `
 with claimed as (
   update generations g
-     set status = 'processing', attempt = g.attempt + 1, engine = $2, started_at = coalesce(g.started_at, now()),
+     set status = 'processing', attempt = g.attempt + 1, engine = $2::jsonb ->> g.model, started_at = coalesce(g.started_at, now()),
          lease_until = now() + $3 * interval '1 second'
     from ${SOFT} soft
    where soft.mode = 'off' and g.id = $1 and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
@@ -57,9 +57,9 @@ select id, user_id as "userId", prompt, negative_prompt as "negativePrompt", mod
 export const claimGeneration = (
   sql: Sql,
   generationId: string,
-  engine: EngineId,
+  engineByModel: Readonly<Record<string, EngineId>>,
   leaseSeconds: number,
-): Promise<ClaimedGeneration | null> => row(sql, CLAIM, [generationId, engine, leaseSeconds]);
+): Promise<ClaimedGeneration | null> => row(sql, CLAIM, [generationId, JSON.stringify(engineByModel), leaseSeconds]);
 
 /** Pictures that are neither delivered nor given up. */
 export const openPictures = (sql: Sql, generationId: string): Promise<OpenPicture[]> =>
