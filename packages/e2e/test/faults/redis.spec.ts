@@ -68,8 +68,9 @@ test('Redis killed and back with nothing in it: what was accepted before, meanwh
   await expectTheRestWorks();
   const dir = join(product.running.dataDir, 'redis');
   for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+  // Not asked for its keys once it runs: the sweeper may have rung again by then.
+  expect(await readdir(dir)).toEqual([]);
   await product.running.start('redis');
-  await inRedis(async (redis) => expect(await waitingJobs(redis)).toEqual([]));
   await journal.accepted(person);
   await expectAllCompleted(4);
 });
