@@ -2,7 +2,7 @@ import { toUnits, type Plan } from '@app/contracts';
 import { environmentSchema, type Environment } from './environment.js';
 
 const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
-const SANDBOX_ONLY = ['GOOGLE_BASE_URL', 'GITHUB_BASE_URL', 'GITHUB_API_URL'] as const;
+const SANDBOX_ONLY = ['GOOGLE_BASE_URL', 'GITHUB_BASE_URL', 'GITHUB_API_URL', 'STABILITY_BASE_URL'] as const;
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
@@ -36,8 +36,9 @@ function contradictions(env: Readable): string[] {
   const halves = TOGETHER.filter(([one, other]) => Boolean(env[one]) !== Boolean(env[other])).map(
     ([one, other]) => `${one} and ${other}: set both or none`,
   );
+  const halfWebui = env.WEBUI_MODELS && !env.WEBUI_URL ? ['WEBUI_MODELS: means nothing without WEBUI_URL'] : [];
   const isShared = env.APP_SECRET !== undefined && env.APP_SECRET === env.IDENTITY_SECRET;
-  return [...halves, ...(isShared ? ['APP_SECRET and IDENTITY_SECRET: must differ'] : [])];
+  return [...halves, ...halfWebui, ...(isShared ? ['APP_SECRET and IDENTITY_SECRET: must differ'] : [])];
 }
 
 function readable(source: Record<string, string | undefined>): Readable {
@@ -47,6 +48,22 @@ function readable(source: Record<string, string | undefined>): Readable {
   });
   return Object.fromEntries(fields);
 }
+
+const stability = ({ STABILITY_API_KEY: apiKey, STABILITY_BASE_URL: baseUrl }: Environment) =>
+  apiKey ? { apiKey, baseUrl: (baseUrl ?? 'https://api.stability.ai').replace(/\/+$/, '') } : null;
+
+const webui = (env: Environment) =>
+  env.WEBUI_URL
+    ? {
+        ...env.WEBUI_URL,
+        /** Null: everything that no other service paints, by the checkpoint that is loaded. */
+        models: env.WEBUI_MODELS ?? null,
+        parallel: env.WEBUI_PARALLEL,
+        steps: env.WEBUI_STEPS ?? null,
+        cfgScale: env.WEBUI_CFG_SCALE ?? null,
+        sampler: env.WEBUI_SAMPLER ?? null,
+      }
+    : null;
 
 const client = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { clientId: id, clientSecret: secret } : null;
@@ -96,6 +113,8 @@ function shape(env: Environment) {
       workerConcurrency: env.WORKER_CONCURRENCY,
       studioProcesses: env.STUDIO_PROCESSES,
     },
+    stability: stability(env),
+    webui: webui(env),
     failPointsDir: env.FAIL_POINTS_DIR ?? null,
   };
 }

@@ -7,6 +7,7 @@ import {
   PLAN_TERMS,
 } from '@app/contracts';
 import * as z from 'zod';
+import { webuiAddress, webuiModels } from './engine-settings.js';
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -90,6 +91,26 @@ export const environmentSchema = z.object({
     'Only for tests: folder that says at which step a process dies',
   ),
   STUDIO_PROCESSES: whole(1, 1, 16).describe('Child processes of the embedded image engine'),
+  STABILITY_API_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable ASCII')).describe(
+    'Key of Stability AI, which then paints the SD 3.5 models',
+  ),
+  STABILITY_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Only for a sandbox: replaces api.stability.ai',
+  ),
+  WEBUI_URL: optional(webuiAddress).describe(
+    'Server that speaks the AUTOMATIC1111 API, http://user:password@host:7860; it paints what Stability AI does not',
+  ),
+  WEBUI_MODELS: optional(webuiModels).describe(
+    'What the WebUI server paints, and by which checkpoint: sd3.5-large=a.safetensors,sd3.5-medium=b.safetensors',
+  ),
+  WEBUI_PARALLEL: whole(1, 1, 16).describe('Requests one worker process sends to the WebUI server at once'),
+  WEBUI_STEPS: optional(z.coerce.number().int().min(1).max(150)).describe(
+    'Sampling steps of the WebUI server; 28, or 8 for turbo and flash with a checkpoint of their own',
+  ),
+  WEBUI_CFG_SCALE: optional(z.coerce.number().min(1).max(30)).describe(
+    'Guidance of the WebUI server; 5, or 1 for turbo and flash with a checkpoint of their own',
+  ),
+  WEBUI_SAMPLER: optional(z.string().max(60)).describe('Sampler of the WebUI server; its own choice if not set'),
 });
 
 export type Environment = z.output<typeof environmentSchema>;
