@@ -96,6 +96,13 @@ export class ApiClient {
 
   /** A newcomer who goes the whole way through the provider's page. */
   async signUp(provider: OAuthProvider = 'google'): Promise<Person> {
+    const comeBack = await this.visitProvider(provider);
+    const { access_token: token, user } = dataOf(calls.auth.callback, await comeBack());
+    return { userId: user.id, token };
+  }
+
+  /** A newcomer's way to the provider's page and through it; what is answered sends them back to the product. */
+  async visitProvider(provider: OAuthProvider): Promise<() => Promise<Answered>> {
     const handle = `person-${randomUUID().slice(0, 13)}`;
     const started = await this.get(`/auth/${provider}`);
     const { auth_url: address } = dataOf(calls.auth.start, started);
@@ -109,12 +116,11 @@ export class ApiClient {
       }),
     );
     const cookie = started.headers.getSetCookie().map((line) => line.split(';')[0]);
-    const answer = await this.send('POST', `/auth/${provider}/callback`, {
-      headers: { cookie: cookie.join('; ') },
-      body: { code: returned.searchParams.get('code'), state: returned.searchParams.get('state') },
-    });
-    const { access_token: token, user } = dataOf(calls.auth.callback, answer);
-    return { userId: user.id, token };
+    return () =>
+      this.send('POST', `/auth/${provider}/callback`, {
+        headers: { cookie: cookie.join('; ') },
+        body: { code: returned.searchParams.get('code'), state: returned.searchParams.get('state') },
+      });
   }
 }
 

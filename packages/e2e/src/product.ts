@@ -13,12 +13,20 @@ export interface Product {
   restart(): Promise<void>;
 }
 
-/** Starts the built product for a test file and ends it afterwards. Read the fields inside tests only. */
-export function useProduct(options: LaunchOptions = {}): Product {
+/**
+ * Starts the built product for a test file and ends it afterwards. Read the fields inside tests only. `options` is asked
+ * at each start, for what is known by then only.
+ */
+export function useProduct(options: LaunchOptions | (() => LaunchOptions) = {}): Product {
   let running: Running | undefined;
   let dataDir: string | undefined;
   const start = (): Promise<Running> =>
-    launch({ anyFreePorts: true, durable: false, ...options, ...(dataDir !== undefined && { dataDir }) });
+    launch({
+      anyFreePorts: true,
+      durable: false,
+      ...(typeof options === 'function' ? options() : options),
+      ...(dataDir !== undefined && { dataDir }),
+    });
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'product-'));

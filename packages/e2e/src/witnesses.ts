@@ -16,7 +16,7 @@ export interface Witnesses {
 }
 
 /** A product for a test file, with its witnesses. */
-export function useWitnesses(options: LaunchOptions): Witnesses {
+export function useWitnesses(options: LaunchOptions | (() => LaunchOptions)): Witnesses {
   const product = useProduct(options);
   const database = useDatabase(product);
   const api = new ApiClient(() => product.running.url);
