@@ -1,11 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Stands before a service and lets it fall silent or go away, while the service itself goes on. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private isStalled = false;
+  private delayMs = 0;
   port = 0;
+  /** Bytes that clients have sent. */
+  received = 0;
 
   constructor(private readonly target: { host: string; port: number }) {}
 
@@ -21,9 +25,15 @@ export class TcpProxy {
     return changed.href;
   }
 
+  /** Of clients, that are open. */
+  get connections(): number {
+    return this.sockets.size / 2;
+  }
+
   /** Takes connections, on the same port each time. */
   async open(): Promise<void> {
     this.isStalled = false;
+    this.delayMs = 0;
     if (this.server) {
       for (const socket of this.sockets) socket.resume();
       return;
@@ -44,6 +54,11 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.pause();
   }
 
+  /** Everything still comes through, each piece so much later, in both directions. */
+  slow(ms: number): void {
+    this.delayMs = ms;
+  }
+
   /** Cuts all connections and refuses new ones. */
   async down(): Promise<void> {
     const { server } = this;
@@ -56,16 +71,22 @@ export class TcpProxy {
 
   private forward(client: Socket): void {
     const upstream = connect(this.target);
+    client.on('data', (chunk: Buffer) => (this.received += chunk.length));
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
       this.sockets.add(from);
       from.on('error', () => undefined);
-      from.on('data', (chunk) => to.write(chunk));
+      // In the order of coming, also when the delay changes meanwhile.
+      let passed = Promise.resolve();
+      from.on('data', (chunk) => {
+        const due = this.delayMs === 0 ? undefined : sleep(this.delayMs, undefined, { ref: false });
+        passed = passed.then(() => due).then(() => void to.write(chunk));
+      });
       from.on('close', () => {
         this.sockets.delete(from);
-        to.destroy();
+        void passed.then(() => to.destroy());
       });
       if (this.isStalled) from.pause();
     }
