@@ -13,9 +13,9 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       storage = await make();
     });
     const newKey = (): string => `pictures/2026/11/${randomUUID()}/1-${randomBytes(4).toString('hex')}.png`;
-    const keys = async (prefix: string): Promise<string[]> => {
+    const keys = async (prefix: string, after?: string): Promise<string[]> => {
       const found: string[] = [];
-      for await (const { key } of storage.list(prefix)) found.push(key);
+      for await (const { key } of storage.list(prefix, after)) found.push(key);
       return found;
     };
 
@@ -25,6 +25,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       const put = await storage.put(key, body, 'image/png');
       expect(put).toEqual({ key, bytes: body.length, sha256: sha256(body) });
       expect(await storage.stat(key)).toEqual(put);
+      expect(await storage.size(key)).toBe(body.length);
       const opened = await storage.open(key);
       expect(opened?.bytes).toBe(body.length);
       expect((await buffer(opened!.stream)).equals(body)).toBe(true);
@@ -43,6 +44,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       const key = newKey();
       await storage.put(key, Buffer.alloc(0), 'image/png');
       expect((await storage.stat(key))?.bytes).toBe(0);
+      expect(await storage.size(key)).toBe(0);
     });
 
     test('never writes a key twice', async () => {
@@ -67,6 +69,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       for (const absent of [newKey(), `${key}/below`, key.slice(0, key.lastIndexOf('/')), 'pictures']) {
         expect(await storage.stat(absent)).toBeNull();
         expect(await storage.open(absent)).toBeNull();
+        expect(await storage.size(absent)).toBeNull();
       }
     });
 
@@ -100,6 +103,17 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       }
     });
 
+    test('goes on with a list behind any key, also one that is gone', async () => {
+      const made = ['after/a.png', 'after/a/b.png', 'after/a/c/d.png', 'after/ab.png', 'after/b/a.png', 'after/c.png'];
+      for (const key of made) await storage.put(key, Buffer.from(key), 'image/png');
+      for (const after of [...made, 'after/a/b.gif', 'after/a/c/e', 'after/b', 'after/', 'after/zz', 'a', 'z']) {
+        expect({ after, keys: await keys('after/', after) }).toEqual({
+          after,
+          keys: made.filter((key) => key > after),
+        });
+      }
+    });
+
     test.each([
       '',
       '/etc/passwd',
@@ -119,6 +133,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
     ])('refuses the key %j everywhere', async (key) => {
       await expect(storage.put(key, Buffer.from('x'), 'image/png')).rejects.toBeInstanceOf(StorageError);
       await expect(storage.stat(key)).rejects.toBeInstanceOf(StorageError);
+      await expect(storage.size(key)).rejects.toBeInstanceOf(StorageError);
       await expect(storage.open(key)).rejects.toBeInstanceOf(StorageError);
       await expect(storage.remove(key)).rejects.toBeInstanceOf(StorageError);
     });

@@ -227,9 +227,9 @@ export async function temporaryStorage(): Promise<{ storage: LocalDiskStorage; r
   return { storage: new LocalDiskStorage(dir), remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
-export async function keysOf(storage: Storage): Promise<string[]> {
+export async function keysOf(storage: Storage, prefix = ''): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of storage.list('')) keys.push(key);
+  for await (const { key } of storage.list(prefix)) keys.push(key);
   return keys;
 }
 

@@ -13,6 +13,8 @@ const PRODUCTION = {
   STORAGE_DIR: '/var/pictures',
 };
 
+const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+
 const faultsOf = (environment: Record<string, string | undefined>): string[] => {
   try {
     loadConfig(environment);
@@ -86,6 +88,10 @@ test.each<[string, Record<string, string>]>([
   ['another GitHub', { GITHUB_BASE_URL: 'https://github.example', GITHUB_API_URL: 'https://api.github.example' }],
   ['the page of the API', { API_DOCS: 'true' }],
   ['half of a pair of keys', { GITHUB_CLIENT_SECRET: 's' }],
+  ['a store that others can listen to', { ...S3, S3_ENDPOINT: 'http://store.example' }],
+  ['a store on the same machine without encryption', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  ['a bucket without its keys', { S3_BUCKET: 'pictures' }],
+  ['no place for pictures', { STORAGE_DIR: '' }],
   ['one secret for two purposes', { IDENTITY_SECRET: PRODUCTION.APP_SECRET }],
 ])('production refuses %s', (_, change) => {
   const faults = faultsOf({ ...PRODUCTION, ...change });
@@ -103,6 +109,36 @@ test('local mode allows what stands on the same machine', () => {
   };
   expect(faultsOf(local)).toEqual([]);
   expect(loadConfig(local)).toMatchObject({ secureCookies: false, http: { docs: true } });
+});
+
+describe('pictures', () => {
+  test('lie on disk, or in a bucket as soon as one is named', () => {
+    expect(loadConfig(PRODUCTION).storage).toEqual({ kind: 'disk', dir: '/var/pictures' });
+    expect(loadConfig({ ...PRODUCTION, ...S3 }).storage).toEqual({
+      kind: 's3',
+      bucket: 'pictures',
+      region: 'us-east-1',
+      endpoint: null,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'key' },
+      forcePathStyle: true,
+      prefix: '',
+      delivery: 'presigned',
+    });
+  });
+
+  test('in a bucket need no folder', () => {
+    expect(faultsOf({ ...PRODUCTION, ...S3, STORAGE_DIR: undefined })).toEqual([]);
+  });
+
+  test.each(['lumina', 'lumina/'])('in a shared bucket lie below a prefix: %s', (S3_PREFIX) => {
+    expect(loadConfig({ ...PRODUCTION, ...S3, S3_PREFIX }).storage).toMatchObject({ prefix: 'lumina/' });
+  });
+
+  test('of the local mode may travel unencrypted on this machine, and nowhere else', () => {
+    const local = { ...PRODUCTION, ...S3, APP_MODE: 'local' };
+    expect(faultsOf({ ...local, S3_ENDPOINT: 'http://localhost:3200/s3' })).toEqual([]);
+    expect(faultsOf({ ...local, S3_ENDPOINT: 'http://192.168.1.5:9000' })).toHaveLength(1);
+  });
 });
 
 test('.env.example is what the schema says (pnpm --filter @app/api env:example)', () => {

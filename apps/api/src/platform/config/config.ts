@@ -7,6 +7,8 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
+  ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
 /** Settings as far as each is readable by itself, so that all faults can be told at once. */
@@ -24,6 +26,15 @@ function unsafeSettings(env: Readable): string[] {
   for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
   return faults;
+}
+
+/** Pictures must lie somewhere, and travel there unread: the exception is a store on the same machine. */
+function storageFaults({ APP_MODE, STORAGE_DIR, S3_BUCKET, S3_ENDPOINT }: Readable): string[] {
+  const faults = STORAGE_DIR || S3_BUCKET ? [] : ['STORAGE_DIR: is not set, and neither is S3_BUCKET'];
+  if (S3_ENDPOINT === undefined) return faults;
+  const { protocol, hostname } = new URL(S3_ENDPOINT);
+  const isAllowed = protocol === 'https:' || (APP_MODE !== 'production' && LOOPBACK.test(hostname));
+  return isAllowed ? faults : [...faults, 'S3_ENDPOINT: must be https, except for a loopback address in local mode'];
 }
 
 /** What nothing but a test run may do. */
@@ -68,6 +79,21 @@ const webui = (env: Environment) =>
 const client = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { clientId: id, clientSecret: secret } : null;
 
+function storage(env: Environment) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || !accessKeyId || !secretAccessKey) return { kind: 'disk' as const, dir: env.STORAGE_DIR ?? '' };
+  return {
+    kind: 's3' as const,
+    bucket,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT ?? null,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    prefix: env.S3_PREFIX?.replace(/\/?$/, '/') ?? '',
+    delivery: env.S3_DELIVERY,
+  };
+}
+
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL);
   return {
@@ -96,7 +122,7 @@ function shape(env: Environment) {
       apiUrl: env.GITHUB_API_URL ?? null,
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
-    storage: { dir: env.STORAGE_DIR },
+    storage: storage(env),
     quota: {
       freeAllowance: env.FREE_ALLOWANCE,
       freeMonthlyUnits: toUnits(env.FREE_MONTHLY_CREDITS),
@@ -134,6 +160,7 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
       return `${name}: ${source[name] ? message : 'is not set'}`;
     }),
     ...unsafeSettings(env),
+    ...storageFaults(env),
     ...testSettings(env),
     ...contradictions(env),
   ];

@@ -13,6 +13,7 @@ const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : va
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
 const whole = (fallback: number, min = 0, max = 1_000_000) =>
   z.preprocess(blankIsUnset, z.coerce.number().int().min(min).max(max).default(fallback));
+const S3_DELIVERIES = ['presigned', 'proxy'] as const;
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43,}$/, 'must be at least 32 random bytes, base64url');
 
 /**
@@ -59,7 +60,23 @@ export const environmentSchema = z.object({
   GITHUB_API_URL: optional(z.url()).describe('Only for a sandbox: replaces api.github.com'),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
-  STORAGE_DIR: z.string().min(1).describe('Folder of pictures on local disk'),
+  STORAGE_DIR: optional(z.string()).describe('Folder of pictures on local disk; needed unless S3_BUCKET is set'),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')).describe(
+    'Keep pictures in this bucket of an S3 store instead of STORAGE_DIR',
+  ),
+  S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')).describe('Region of the bucket'),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe('Address of an S3 store that is not Amazon’s'),
+  S3_ACCESS_KEY_ID: optional(z.string()).describe('Key that may get, put, delete and list objects of the bucket'),
+  S3_SECRET_ACCESS_KEY: optional(z.string()).describe('Secret of that key'),
+  S3_FORCE_PATH_STYLE: z
+    .preprocess(blankIsUnset, z.stringbool().default(true))
+    .describe('Name the bucket in the path (true) or in the host (false)'),
+  S3_PREFIX: optional(
+    z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?$/, 'is no prefix of keys'),
+  ).describe('What all keys in the bucket begin with, when it is shared'),
+  S3_DELIVERY: z
+    .preprocess(blankIsUnset, z.enum(S3_DELIVERIES).default('presigned'))
+    .describe('How browsers get pictures: `presigned` from the bucket itself, `proxy` through the API'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -3,16 +3,20 @@ import { constants, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StorageError, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
+import { assertStorageKey } from './storage-key.js';
+import { StorageError, type ListedObject, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
 
-/** Lower-case segments that begin with a letter or digit: no dot files, no `..`, nothing a shell or a case-blind disk mixes up. */
-const KEY = /^(?=.{1,512}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 const FILE_MODE = 0o640;
 const DIR_MODE = 0o750;
 const WAITING_ROOM = '.incoming';
 const SHARD = '~';
 /** Folders with names so long are ids, of which there can be millions beside each other. */
 const SHARDED_FROM = 16;
+
+interface Wanted {
+  prefix: string;
+  after: string;
+}
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '');
@@ -64,6 +68,17 @@ export class LocalDiskStorage implements Storage {
     return { key, bytes, sha256: hash.digest('hex') };
   }
 
+  async size(key: string): Promise<number | null> {
+    const path = this.path(key);
+    try {
+      const info = await stat(path);
+      return info.isFile() ? info.size : null;
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw new StorageError(`Could not look for ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+  }
+
   async open(key: string, range?: { start: number; end: number }): Promise<OpenedObject | null> {
     const path = this.path(key);
     try {
@@ -92,18 +107,26 @@ export class LocalDiskStorage implements Storage {
     }
   }
 
-  async *list(prefix: string): AsyncIterable<{ key: string; bytes: number; modifiedAt: Date }> {
-    yield* this.walk('', this.root, prefix);
+  async *list(prefix: string, after = ''): AsyncIterable<ListedObject> {
+    yield* this.walk('', this.root, { prefix, after });
+  }
+
+  /** Files are handed out by the API. */
+  directAddress(): null {
+    return null;
   }
 
   /** Keys in the order of their code units, as object stores list them. `name/` sorts as the folder's keys do. */
-  private async *walk(parent: string, dir: string, prefix: string): ReturnType<LocalDiskStorage['list']> {
+  private async *walk(parent: string, dir: string, wanted: Wanted): AsyncIterable<ListedObject> {
+    const { prefix, after } = wanted;
     for await (const entry of inOrder(dir)) {
       const key = parent + entry.name;
       if (entry.isFolder) {
         const below = `${key}/`;
-        if (below.startsWith(prefix) || prefix.startsWith(below)) yield* this.walk(below, entry.path, prefix);
-      } else if (key.startsWith(prefix)) {
+        const isBehind = below > after || after.startsWith(below);
+        if (isBehind && (below.startsWith(prefix) || prefix.startsWith(below)))
+          yield* this.walk(below, entry.path, wanted);
+      } else if (key > after && key.startsWith(prefix)) {
         const info = await stat(entry.path).catch(() => null);
         // Removed while we walked.
         if (info) yield { key, bytes: info.size, modifiedAt: info.mtime };
@@ -112,7 +135,7 @@ export class LocalDiskStorage implements Storage {
   }
 
   private path(key: string): string {
-    if (!KEY.test(key)) throw new StorageError('Not a storage key');
+    assertStorageKey(key);
     const segments = key.split('/');
     const name = segments.pop() ?? '';
     return join(this.root, ...segments.map(spread), name);

@@ -4,16 +4,17 @@ import { CONFIG } from '../config/config.module.js';
 import { LocalDiskStorage } from './local-disk.storage.js';
 import { STORAGE, type Storage } from './storage.port.js';
 
+async function openStorage({ storage }: Config): Promise<Storage> {
+  if (storage.kind === 'disk') return new LocalDiskStorage(storage.dir);
+  // Only here: reading the client's code takes longer than the rest of the start.
+  const { S3Storage } = await import('./s3.storage.js');
+  return new S3Storage(storage);
+}
+
 /** Chooses by configuration where picture bytes live. */
 @Global()
 @Module({
-  providers: [
-    {
-      provide: STORAGE,
-      inject: [CONFIG],
-      useFactory: (config: Config): Storage => new LocalDiskStorage(config.storage.dir),
-    },
-  ],
+  providers: [{ provide: STORAGE, inject: [CONFIG], useFactory: openStorage }],
   exports: [STORAGE],
 })
 export class StorageModule {}

@@ -72,7 +72,9 @@ const over = (changes: Partial<Storage>): Storage => ({
   stat: (key) => workers.storage.stat(key),
   open: (key, range) => workers.storage.open(key, range),
   remove: (key) => workers.storage.remove(key),
-  list: (prefix) => workers.storage.list(prefix),
+  size: (key) => workers.storage.size(key),
+  list: (prefix, after) => workers.storage.list(prefix, after),
+  directAddress: () => null,
   ...changes,
 });
 

@@ -1,0 +1,58 @@
+import { afterAll } from '@jest/globals';
+import { S3_PATIENCE, S3Storage } from '../../src/platform/storage/s3.storage.js';
+import type { S3Settings } from '../../src/platform/storage/s3-addresses.js';
+import { StorageError } from '../../src/platform/storage/storage.port.js';
+import { testConfig } from './config.js';
+import { useSandbox, type TestSandbox } from './sandbox.js';
+
+/** The variables with which the API uses the sandbox's store. */
+export async function s3Offer(sandbox: TestSandbox): Promise<Record<string, string>> {
+  const { s3 } = await sandbox.control<{ s3: Record<string, string> }>('offers');
+  return s3;
+}
+
+export interface TestS3 {
+  sandbox: TestSandbox;
+  /** Settings of the sandbox's store, changed by `env`. */
+  settings(env?: Record<string, string>): Promise<S3Settings>;
+  open(env?: Record<string, string>, patience?: typeof S3_PATIENCE): Promise<S3Storage>;
+  make(settings: S3Settings, patience?: typeof S3_PATIENCE): S3Storage;
+  /** Plans what the next calls of the store meet, see the sandbox's failures. */
+  plan(kind: string, more?: { times?: number; method?: string }): Promise<unknown>;
+}
+
+/** Gives the test file a store that speaks S3. Reset after each test. */
+export function useS3(): TestS3 {
+  const sandbox = useSandbox();
+  const opened: S3Storage[] = [];
+  afterAll(() => {
+    for (const storage of opened) storage.close();
+  });
+  const settings = async (env: Record<string, string> = {}): Promise<S3Settings> => {
+    const { storage } = testConfig({ ...(await s3Offer(sandbox)), ...env });
+    if (storage.kind !== 's3') throw new Error('the sandbox offers no store');
+    return storage;
+  };
+  const make = (of: S3Settings, patience = S3_PATIENCE): S3Storage => {
+    const storage = new S3Storage(of, patience);
+    opened.push(storage);
+    return storage;
+  };
+  return {
+    sandbox,
+    settings,
+    make,
+    open: async (env = {}, patience = S3_PATIENCE) => make(await settings(env), patience),
+    plan: (kind, more = {}) => sandbox.control('failures', { provider: 's3', kind, ...more }),
+  };
+}
+
+/** Everything that a log could show of the `StorageError` that `work` ends with. */
+export async function storageFailure(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => 'no failure',
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof StorageError)) throw new Error(`not a StorageError: ${String(error)}`);
+  return `${error.message} ${JSON.stringify(Object.entries(error))} ${String(error.cause)}`;
+}
