@@ -13,13 +13,13 @@ export interface Engines {
 
 export const ENGINES = Symbol('ENGINES');
 
-/** Makes each engine when it is first needed. */
+/** Makes each engine that has a model to paint, so that its operator hears at the start what is wrong with it. */
 export class ConfiguredEngines implements Engines {
   readonly idByModel: Readonly<Record<string, EngineId>>;
   private readonly made = new Map<EngineId, ImageEngine>();
 
   constructor(private readonly config: Config) {
-    this.idByModel = Object.fromEntries(SELECTABLE_MODELS.map((model) => [model, engineFor(config, model).id]));
+    this.idByModel = Object.fromEntries(SELECTABLE_MODELS.map((model) => [model, this.for(model).id]));
   }
 
   for(model: string): ImageEngine {

@@ -2,7 +2,7 @@ import type { EngineId, GenerationErrorCode, OutputFormat, Quality, Size, Style 
 
 /** One picture. Several of one prompt are several requests with consecutive seeds. */
 export interface PictureRequest {
-  /** The same for one picture and attempt, for engines that recognise repeated requests. */
+  /** `<picture>:<attempt>`, for engines that recognise repeated requests. */
   requestId: string;
   prompt: string;
   /** Empty when there is none. */
@@ -18,6 +18,9 @@ export interface PictureRequest {
   /** What is wanted; an engine that cannot do it answers another format. */
   format: OutputFormat;
 }
+
+/** The largest file that is taken for a picture, in bytes. */
+export const MAX_PICTURE_BYTES = 25_000_000;
 
 /** Code points of the prompt, end exclusive. */
 export interface UnderstoodRange {

@@ -1,0 +1,55 @@
+import { Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import * as z from 'zod';
+import { ask, readJson } from '../engine-http.js';
+import { STABILITY, stabilityRefusal } from './stability-refusals.js';
+
+const creditsLeft = new Gauge({
+  name: 'engine_credits_left',
+  help: "Credits left in the operator's account at an engine, as it last said",
+  labelNames: ['engine'],
+});
+
+const Balance = z.object({ credits: z.number() });
+const FRESH_MS = 300_000;
+const PATIENCE_MS = 5_000;
+
+/** Looks at times what the account has left, for the operator. Pictures never wait for it. */
+export class StabilityBalance {
+  private readonly logger = new Logger(StabilityBalance.name);
+  private readonly closed = new AbortController();
+  private readAt = -Infinity;
+  private reading: Promise<void> = Promise.resolve();
+  private said = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  /** Begins a look, unless the last one is recent. */
+  look(): void {
+    if (this.closed.signal.aborted || performance.now() - this.readAt < FRESH_MS) return;
+    this.readAt = performance.now();
+    this.reading = this.read().catch((error: unknown) => {
+      if (!this.closed.signal.aborted) this.logger.warn(`The balance could not be read: ${String(error)}`);
+    });
+  }
+
+  /** Resolves when no look is under way any more. */
+  async close(): Promise<void> {
+    this.closed.abort(new Error('closed'));
+    await this.reading;
+  }
+
+  private async read(): Promise<void> {
+    const signal = AbortSignal.any([this.closed.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const response = await ask(STABILITY, `${this.url}/v1/user/balance`, { headers: this.headers, signal });
+    const body = await readJson(STABILITY, response, { signal });
+    if (response.status !== 200) throw stabilityRefusal(response.status, response.headers, body);
+    const { credits } = Balance.parse(body);
+    creditsLeft.set({ engine: 'stability' }, credits);
+    if (!this.said) this.logger.log(`${STABILITY}: the account has ${credits} credits left`);
+    this.said = true;
+  }
+}

@@ -1,0 +1,156 @@
+import { SEED_MAX } from '@app/contracts';
+import type { Config } from '../../../../platform/config/config.js';
+import { ask, discard, mediaType, readBody, readError } from '../engine-http.js';
+import {
+  EngineError,
+  MAX_PICTURE_BYTES,
+  type EngineCapabilities,
+  type GeneratedImage,
+  type GenerateOptions,
+  type ImageEngine,
+  type PictureRequest,
+} from '../image-engine.port.js';
+import { factsOf } from '../picture-facts.js';
+import { withStyleInWords } from '../style-phrases.js';
+import { StabilityBalance } from './stability-balance.js';
+import { STABILITY, stabilityRefusal, StyleRefusedError } from './stability-refusals.js';
+
+export type StabilitySettings = NonNullable<Config['stability']>;
+
+/** The service takes 150 requests in ten seconds and works on each for several: this many at once stay far below. */
+const PARALLEL = 8;
+const SILENCE_MS = 15_000;
+/** Made without guidance, so that nothing can be left out. */
+const WITHOUT_NEGATIVE = new Set(['sd3.5-large-turbo', 'sd3.5-flash']);
+
+export const stabilityCapabilities = (): EngineCapabilities => ({
+  styles: 'native',
+  // WebP exists on other endpoints of the service, not on the one for these models.
+  formats: ['png', 'jpeg'],
+  honoursNegativePrompt: (model) => !WITHOUT_NEGATIVE.has(model),
+  tellsProgress: false,
+  parallel: PARALLEL,
+  sourceType: 'trainedAlgorithmicMedia',
+});
+
+/**
+ * To the service 0 means any seed, and such a picture could never be made again. Ours is asked for by another number,
+ * which all pictures of seed 0 share; it lies far from 0, so that no set of consecutive seeds holds both.
+ */
+const seedThere = (seed: number): number => (seed === 0 ? SEED_MAX / 2 : seed);
+
+const isFirstAttempt = ({ requestId }: PictureRequest): boolean => requestId.endsWith(':1');
+
+/** Stability AI's REST service for Stable Diffusion 3.5: one form, one picture. */
+export class StabilityEngine implements ImageEngine {
+  readonly id = 'stability';
+  readonly capabilities = stabilityCapabilities();
+  private readonly headers: Record<string, string>;
+  private readonly balance: StabilityBalance;
+  private saysStylesInWords = false;
+
+  /** `silenceMs`: an answer that stops for so long in its middle is given up. */
+  constructor(
+    private readonly settings: StabilitySettings,
+    private readonly silenceMs = SILENCE_MS,
+  ) {
+    this.headers = { authorization: `Bearer ${settings.apiKey}` };
+    this.balance = new StabilityBalance(settings.baseUrl, this.headers);
+    this.balance.look();
+  }
+
+  async generate(request: PictureRequest, { signal }: GenerateOptions): Promise<GeneratedImage> {
+    signal.throwIfAborted();
+    if (request.width < 1 || request.height < 1) {
+      throw new EngineError('ENGINE_FAILED', 'a picture has two sides', { retryable: false });
+    }
+    const image = await this.inKnownStyle(request, signal);
+    this.balance.look();
+    return image;
+  }
+
+  close(): Promise<void> {
+    return this.balance.close();
+  }
+
+  /**
+   * Where the service turns out not to know styles, says them in words from then on. The picture that found out is asked
+   * for again at once, but only in its first attempt, and then not in a third: no picture costs more than three calls.
+   */
+  private async inKnownStyle(request: PictureRequest, signal: AbortSignal): Promise<GeneratedImage> {
+    try {
+      return await this.paint(request, signal);
+    } catch (error) {
+      if (!(error instanceof StyleRefusedError)) throw error;
+      this.saysStylesInWords = true;
+      if (!isFirstAttempt(request)) throw new EngineError('ENGINE_FAILED', error.message);
+    }
+    try {
+      return await this.paint(request, signal);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      throw new EngineError(error.code, error.message, { retryable: false });
+    }
+  }
+
+  private async paint(request: PictureRequest, signal: AbortSignal): Promise<GeneratedImage> {
+    const response = await ask(STABILITY, `${this.settings.baseUrl}/v2beta/stable-image/generate/sd3`, {
+      method: 'POST',
+      headers: { ...this.headers, accept: 'image/*' },
+      body: this.formOf(request),
+      signal,
+    });
+    if (response.status !== 200) {
+      const body = await readError(STABILITY, response, signal);
+      throw stabilityRefusal(response.status, response.headers, body);
+    }
+    refuseWhatIsNoPicture(response);
+    const bytes = await readBody(STABILITY, response, {
+      limit: MAX_PICTURE_BYTES,
+      silenceMs: this.silenceMs,
+      signal,
+    });
+    if (bytes.length === 0) throw new EngineError('ENGINE_FAILED', `${STABILITY} answered nothing`);
+    return answered(request, response, bytes);
+  }
+
+  private formOf(request: PictureRequest): FormData {
+    const { prompt, negativePrompt, model, style, size, seed, format } = request;
+    const form = new FormData();
+    form.set('prompt', this.saysStylesInWords ? withStyleInWords(prompt, style) : prompt);
+    form.set('model', model);
+    form.set('aspect_ratio', size);
+    form.set('seed', String(seedThere(seed)));
+    form.set('output_format', format === 'webp' ? 'png' : format);
+    if (!this.saysStylesInWords) form.set('style_preset', style);
+    if (negativePrompt && this.capabilities.honoursNegativePrompt(model)) form.set('negative_prompt', negativePrompt);
+    return form;
+  }
+}
+
+/** Of an answer with status 200: a blurred picture, or the page of something between us and the service. */
+function refuseWhatIsNoPicture(response: Response): void {
+  const reason = response.headers.get('finish-reason') ?? 'SUCCESS';
+  const type = mediaType(response);
+  if (reason === 'SUCCESS' && type.startsWith('image/')) return;
+  discard(response);
+  if (reason === 'CONTENT_FILTERED') {
+    throw new EngineError('CONTENT_REJECTED', `${STABILITY} blurred the picture: its filter declined it`);
+  }
+  const what = reason === 'SUCCESS' ? type : 'another finish reason';
+  throw new EngineError('ENGINE_FAILED', `${STABILITY} answered ${what} instead of a picture`);
+}
+
+async function answered(request: PictureRequest, response: Response, bytes: Buffer): Promise<GeneratedImage> {
+  const facts = await factsOf(bytes);
+  const asked = request.format === 'webp' ? 'png' : request.format;
+  return {
+    bytes,
+    format: facts?.format ?? asked,
+    width: facts?.width ?? request.width,
+    height: facts?.height ?? request.height,
+    seed: request.seed,
+    understood: [],
+    engineRequestId: /^[\w-]{1,100}$/.exec(response.headers.get('x-request-id') ?? '')?.[0] ?? null,
+  };
+}
