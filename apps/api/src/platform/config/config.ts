@@ -121,6 +121,7 @@ function shape(env: Environment) {
       baseUrl: env.GITHUB_BASE_URL ?? null,
       apiUrl: env.GITHUB_API_URL ?? null,
     },
+    oauthTimeoutMs: env.OAUTH_TIMEOUT_MS,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     storage: storage(env),
     quota: {

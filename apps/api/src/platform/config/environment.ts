@@ -58,6 +58,9 @@ export const environmentSchema = z.object({
   GITHUB_CLIENT_SECRET: optional(z.string()).describe('GitHub sign-in'),
   GITHUB_BASE_URL: optional(z.url()).describe('Only for a sandbox: replaces github.com'),
   GITHUB_API_URL: optional(z.url()).describe('Only for a sandbox: replaces api.github.com'),
+  OAUTH_TIMEOUT_MS: whole(2_500, 100, 20_000).describe(
+    'Milliseconds a sign-in waits for Google or GitHub before it says that they do not answer',
+  ),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
   STORAGE_DIR: optional(z.string()).describe('Folder of pictures on local disk; needed unless S3_BUCKET is set'),

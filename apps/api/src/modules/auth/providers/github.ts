@@ -141,4 +141,7 @@ function parseOrNull(body: unknown): unknown {
 
 /** GitHub, or what stands at the given addresses in its place. */
 export const createGithub = (client: ClientSettings, stand: GithubAddresses | null): OAuthAdapter =>
-  new HeadlessProvider('github', new GithubStrategy(client, stand), { authorize: { scope: SCOPE } });
+  new HeadlessProvider('github', new GithubStrategy(client, stand), {
+    authorize: { scope: SCOPE },
+    timeoutMs: client.timeoutMs,
+  });

@@ -60,5 +60,8 @@ class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
 
 /** Google, or what stands at `baseUrl` in its place. */
 export const createGoogle = (client: ClientSettings, baseUrl: string | null): OAuthAdapter =>
-  // Shows the account chooser even to somebody who is signed in to one account only.
-  new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), { authorize: { prompt: 'select_account' } });
+  new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), {
+    // Shows the account chooser even to somebody who is signed in to one account only.
+    authorize: { prompt: 'select_account' },
+    timeoutMs: client.timeoutMs,
+  });

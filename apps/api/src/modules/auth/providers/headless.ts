@@ -4,9 +4,6 @@ import { within } from '../../../platform/within.js';
 import { oauthError } from './oauth-errors.js';
 import type { OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
 
-/** Under the client's 30 s, and the libraries below have no limit of their own. */
-const PROVIDER_TIMEOUT_MS = 10_000;
-
 /** One pass of one login through a strategy, carried on the request that the strategy sees. */
 interface Pass {
   state: string;
@@ -55,7 +52,8 @@ function drive(strategy: Drivable, request: PassRequest, options: object): Promi
 interface HeadlessOptions {
   /** Given to the strategy when a login begins. */
   authorize?: object;
-  timeoutMs?: number;
+  /** For the whole exchange; the libraries below have no limit of their own. */
+  timeoutMs: number;
 }
 
 /** A provider by its passport strategy. */
@@ -63,7 +61,7 @@ export class HeadlessProvider implements OAuthAdapter {
   constructor(
     readonly id: OAuthProvider,
     private readonly strategy: object,
-    private readonly options: HeadlessOptions = {},
+    private readonly options: HeadlessOptions,
   ) {}
 
   async authorize(state: string): Promise<{ url: string; verifier: string }> {
@@ -77,8 +75,11 @@ export class HeadlessProvider implements OAuthAdapter {
     const request = { query: { code, state: '-' }, pass: { state: '-', verifier } };
     const work = drive(this.strategy as Drivable, request, {});
     try {
-      const limit = this.options.timeoutMs ?? PROVIDER_TIMEOUT_MS;
-      const outcome = await within(work, limit, () => new Error('The provider did not answer in time'));
+      const outcome = await within(
+        work,
+        this.options.timeoutMs,
+        () => new Error('The provider did not answer in time'),
+      );
       if (!('user' in outcome)) throw new Error('The strategy gave no profile');
       return outcome.user;
     } catch (error) {

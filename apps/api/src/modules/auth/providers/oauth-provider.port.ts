@@ -22,4 +22,6 @@ export interface ClientSettings {
   clientSecret: string;
   /** The one address that is registered at the provider. */
   callbackUrl: string;
+  /** Milliseconds for the whole exchange with the provider. */
+  timeoutMs: number;
 }

@@ -10,12 +10,12 @@ import type { OAuthAdapter } from './oauth-provider.port.js';
 /** The page of the web app to which every provider returns. */
 const CALLBACK_PATH = '/auth/callback';
 
-function configuredAdapters({ google, github, publicOrigin }: Config): OAuthAdapter[] {
-  const callbackUrl = publicOrigin + CALLBACK_PATH;
+function configuredAdapters({ google, github, publicOrigin, oauthTimeoutMs }: Config): OAuthAdapter[] {
+  const here = { callbackUrl: publicOrigin + CALLBACK_PATH, timeoutMs: oauthTimeoutMs };
   const stand = github.baseUrl && github.apiUrl ? { baseUrl: github.baseUrl, apiUrl: github.apiUrl } : null;
   return [
-    ...(google.client ? [createGoogle({ ...google.client, callbackUrl }, google.baseUrl)] : []),
-    ...(github.client ? [createGithub({ ...github.client, callbackUrl }, stand)] : []),
+    ...(google.client ? [createGoogle({ ...google.client, ...here }, google.baseUrl)] : []),
+    ...(github.client ? [createGithub({ ...github.client, ...here }, stand)] : []),
   ];
 }
 
