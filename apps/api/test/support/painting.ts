@@ -133,6 +133,8 @@ class Surroundings {
 
 export interface WorkerOptions {
   engine?: FakeEngine;
+  /** Real ones in place of `engine`. */
+  engines?: Engines;
   storage?: Storage;
   failPoints?: FailPoints;
   events?: RecordedEvents;
@@ -168,7 +170,7 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
     imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
   })
     .overrideProvider(ENGINES)
-    .useValue(only(engine))
+    .useValue(options.engines ?? only(engine))
     .overrideProvider(WORKER_TIMES)
     .useValue({ ...DEFAULT_WORKER_TIMES, ...QUICK, ...options.times })
     .overrideProvider(FAIL_POINTS)
