@@ -22,7 +22,7 @@ const FAULTS: Record<string, string> = {
   D1: `update credit_accounts set debt = 1`,
   D2: `update credit_accounts set reserved = reserved + 1`,
   D3: `update credit_accounts set available = available - 1`,
-  D4: `update images set status = 'failed', finished_at = now() where status = 'pending'`,
+  D4: `update images set status = 'failed', error_code = 'ENGINE_FAILED', finished_at = now() where status = 'pending'`,
   D6: `update generations set count = 4`,
   D7: `update images set user_id = (select id from users where id not in (select user_id from credit_accounts))`,
   D8: `update generations set deadline = now() - interval '61 s'`,

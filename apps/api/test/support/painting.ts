@@ -18,6 +18,7 @@ import { ImagesWorkerModule } from '../../src/modules/images/images-worker.modul
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/jobs/fail-points.js';
 import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/jobs/worker-times.js';
+import { claimGeneration } from '../../src/modules/images/jobs/work-rows.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../src/platform/events/user-events.js';
@@ -145,6 +146,8 @@ export interface WorkerOptions {
 /** Quick where production is patient. */
 const QUICK: Partial<WorkerTimes> = {
   backoffMs: [1, 1],
+  // What a test's engine does says nothing about the next test's.
+  faultsToOpen: 1_000,
   leastPaintingMs: 1,
   pollMs: 50,
   retryWriteMs: 5,
@@ -155,7 +158,7 @@ export interface TestWorker {
   module: TestingModule;
   engine: FakeEngine;
   events: RecordedEvents;
-  /** One attempt, as a ring starts it. */
+  /** One attempt at this very generation, wherever it stands in line. */
   run(generationId: string, stop?: AbortSignal): Promise<void>;
   /** Attempts until nothing can be claimed any more, as the poller makes them. */
   runThrough(generationId: string): Promise<void>;
@@ -165,6 +168,7 @@ export interface TestWorker {
 export async function createWorker(dataSource: DataSource, options: WorkerOptions = {}): Promise<TestWorker> {
   const engine = options.engine ?? new FakeEngine();
   const events = options.events ?? new RecordedEvents();
+  const failPoints = options.failPoints ?? new TestFailPoints();
   const config = testConfig({ INSTANCE_ID: `w${randomBytes(6).toString('hex')}`, ...options.env });
   const building = Test.createTestingModule({
     imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
@@ -174,12 +178,17 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
     .overrideProvider(WORKER_TIMES)
     .useValue({ ...DEFAULT_WORKER_TIMES, ...QUICK, ...options.times })
     .overrideProvider(FAIL_POINTS)
-    .useValue(options.failPoints ?? new TestFailPoints());
+    .useValue(failPoints);
   if (options.storage) building.overrideProvider(STORAGE).useValue(options.storage);
   const module = await building.compile();
   module.useLogger(false);
-  const run = (id: string, stop = new AbortController().signal): Promise<void> =>
-    module.get(GenerateImage).run(id, stop);
+  const run = async (id: string, stop = new AbortController().signal): Promise<void> => {
+    await failPoints.reach('dequeued');
+    const claimed = await claimGeneration(dataSource, id, STUDIO_PAINTS, config.generation.leaseSeconds);
+    if (!claimed) return;
+    await failPoints.reach('claimed');
+    await module.get(GenerateImage).attempt(claimed, stop);
+  };
   const runThrough = async (id: string): Promise<void> => {
     for (let i = 0; i < 4; i += 1) {
       await run(id);
@@ -209,6 +218,7 @@ export function useWorkers(dataSource: DataSource): TestWorkers {
   afterEach(async () => {
     await Promise.all(made.splice(0).map(({ module }) => module.close()));
     await expectInvariants(dataSource);
+    await rows(dataSource, `delete from engine_health`);
   });
   afterAll(() => folder?.remove());
   return {

@@ -3,10 +3,12 @@ import { Module } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
+import { EngineHealth } from './application/engine-health.js';
 import { ConfiguredEngines, ENGINES } from './engines/engines.js';
 import { createFailPoints } from './jobs/armed-fail-points.js';
 import { ClaimWork } from './jobs/claim-work.js';
 import { CollectOrphans } from './jobs/collect-orphans.js';
+import { EngineBreaker } from './jobs/engine-breaker.js';
 import { EngineDesk } from './jobs/engine-desk.js';
 import { FAIL_POINTS } from './jobs/fail-points.js';
 import { FinishPicture } from './jobs/finish-picture.js';
@@ -27,7 +29,9 @@ import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './jobs/worker-times.js';
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     ClaimWork,
     CollectOrphans,
+    EngineBreaker,
     EngineDesk,
+    EngineHealth,
     FinishPicture,
     GenerateImage,
     GenerateImageProcessor,

@@ -3,9 +3,11 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { QuotaModule } from '../quota/index.js';
 import { AcceptGeneration } from './application/accept-generation.js';
+import { Admission } from './application/admission.js';
 import { Backlog } from './application/backlog.js';
 import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
+import { EngineHealth } from './application/engine-health.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
 import { ListModels } from './application/list-models.js';
@@ -33,9 +35,11 @@ import { SweeperModule } from './jobs/sweeper.module.js';
   providers: [
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     AcceptGeneration,
+    Admission,
     Backlog,
     CancelGeneration,
     ConvertPicture,
+    EngineHealth,
     EventStreams,
     FileLinks,
     FollowWork,

@@ -8,7 +8,9 @@ import { normaliseRequest, situationOf, type RequestedGeneration } from '../doma
 import { noFailPoints } from '../jobs/fail-points.js';
 import type { CreditLedger } from '../../quota/index.js';
 import { AcceptGeneration, type Order } from './accept-generation.js';
+import { Admission } from './admission.js';
 import { Backlog } from './backlog.js';
+import { EngineHealth } from './engine-health.js';
 
 const db = useDatabase();
 afterEach(() => expectInvariants(db.dataSource));
@@ -32,7 +34,8 @@ async function order(): Promise<Order> {
 
 const acceptance = (change: Partial<CreditLedger> = {}): AcceptGeneration => {
   const ledger: CreditLedger = Object.assign(creditLedger(db.dataSource, { FREE_ALLOWANCE: 'none' }), change);
-  return new AcceptGeneration(ledger, new Backlog(db.dataSource), testConfig(), noFailPoints);
+  const admission = new Admission(new EngineHealth(db.dataSource), new Backlog(db.dataSource));
+  return new AcceptGeneration(ledger, admission, testConfig(), noFailPoints);
 };
 
 const STEPS = ['debit', 'hold'] as const;

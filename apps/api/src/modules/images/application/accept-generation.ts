@@ -3,6 +3,7 @@ import {
   reasonsAgainst,
   SIZE_PIXELS,
   TYPICAL_GENERATION_SECONDS,
+  type EngineId,
   type GenerateSituation,
   type Plan,
 } from '@app/contracts';
@@ -13,10 +14,11 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../quota/index.js';
+import { engineFor } from '../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
 import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
 import { insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
-import { Backlog } from './backlog.js';
+import { Admission } from './admission.js';
 import { Turns } from './turns.js';
 
 export interface Order {
@@ -32,6 +34,12 @@ export interface Accepted {
   generationId: string;
   /** False when the same request had been accepted before: nothing was spent now. */
   isNew: boolean;
+}
+
+/** The engine that would be asked, and why it cannot be asked now. */
+interface Door {
+  engine: EngineId;
+  refusal: AppError | null;
 }
 
 /** Ends a transaction that found the request accepted already, so that its debit is undone. */
@@ -50,21 +58,22 @@ export class AcceptGeneration {
 
   constructor(
     private readonly ledger: CreditLedger,
-    private readonly backlog: Backlog,
+    private readonly admission: Admission,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
   /**
    * Throws `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `IDEMPOTENCY_KEY_REUSED` when the
-   * key stands for another request, or `BACKLOG_FULL`; then no row has changed.
+   * key stands for another request, `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`; then no row has changed.
    */
   async accept(order: Order): Promise<Accepted> {
     await this.ledger.ensureAllowance(order.userId);
-    const isBacklogFull = await this.backlog.isFull();
+    const engine = engineFor(this.config, order.request.model).id;
+    const refusal = await this.admission.refusal(engine);
     try {
       return await this.turns.take(order.userId, () =>
-        this.ledger.spend(order.userId, (tx) => this.take(tx, order, isBacklogFull)),
+        this.ledger.spend(order.userId, (tx) => this.take(tx, order, { engine, refusal })),
       );
     } catch (error) {
       if (error instanceof AcceptedBefore) return { generationId: error.generationId, isNew: false };
@@ -72,7 +81,7 @@ export class AcceptGeneration {
     }
   }
 
-  private async take(tx: EntityManager, order: Order, isBacklogFull: boolean): Promise<Accepted> {
+  private async take(tx: EntityManager, order: Order, { engine, refusal }: Door): Promise<Accepted> {
     const { userId, request, idempotencyKey } = order;
     const { totalUnits } = order.situation;
     // First, because it locks the account: one person's requests are decided one after the other.
@@ -83,8 +92,8 @@ export class AcceptGeneration {
       throw new AcceptedBefore(replay.id);
     }
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
-    if (isBacklogFull) throw Backlog.refusal();
-    const imageIds = await this.write(tx, order);
+    if (refusal) throw refusal;
+    const imageIds = await this.write(tx, order, engine);
     const pictures = imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
     await this.ledger.hold(tx, userId, pictures);
     await this.failPoints.reach('written');
@@ -102,11 +111,16 @@ export class AcceptGeneration {
     if (reason) throw new AppError(reason);
   }
 
-  private async write(tx: EntityManager, { userId, plan, request, idempotencyKey }: Order): Promise<string[]> {
+  private async write(
+    tx: EntityManager,
+    { userId, plan, request, idempotencyKey }: Order,
+    engine: EngineId,
+  ): Promise<string[]> {
     const imageIds = Array.from({ length: request.count }, () => randomUUID());
     await insertGeneration(tx, {
       userId,
       request,
+      engine,
       idempotencyKey,
       bodyHash: idempotencyKey === null ? null : requestHash(request),
       imageIds,

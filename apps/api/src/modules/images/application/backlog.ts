@@ -1,40 +1,38 @@
+import type { EngineId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { isBacklogFull } from '../domain/waiting-time.js';
 import { readBacklog } from '../persistence/submissions.js';
 
 const FRESH_MS = 1_000;
-const RETRY_SECONDS = 30;
 
-/** Keeps the service from accepting what it could not finish in time. */
+interface Look {
+  at: number;
+  isFull: Promise<boolean>;
+}
+
+/** Whether the line of an engine is too long. Each engine has its own, so that a slow one closes no other's doors. */
 @Injectable()
 export class Backlog {
-  private readAt = -Infinity;
-  private full: Promise<boolean> = Promise.resolve(false);
+  private readonly looks = new Map<EngineId, Look>();
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** Looked up at most once a second, so that a rush of requests costs one look. */
-  isFull(): Promise<boolean> {
-    if (performance.now() - this.readAt > FRESH_MS) {
-      this.readAt = performance.now();
-      this.full = this.look();
-    }
-    return this.full;
+  isFull(engine: EngineId): Promise<boolean> {
+    const last = this.looks.get(engine);
+    if (last && performance.now() - last.at <= FRESH_MS) return last.isFull;
+    const isFull = this.look(engine);
+    this.looks.set(engine, { at: performance.now(), isFull });
+    return isFull;
   }
 
-  static refusal(): AppError {
-    return new AppError('BACKLOG_FULL', { retryAfter: RETRY_SECONDS });
-  }
-
-  private async look(): Promise<boolean> {
+  private async look(engine: EngineId): Promise<boolean> {
     try {
-      const { waitingPictures, picturesPerSecond } = await readBacklog(this.dataSource);
-      return isBacklogFull(waitingPictures, picturesPerSecond);
+      return isBacklogFull(await readBacklog(this.dataSource, engine));
     } catch (error) {
       // The next request asks again; this one fails like any that needs the database.
-      this.readAt = -Infinity;
+      this.looks.delete(engine);
       throw error;
     }
   }

@@ -179,10 +179,12 @@ describe('the walls around a picture, each by itself', () => {
 
   test('the state: a picture whose row is closed stays as it is, though its hold is open', async () => {
     const { id, pictures } = await begun(2);
-    await sql(`update images set status = 'failed', finished_at = now() where id = $1`, [id]);
+    await sql(`update images set status = 'failed', error_code = 'ENGINE_FAILED', finished_at = now() where id = $1`, [
+      id,
+    ]);
     expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
-    await sql(`update images set status = 'processing', finished_at = null where id = $1`, [id]);
+    await sql(`update images set status = 'processing', error_code = null, finished_at = null where id = $1`, [id]);
   });
 
   test('the hold: a picture whose hold is closed stays open, though its row would allow it', async () => {

@@ -7,7 +7,7 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { CreditLedger } from '../../quota/index.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { forgetObject } from '../jobs/object-rows.js';
-import { MAX_ATTEMPTS } from '../jobs/work-rows.js';
+import { MAX_ATTEMPTS } from '../persistence/line.js';
 
 /** The picture that is closed. */
 export interface PictureRef {

@@ -2,8 +2,11 @@ import { expect, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
 import { ListModels } from './list-models.js';
 
-test('the embedded engine paints every model that can be chosen, and nobody those that are announced', () => {
-  const offers = new ListModels(testConfig()).list();
+const listed = (refusesForMs: () => Promise<number | null>) =>
+  new ListModels(testConfig(), { refusesFor: refusesForMs }).list();
+
+test('the embedded engine paints every model that can be chosen, and nobody those that are announced', async () => {
+  const offers = await listed(async () => null);
   const painted = {
     status: 'available',
     retry_after: null,
@@ -18,4 +21,15 @@ test('the embedded engine paints every model that can be chosen, and nobody thos
   expect(offers.filter(({ status }) => status !== 'available')).toMatchObject(
     ['dall-e-3', 'dall-e-2', 'openai-dall-e'].map((id) => ({ id, status: 'coming_soon', engine: null })),
   );
+});
+
+test('a model whose engine is left alone is unavailable, with whole seconds until it is worth another try', async () => {
+  const offers = await listed(async () => 29_001);
+  expect(offers.slice(-1)).toMatchObject([{ status: 'coming_soon', retry_after: null }]);
+  expect(offers.find(({ id }) => id === 'sd3.5-medium')).toMatchObject({ status: 'unavailable', retry_after: 30 });
+});
+
+test('without a database the list is there, and promises what the settings say', async () => {
+  const offers = await listed(() => Promise.reject(new Error('away')));
+  expect(offers.find(({ id }) => id === 'sd3.5-medium')).toMatchObject({ status: 'available', retry_after: null });
 });

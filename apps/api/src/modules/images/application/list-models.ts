@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { engineFor } from '../engines/engine-registry.js';
+import { EngineHealth } from './engine-health.js';
 
 const announced = (id: Model): ModelOffer => ({
   id,
@@ -17,19 +18,24 @@ const announced = (id: Model): ModelOffer => ({
 /** What this installation makes of each model. */
 @Injectable()
 export class ListModels {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(EngineHealth) private readonly health: Pick<EngineHealth, 'refusesFor'>,
+  ) {}
 
-  list(): ModelOffer[] {
-    return MODELS.map((id) => (isSelectableModel(id) ? this.offered(id) : announced(id)));
+  list(): Promise<ModelOffer[]> {
+    return Promise.all(MODELS.map(async (id) => (isSelectableModel(id) ? this.offered(id) : announced(id))));
   }
 
-  private offered(id: Model): ModelOffer {
+  private async offered(id: Model): Promise<ModelOffer> {
     const engine = engineFor(this.config, id);
     const { honoursNegativePrompt, styles, formats } = engine.capabilities(this.config);
+    // The list can be read without a database too.
+    const refusesForMs = await this.health.refusesFor(engine.id).catch(() => null);
     return {
       id,
-      status: 'available',
-      retry_after: null,
+      status: refusesForMs === null ? 'available' : 'unavailable',
+      retry_after: refusesForMs === null ? null : Math.max(1, Math.ceil(refusesForMs / 1_000)),
       engine: engine.id,
       honours_negative_prompt: honoursNegativePrompt(id),
       styles,

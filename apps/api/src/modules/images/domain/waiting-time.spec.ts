@@ -38,9 +38,20 @@ test('no estimate lies beyond the deadline or below a second', () => {
   expect(estimate({ secondsPerPicture: 0.01 })).toBe(1);
 });
 
-test('the backlog is full when a hundred wait or more and two minutes would not work them off', () => {
-  expect(isBacklogFull(99, 0)).toBe(false);
-  expect(isBacklogFull(100, 0)).toBe(true);
-  expect(isBacklogFull(240, 2)).toBe(false);
-  expect(isBacklogFull(241, 2)).toBe(true);
+const full = (waitingPictures: number, picturesPerSecond: number, isRateKnown: boolean): boolean =>
+  isBacklogFull({ waitingPictures, picturesPerSecond, isRateKnown });
+
+test('the backlog is full when two minutes would not work it off', () => {
+  expect(full(240, 2, true)).toBe(false);
+  expect(full(241, 2, true)).toBe(true);
+  expect(full(2, 1 / 60, true)).toBe(false);
+  expect(full(3, 1 / 60, true)).toBe(true);
+  expect(full(1, 0, true)).toBe(true);
+});
+
+test('while the rate may show how little was asked for, the backlog is full from a hundred pictures', () => {
+  expect(full(99, 0, false)).toBe(false);
+  expect(full(100, 0, false)).toBe(true);
+  expect(full(240, 2, false)).toBe(false);
+  expect(full(241, 2, false)).toBe(true);
 });

@@ -36,11 +36,20 @@ export function estimateSeconds(facts: LineFacts): number {
   return Math.max(1, Math.min(Math.ceil(waiting + freeing + drawing), Math.floor(facts.left)));
 }
 
-/** Nothing is refused for its backlog below so many waiting pictures. */
+/** What stands in the line of one engine. */
+export interface BacklogFacts {
+  waitingPictures: number;
+  /** Delivered lately. */
+  picturesPerSecond: number;
+  /** Somebody waited all that time: nothing stood idle, so that this is what the engine can do. */
+  isRateKnown: boolean;
+}
+
+/** Below so many waiting pictures nothing is refused because of a rate that may only show how little was asked for. */
 const BACKLOG_FLOOR = 100;
 /** Seconds of waiting above which a new request could not count on being done before its deadline. */
 const BACKLOG_SECONDS = 120;
 
 /** True when so much waits that accepting more would only make people wait for their credits to come back. */
-export const isBacklogFull = (waitingPictures: number, picturesPerSecond: number): boolean =>
-  waitingPictures >= BACKLOG_FLOOR && waitingPictures > picturesPerSecond * BACKLOG_SECONDS;
+export const isBacklogFull = ({ waitingPictures, picturesPerSecond, isRateKnown }: BacklogFacts): boolean =>
+  (isRateKnown || waitingPictures >= BACKLOG_FLOOR) && waitingPictures > picturesPerSecond * BACKLOG_SECONDS;

@@ -53,7 +53,7 @@ export class PicturesController {
   }
 
   @Endpoint(imageCalls.models)
-  listModels(): Answer<'images.models'> {
+  listModels(): Promise<Answer<'images.models'>> {
     return this.models.list();
   }
 

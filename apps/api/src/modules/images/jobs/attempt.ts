@@ -14,4 +14,8 @@ export interface Attempt {
   generation: ClaimedGeneration;
   /** Aborted (by an `AttemptAborted`) when its pictures must not be worked on any more. */
   signal: AbortSignal;
+  /** While its calls find out whether an engine that failed is back: the name of that probe. Else null. */
+  probe: string | null;
+  /** Calls of the engine that were made: an attempt without any does not count. */
+  calls: number;
 }

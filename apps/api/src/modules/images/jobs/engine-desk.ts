@@ -7,6 +7,7 @@ import {
   type ImageEngine,
   type PictureRequest,
 } from '../engines/image-engine.port.js';
+import { EngineBreaker } from './engine-breaker.js';
 import { engineSeconds } from './metrics.js';
 import { Slots } from './slots.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
@@ -14,18 +15,21 @@ import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 export interface DeskOptions extends GenerateOptions {
   /** Called when the engine's turn for this picture begins, however long it waited in line. */
   onStart: () => void;
+  /** The name of the probe that this call belongs to, or null. */
+  probe: string | null;
 }
 
 /**
  * Calls an engine as it wants to be called: never more requests at once than it takes, each given up after a time that
- * is counted from when its turn begins. Whatever it throws becomes an `EngineError`; an abort from outside rejects with
- * the signal's reason.
+ * is counted from when its turn begins, and not at all while it fails again and again (`EngineHeldBack`). Whatever it
+ * throws becomes an `EngineError`; an abort from outside rejects with the signal's reason.
  */
 @Injectable()
 export class EngineDesk implements OnApplicationShutdown {
   private readonly slots = new Map<ImageEngine, Slots>();
 
   constructor(
+    private readonly breaker: EngineBreaker,
     @Inject(ENGINES) private readonly engines: Engines,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
@@ -33,15 +37,10 @@ export class EngineDesk implements OnApplicationShutdown {
   async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
     const engine = this.engines.for(request.model);
     const release = await this.slotsOf(engine).take(options.signal);
-    const observe = engineSeconds.startTimer({ engine: engine.id });
     try {
-      options.onStart();
-      const image = await this.inTime(engine, request, options);
-      observe({ result: 'ok' });
-      return image;
-    } catch (error) {
-      observe({ result: error instanceof EngineError ? error.code : 'aborted' });
-      throw error;
+      await this.breaker.admit(engine.id, options.probe);
+      options.signal.throwIfAborted();
+      return await this.call(engine, request, options);
     } finally {
       release();
     }
@@ -55,6 +54,21 @@ export class EngineDesk implements OnApplicationShutdown {
     const slots = this.slots.get(engine) ?? new Slots(engine.capabilities.parallel);
     this.slots.set(engine, slots);
     return slots;
+  }
+
+  private async call(engine: ImageEngine, request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
+    const observe = engineSeconds.startTimer({ engine: engine.id });
+    try {
+      options.onStart();
+      const image = await this.inTime(engine, request, options);
+      observe({ result: 'ok' });
+      await this.breaker.note(engine.id, options.probe);
+      return image;
+    } catch (error) {
+      observe({ result: error instanceof EngineError ? error.code : 'aborted' });
+      await this.breaker.note(engine.id, options.probe, error);
+      throw error;
+    }
   }
 
   private async inTime(

@@ -202,25 +202,29 @@ describe('without Redis', () => {
 });
 
 describe('the look into Postgres', () => {
-  test('leaves to Bull what was rung for just now, and takes retries whose pause is over', async () => {
+  test('leaves to Bull what was rung for just now; once something was left behind, who is first in line is taken', async () => {
     const engine = new FakeEngine();
-    await start({ engine, times: { pollMs: 20 } });
+    const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' } });
     const fresh = await submit(db.dataSource);
+    const poll = (): Promise<number> => made.module.get(GenerateImageProcessor).poll();
+    expect(await poll()).toBe(0);
     const left = await submit(db.dataSource);
     await rows(
       db.dataSource,
       `update generations set status = 'processing', attempt = 1, lease_until = now() - interval '1 s' where id = $1`,
       [left.id],
     );
+    expect(await poll()).toBe(1);
     await until(hasEnded(left.id));
-    expect(engine.calls).toHaveLength(1);
-    expect(await statusOf(fresh.id)).toBe('pending');
+    expect(engine.calls.map(({ requestId }) => requestId)).toEqual([`${fresh.id}:1`, `${left.id}:2`]);
+    const old = await submit(db.dataSource);
     await rows(
       db.dataSource,
       `update generations set created_at = now() - interval '16 s', deadline = deadline - interval '16 s' where id = $1`,
-      [fresh.id],
+      [old.id],
     );
-    await until(hasEnded(fresh.id));
+    expect(await poll()).toBe(1);
+    await until(hasEnded(old.id));
   });
 
   test('never takes more than there are slots', async () => {

@@ -15,20 +15,22 @@ const RELEASE_WITHIN_MS = 2_000;
 const PAUSE_WITHIN_MS = 1_000;
 
 /**
- * Where a worker gets its work: Bull's rings, and, every few seconds, a look into Postgres for what nobody rang for: rings
- * that Redis lost, retries whose pause is over, generations of workers that died. While Redis is away it takes everything
- * from there.
+ * When a worker looks for work: at Bull's rings, and, every few seconds, a look into Postgres for what nobody rang for: rings
+ * that Redis lost, retries whose pause is over, generations of workers that died. While Redis is away it finds everything
+ * there. Whatever made it look, it takes who is first in line.
  */
 @Injectable()
 export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(GenerateImageProcessor.name);
   private readonly slots: Slots;
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<boolean>>();
   /** No new work. */
   private readonly closing = new AbortController();
   /** No work any more. */
   private readonly stop = new AbortController();
   private polling: NodeJS.Timeout | undefined;
+  /** Rings came that could not be followed: their work waits in Postgres, and nobody rings for it soon. */
+  private hasLetGo = false;
 
   constructor(
     @InjectQueue(WORKING_QUEUE) private readonly queue: Queue<GenerateImageJob>,
@@ -63,7 +65,8 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
   async poll(): Promise<number> {
     if (this.closing.signal.aborted || this.slots.free === 0) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
-    const unheardMs = isRedisAway ? 0 : this.times.unheardAfterMs;
+    const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
+    this.hasLetGo = false;
     const waiting = await waitingGenerations(this.dataSource, unheardMs, this.slots.free);
     for (const { id } of waiting) {
       const release = this.closing.signal.aborted ? null : this.slots.tryTake();
@@ -82,7 +85,8 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
     const work = this.generateImage.run(generationId, this.stop.signal);
     this.running.add(work);
     try {
-      await work;
+      if (await work) this.pollSoon();
+      else this.hasLetGo = true;
     } catch (error) {
       this.logger.error(
         `Generation ${generationId}: ${String(error)}`,
@@ -97,6 +101,11 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
 
   private async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running);
+  }
+
+  /** A slot becomes free. */
+  private pollSoon(): void {
+    setImmediate(() => void this.poll().catch(() => undefined));
   }
 
   private pollLater(): void {

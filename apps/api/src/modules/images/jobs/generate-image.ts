@@ -1,12 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { MAX_ATTEMPTS } from '../persistence/line.js';
 import type { Attempt } from './attempt.js';
 import { ClaimWork } from './claim-work.js';
 import { FinishPicture } from './finish-picture.js';
 import type { Lease } from './lease.js';
 import { PaintPicture, type PaintOutcome } from './paint-picture.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import { MAX_ATTEMPTS, type OpenPicture } from './work-rows.js';
+import type { ClaimedGeneration, OpenPicture } from './work-rows.js';
 
 type OpenOutcome = Extract<PaintOutcome, { state: 'open' }>;
 
@@ -24,25 +25,43 @@ export class GenerateImage {
   ) {}
 
   /**
-   * Does nothing for a generation that is not to be had, so it may be called any number of times, anywhere. When `stop` is
-   * aborted, what is not finished is left for another worker.
+   * Works on the first in line, else on the one that was rung for; answers whether there was anything to do. It may be
+   * called any number of times, anywhere. When `stop` is aborted, what is not finished is left for another worker.
    */
-  async run(generationId: string, stop: AbortSignal): Promise<void> {
-    const generation = await this.work.claim(generationId);
-    if (!generation) return;
+  async run(rung: string | null, stop: AbortSignal): Promise<boolean> {
+    const generation = await this.work.next(rung);
+    if (generation) await this.attempt(generation, stop);
+    return generation !== null;
+  }
+
+  /** Works on what this process has claimed. */
+  async attempt(generation: ClaimedGeneration, stop: AbortSignal): Promise<void> {
     const claimedAt = performance.now();
-    this.events.publish(generation.userId, { name: 'generation_changed', data: { generation_id: generationId } });
+    this.tell(generation);
     const lease = this.work.keep(generation, stop);
-    const attempt: Attempt = { generation, signal: lease.signal };
+    const attempt: Attempt = { generation, signal: lease.signal, probe: generation.probe, calls: 0 };
     try {
       const pictures = await this.work.openPictures(generation);
-      const outcomes = await Promise.allSettled(pictures.map((picture) => this.painter.paint(attempt, picture)));
+      const outcomes = await this.paint(attempt, pictures);
       if (lease.abortedWhy) await this.leave(attempt, lease, pictures);
       else await this.conclude(attempt, outcomes, generation.msLeft - (performance.now() - claimedAt));
     } finally {
       lease.end();
+      await this.work.release(generation);
     }
     await this.work.finish();
+  }
+
+  /** All at once; of a probe one picture first, and the others only if its engine is back. */
+  private async paint(attempt: Attempt, pictures: OpenPicture[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
+    if (attempt.probe === null) return this.paintAll(attempt, pictures);
+    const first = await this.paintAll(attempt, pictures.slice(0, 1));
+    attempt.probe = null;
+    return [...first, ...(await this.paintAll(attempt, pictures.slice(1)))];
+  }
+
+  private paintAll(attempt: Attempt, pictures: OpenPicture[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
+    return Promise.allSettled(pictures.map((picture) => this.painter.paint(attempt, picture)));
   }
 
   private async conclude(
@@ -56,22 +75,41 @@ export class GenerateImage {
     const open = outcomes.flatMap((outcome): OpenOutcome[] =>
       outcome.status === 'fulfilled' && outcome.value.state === 'open' ? [outcome.value] : [],
     );
-    if (open.length === 0) return;
-    const number = attempt.generation.attempt;
-    const pauseMs = Math.max(this.times.backoffMs[number - 1] ?? 0, ...open.map(({ retryAfterMs }) => retryAfterMs));
-    if (number < MAX_ATTEMPTS && pauseMs + this.times.leastPaintingMs < msLeft) {
-      await this.work.giveBack(attempt.generation, pauseMs);
-      return;
-    }
-    for (const { picture, code } of open) await this.finish.fail(attempt, picture, code);
+    const isLast = attempt.generation.attempt >= MAX_ATTEMPTS && attempt.calls > 0;
+    const mostMs = isLast ? 0 : msLeft - this.times.leastPaintingMs;
+    // Each by its own pause: one that cannot be waited for does not keep the others from another try.
+    for (const { picture, code, retryAfterMs } of open)
+      if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finish.fail(attempt, picture, code);
+    const pauses = open.map(({ retryAfterMs }) => this.pauseMs(attempt, retryAfterMs)).filter((ms) => ms < mostMs);
+    if (pauses.length > 0) await this.giveBack(attempt, this.blurred(Math.max(...pauses), mostMs));
+  }
+
+  private pauseMs({ generation, calls }: Attempt, retryAfterMs: number): number {
+    // Nothing to recover from without a call.
+    const backoffMs = calls > 0 ? (this.times.backoffMs[generation.attempt - 1] ?? 0) : 0;
+    return Math.max(backoffMs, retryAfterMs);
+  }
+
+  private blurred(ms: number, mostMs: number): number {
+    return Math.min(ms * (1 + this.times.jitter * Math.random()), mostMs);
+  }
+
+  private async giveBack(attempt: Attempt, ms: number): Promise<void> {
+    await this.work.giveBack(attempt, ms);
+    // It waits again, perhaps as if nobody had begun.
+    if (attempt.calls === 0) this.tell(attempt.generation);
   }
 
   private async leave(attempt: Attempt, lease: Lease, pictures: OpenPicture[]): Promise<void> {
     const { generation } = attempt;
     this.logger.warn(`Generation ${generation.id}, attempt ${generation.attempt}: ${lease.abortedWhy}`);
-    if (lease.abortedWhy === 'stopping') await this.work.giveBack(generation, 0);
+    if (lease.abortedWhy === 'stopping') await this.giveBack(attempt, 0);
     if (lease.abortedWhy !== 'deadline') return;
     // Without effect for those that were closed in time.
     for (const picture of pictures) await this.finish.fail(attempt, picture, 'DEADLINE_EXCEEDED');
+  }
+
+  private tell({ id, userId }: ClaimedGeneration): void {
+    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
   }
 }

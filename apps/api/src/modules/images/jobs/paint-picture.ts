@@ -53,7 +53,12 @@ export class PaintPicture {
     }
   }
 
-  private ask({ generation, signal }: Attempt, picture: OpenPicture, report: Report): Promise<GeneratedImage> {
+  private ask(attempt: Attempt, picture: OpenPicture, report: Report): Promise<GeneratedImage> {
+    const { generation, signal } = attempt;
+    const onStart = (): void => {
+      attempt.calls += 1;
+      report('preparing');
+    };
     report('queued');
     return this.desk.generate(
       {
@@ -69,7 +74,7 @@ export class PaintPicture {
         seed: picture.seed,
         format: generation.outputFormat,
       },
-      { signal, onStart: () => report('preparing'), onProgress: ({ stage, ...news }) => report(stage, news) },
+      { signal, probe: attempt.probe, onStart, onProgress: ({ stage, ...news }) => report(stage, news) },
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
-
-export const MAX_ATTEMPTS = 3;
+import { letsThrough } from '../persistence/engine-health.js';
+import { claimable, LINE, LINE_ORDER, MAX_ATTEMPTS } from '../persistence/line.js';
 
 /** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
@@ -15,6 +15,9 @@ export interface ClaimedGeneration {
   quality: Quality;
   outputFormat: OutputFormat;
   attempt: number;
+  engine: EngineId;
+  /** The name of the probe that this attempt is: it finds out whether an engine that failed is back. Else null. */
+  probe: string | null;
   createdAt: Date;
   /** Until the deadline, by the database's clock. */
   msLeft: number;
@@ -36,30 +39,84 @@ export interface OpenPicture {
  */
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
-const CLAIM = `
-with claimed as (
+/** Claims at one moment that do not hinder each other. */
+const RIVALS = 32;
+
+/** The engine of each model is `$1`; models without one are left alone. */
+const engineOf = (table: string): string =>
+  `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
+
+/** `wanted`: rows `g` of generations with the `engine` that paints it, and whether it `probes`. */
+const claim = (wanted: string): string => `
+with next as (
+  ${wanted}
+), probe as (
+  update engine_health h
+     set probe_owner = n.id || ':' || (n.attempt + 1), probe_until = now() + $2 * interval '1 second', changed_at = now()
+    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${letsThrough('h')}
+  returning h.probe_owner
+), claimed as (
   update generations g
-     set status = 'processing', attempt = g.attempt + 1, engine = $2::jsonb ->> g.model, started_at = coalesce(g.started_at, now()),
-         lease_until = now() + $3 * interval '1 second'
-    from ${SOFT} soft
-   where soft.mode = 'off' and g.id = $1 and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
-     and (g.status = 'pending' or (g.status = 'processing' and g.lease_until < now()))
+     set status = 'processing', attempt = g.attempt + 1, engine = n.engine, started_at = coalesce(g.started_at, now()),
+         lease_until = now() + $2 * interval '1 second'
+    from ${SOFT} soft, next n
+   where soft.mode = 'off' and g.id = n.id and ${claimable('g')} and (not n.probes or exists (select 1 from probe))
   returning g.*
 ), begun as (
   update images i set status = 'processing' from claimed c where i.generation_id = c.id and i.status = 'pending'
 )
-select id, user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
-       output_format as "outputFormat", attempt, created_at as "createdAt",
-       (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
-  from claimed`;
+select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
+       output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
+       (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
+  from next n left join claimed c on c.id = n.id`;
 
-/** Makes this process the only one that may close the generation's pictures. Null: there is nothing to do. */
-export const claimGeneration = (
+const WANTED = `e.value as engine, h.open_until is not null as probes`;
+
+// Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
+const CLAIM_FIRST = claim(`
+  select g.id, g.attempt, line.engine, line.probes
+    from (select line.id, line.priority, line.turn, line.created_at, ${WANTED} from (${LINE}) line ${engineOf('line')}
+           where ${letsThrough('h')} order by ${LINE_ORDER} limit ${RIVALS}) line
+    join generations g on g.id = line.id
+   where ${claimable('g')} order by ${LINE_ORDER} limit 1 for no key update of g skip locked`);
+const CLAIM_ONE = claim(`
+  select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
+   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`);
+
+type EngineByModel = Readonly<Record<string, EngineId>>;
+type Claimed = ClaimedGeneration & { wanted: string };
+
+const claimedBy = async (
+  sql: Sql,
+  statement: string,
+  params: unknown[],
+): Promise<ClaimedGeneration | 'lost' | null> => {
+  const found = await row<Claimed | (Pick<Claimed, 'wanted'> & { id: null })>(sql, statement, params);
+  if (!found) return null;
+  return found.id === null ? 'lost' : found;
+};
+
+/**
+ * Makes this process the only one that may close the pictures of the first in line whose engine can be asked. Null: nobody
+ * waits. `lost`: somebody else was faster; ask again.
+ */
+export const claimFirst = (
+  sql: Sql,
+  engineByModel: EngineByModel,
+  leaseSeconds: number,
+): Promise<ClaimedGeneration | 'lost' | null> =>
+  claimedBy(sql, CLAIM_FIRST, [JSON.stringify(engineByModel), leaseSeconds]);
+
+/** The same for one generation, wherever it stands. Null: there is nothing to do, or its engine is left alone. */
+export const claimGeneration = async (
   sql: Sql,
   generationId: string,
-  engineByModel: Readonly<Record<string, EngineId>>,
+  engineByModel: EngineByModel,
   leaseSeconds: number,
-): Promise<ClaimedGeneration | null> => row(sql, CLAIM, [generationId, JSON.stringify(engineByModel), leaseSeconds]);
+): Promise<ClaimedGeneration | null> => {
+  const claimed = await claimedBy(sql, CLAIM_ONE, [JSON.stringify(engineByModel), leaseSeconds, generationId]);
+  return claimed === 'lost' ? null : claimed;
+};
 
 /** Pictures that are neither delivered nor given up. */
 export const openPictures = (sql: Sql, generationId: string): Promise<OpenPicture[]> =>
@@ -88,6 +145,26 @@ export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Pro
     [id, attempt, ms],
   );
 
+/**
+ * Gives up an attempt that never called the engine, so that it does not count. What no attempt is left of waits as if
+ * nobody had begun. Say it once: said again, it could hit the next attempt of the same number.
+ */
+export const undoClaim = (sql: Sql, id: string, attempt: number, ms: number): Promise<unknown> =>
+  rows(
+    sql,
+    `with undone as (
+       update generations
+          set attempt = attempt - 1, lease_until = now() + $3 * interval '1 millisecond',
+              status = case when attempt = 1 then 'pending' else status end,
+              started_at = case when attempt = 1 then null else started_at end
+        where id = $1 and attempt = $2 and status = 'processing'
+       returning id, status
+     )
+     update images i set status = 'pending' from undone u
+      where u.status = 'pending' and i.generation_id = u.id and i.status = 'processing'`,
+    [id, attempt, ms],
+  );
+
 export interface WaitingGeneration {
   id: string;
   attempt: number;
@@ -98,11 +175,9 @@ export interface WaitingGeneration {
 export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
-    `select id, attempt, priority from generations
-      where status in ('pending', 'processing') and deadline > now() and attempt < ${MAX_ATTEMPTS}
-        and case status when 'pending' then created_at <= now() - $1 * interval '1 millisecond'
-                        else lease_until < now() end
-      order by priority, created_at limit $2`,
+    `select line.id, line.attempt, line.priority from (${LINE}) line left join engine_health h on h.engine = line.engine
+      where (line.status = 'processing' or line.created_at <= now() - $1 * interval '1 millisecond') and ${letsThrough('h')}
+      order by ${LINE_ORDER} limit $2`,
     [unheardMs, limit],
   );
 

@@ -4,6 +4,13 @@ export const DEFAULT_WORKER_TIMES = {
   engineTimeoutMs: 90_000,
   /** Before the second and the third attempt, unless the engine asks for more. */
   backoffMs: [2_000, 8_000],
+  /** Pauses are longer by up to this share of them, so that what failed together does not come back together. */
+  jitter: 0.25,
+  /** Faults of an engine in a row after which it is not asked any more. */
+  faultsToOpen: 5,
+  /** How long it is left alone then; twice as long after each probe that failed, up to the longest. */
+  openMs: 30_000,
+  longestOpenMs: 300_000,
   /** A retry must leave the engine this much time, or it is not worth waiting for. */
   leastPaintingMs: 5_000,
   /** Between two looks for work that nobody rang for. */

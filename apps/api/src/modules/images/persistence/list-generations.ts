@@ -1,7 +1,7 @@
 import type { GenerationSort, SortOrder } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { emptyPage, GENERATION_JSON, NOW_SECONDS, type GenerationRow, type PageRow } from './row-shapes.js';
+import { emptyPage, GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationRow, type PageRow } from './row-shapes.js';
 
 // The person's running number stands for the time of creation and settles ties of the other two.
 const SORT_KEYS: Record<GenerationSort, string> = {
@@ -22,7 +22,7 @@ function statement(sort: GenerationSort, order: SortOrder): PreparedStatement {
   return {
     name: `images_list_generations_${sort}_${order}`,
     text: `
-      with shelf as (
+      ${WITH_LINE}, shelf as (
         select generation_count as total, next_generation_seq - 1 as last,
                generation_count = next_generation_seq - 1 as dense
           from shelves where user_id = $1

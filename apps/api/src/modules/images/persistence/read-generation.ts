@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
-import { GENERATION_JSON, NOW_SECONDS, type GenerationRow } from './row-shapes.js';
+import { GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationRow } from './row-shapes.js';
 
 const STATEMENT = {
   name: 'images_read_generation',
-  text: `select ${NOW_SECONDS} as now, ${GENERATION_JSON} as generation
+  text: `${WITH_LINE}
+         select ${NOW_SECONDS} as now, ${GENERATION_JSON} as generation
            from generations g where g.id = $1 and g.user_id = $2 and g.deleted_at is null`,
 };
 

@@ -1,5 +1,6 @@
 import type { EngineId, GenerationErrorCode, Model, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { isoTimestamp as iso } from '../../../platform/database/prepared.js';
+import { PLACES } from './line.js';
 
 /** Status of a row; the wire has no `cancelled` of its own. */
 export type RowStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -41,9 +42,11 @@ interface SettingsRow {
   finished_at: string | null;
 }
 
+// Before a worker begins, the row's engine is only the one that it waits for.
 const SETTINGS_FIELDS = `
   'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style, 'size', g.size,
-  'quality', g.quality, 'output_format', g.output_format, 'engine', g.engine, 'unit_price', g.unit_price,
+  'quality', g.quality, 'output_format', g.output_format,
+  'engine', case when g.started_at is not null then g.engine end, 'unit_price', g.unit_price,
   'created_at', ${iso('g.created_at')}`;
 
 export interface GalleryRow extends PictureRow, SettingsRow {
@@ -82,23 +85,31 @@ export interface GenerationRow extends SettingsRow {
 const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_removed', i.deleted_at is not null) order by i.idx)
      from images i ${FAVORITE_OF_PICTURE} where i.generation_id = g.id)`;
 
-// Neither sub-select depends on the row, so that Postgres runs each at most once a statement, and only if something is open.
-const RUNNING = `(select count(*) from generations r where r.status = 'processing' and r.lease_until > now())`;
-const SECONDS_PER_PICTURE = `(select extract(epoch from sum(finished_at - started_at)) / sum(count)
-     from (select started_at, finished_at, count from generations
-            where status = 'completed' and started_at is not null and finished_at > now() - interval '1 hour'
-            order by finished_at desc limit 20) recent)`;
+/**
+ * Goes before a statement with `GENERATION_JSON`: what an open generation's place and time depend on. Postgres works it out
+ * at most once a statement, and only if something is open.
+ */
+export const WITH_LINE = `
+with line as materialized (${PLACES}), engines as materialized (
+  select e.engine, e.running,
+         (select extract(epoch from sum(finished_at - started_at)) / sum(count)
+            from (select started_at, finished_at, count from generations d
+                   where d.engine = e.engine and d.status = 'completed' and d.started_at is not null
+                     and d.finished_at > now() - interval '1 hour'
+                   order by d.finished_at desc limit 20) recent) as seconds_per_picture
+    from (select engine, count(*) filter (where status = 'processing' and lease_until > now()) as running
+            from generations where status in ('pending', 'processing') group by engine) e)`;
 
 const LINE = `case when g.status in ('pending', 'processing') then (
-  select json_build_object('generations_ahead', count(*), 'pictures_ahead', coalesce(sum(a.count), 0),
-      'running', ${RUNNING}, 'seconds_per_picture', ${SECONDS_PER_PICTURE},
+  select json_build_object('generations_ahead', coalesce(line.generations_ahead, 0),
+      'pictures_ahead', coalesce(line.pictures_ahead, 0),
+      'running', e.running, 'seconds_per_picture', e.seconds_per_picture,
       'elapsed', coalesce(greatest(0, extract(epoch from now() - g.started_at)), 0),
       'left', extract(epoch from g.deadline - now()))
-    from generations a
-   where g.status = 'pending' and a.status = 'pending' and a.deadline > now()
-     and (a.priority, a.created_at, a.id) < (g.priority, g.created_at, g.id)) end`;
+    from engines e left join line on line.id = g.id and g.status = 'pending'
+   where e.engine is not distinct from g.engine) end`;
 
-/** A generation with its pictures, from `generations g`. */
+/** A generation with its pictures, from `generations g`, in a statement that begins `WITH_LINE`. */
 export const GENERATION_JSON = `json_build_object(${SETTINGS_FIELDS}, 'id', g.id, 'status', g.status,
   'error_code', g.error_code, 'seed', g.seed, 'count', g.count, 'understood', g.understood,
   'deadline', ${iso('g.deadline')}, 'finished_at', ${iso('g.finished_at')}, 'pictures', ${PICTURES}, 'line', ${LINE})`;

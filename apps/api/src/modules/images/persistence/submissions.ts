@@ -1,6 +1,8 @@
+import type { EngineId } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
 import { row, type Sql } from '../../../platform/database/rows.js';
 import type { GenerationRequest } from '../domain/generation-request.js';
+import type { BacklogFacts } from '../domain/waiting-time.js';
 
 export interface SubmissionFacts {
   /** The generation that was accepted under the same idempotency key. */
@@ -28,6 +30,8 @@ export async function readSubmissionFacts(
 export interface NewGeneration {
   userId: string;
   request: GenerationRequest;
+  /** Whose line it stands in. */
+  engine: EngineId;
   idempotencyKey: string | null;
   bodyHash: Buffer | null;
   /** One a picture; the first is the generation's id too. */
@@ -51,9 +55,9 @@ with shelf as (
   returning next_generation_seq - 1 as generation_seq, next_image_seq - $12::int as first_image_seq
 ), generation as (
   insert into generations (id, user_id, seq, idem_key, body_hash, prompt, negative_prompt, model, style, size, quality,
-                           output_format, count, seed, unit_price, priority, deadline)
+                           output_format, count, seed, unit_price, priority, deadline, engine)
   select ($13::uuid[])[1], $1::uuid, generation_seq, $2, $3::bytea, $4, $5, $6, $7, $8, $9,
-         $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18)
+         $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19
     from shelf
 )
 insert into images (id, generation_id, user_id, idx, seq, seed, width, height)
@@ -82,16 +86,25 @@ export async function insertGeneration(tx: EntityManager, made: NewGeneration): 
     made.height,
     made.priority,
     made.deadlineSeconds,
+    made.engine,
   ]);
 }
 
-/** Pictures that wait for a worker, and how many a second were delivered in the last minute. */
-export async function readBacklog(sql: Sql): Promise<{ waitingPictures: number; picturesPerSecond: number }> {
-  const backlog = await row<{ waiting: number; finished: number }>(
+const RATE_SECONDS = 60;
+
+/** What stands in the line of an engine, and what was delivered lately. */
+export async function readBacklog(sql: Sql, engine: EngineId): Promise<BacklogFacts> {
+  const backlog = await row<{ waiting: number; finished: number; longest: number }>(
     sql,
-    `select (select coalesce(sum(count), 0) from generations where status = 'pending' and deadline > now()) as waiting,
+    `select coalesce(sum(count), 0) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as longest,
             (select coalesce(sum(count), 0) from generations
-              where status = 'completed' and finished_at > now() - interval '60 s') as finished`,
+              where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished
+       from generations where engine = $1 and status = 'pending' and deadline > now()`,
+    [engine, RATE_SECONDS],
   );
-  return { waitingPictures: backlog?.waiting ?? 0, picturesPerSecond: (backlog?.finished ?? 0) / 60 };
+  return {
+    waitingPictures: backlog?.waiting ?? 0,
+    picturesPerSecond: (backlog?.finished ?? 0) / RATE_SECONDS,
+    isRateKnown: (backlog?.longest ?? 0) >= RATE_SECONDS,
+  };
 }

@@ -1,6 +1,7 @@
 import { Accounts0001 } from './0001-accounts.js';
 import { Credits0002 } from './0002-credits.js';
 import { Pictures0003 } from './0003-pictures.js';
+import { EngineHealth0004 } from './0004-engine-health.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
-export const MIGRATIONS = [Accounts0001, Credits0002, Pictures0003];
+export const MIGRATIONS = [Accounts0001, Credits0002, Pictures0003, EngineHealth0004];
