@@ -6,16 +6,13 @@ import { testConfig } from './config.js';
 import { useSandbox, type TestSandbox } from './sandbox.js';
 
 /** The variables with which the API uses the sandbox's store. */
-export async function s3Offer(sandbox: TestSandbox): Promise<Record<string, string>> {
-  const { s3 } = await sandbox.control<{ s3: Record<string, string> }>('offers');
-  return s3;
-}
+export const s3Offer = (sandbox: TestSandbox): Record<string, string> => sandbox.offers().s3 ?? {};
 
 export interface TestS3 {
   sandbox: TestSandbox;
   /** Settings of the sandbox's store, changed by `env`. */
-  settings(env?: Record<string, string>): Promise<S3Settings>;
-  open(env?: Record<string, string>, patience?: typeof S3_PATIENCE): Promise<S3Storage>;
+  settings(env?: Record<string, string>): S3Settings;
+  open(env?: Record<string, string>, patience?: typeof S3_PATIENCE): S3Storage;
   make(settings: S3Settings, patience?: typeof S3_PATIENCE): S3Storage;
   /** Plans what the next calls of the store meet, see the sandbox's failures. */
   plan(kind: string, more?: { times?: number; method?: string }): Promise<unknown>;
@@ -28,8 +25,8 @@ export function useS3(): TestS3 {
   afterAll(() => {
     for (const storage of opened) storage.close();
   });
-  const settings = async (env: Record<string, string> = {}): Promise<S3Settings> => {
-    const { storage } = testConfig({ ...(await s3Offer(sandbox)), ...env });
+  const settings = (env: Record<string, string> = {}): S3Settings => {
+    const { storage } = testConfig({ ...s3Offer(sandbox), ...env });
     if (storage.kind !== 's3') throw new Error('the sandbox offers no store');
     return storage;
   };
@@ -42,7 +39,7 @@ export function useS3(): TestS3 {
     sandbox,
     settings,
     make,
-    open: async (env = {}, patience = S3_PATIENCE) => make(await settings(env), patience),
+    open: (env = {}, patience = S3_PATIENCE) => make(settings(env), patience),
     plan: (kind, more = {}) => sandbox.control('failures', { provider: 's3', kind, ...more }),
   };
 }

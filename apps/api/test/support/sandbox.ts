@@ -10,6 +10,8 @@ export const REDIRECT_URI = 'http://localhost:3000/auth/callback';
 export interface TestSandbox {
   /** Settings that point the API at it. */
   environment(): Record<string, string>;
+  /** Settings with which the API uses what it does without by default, by service. */
+  offers(): Record<string, Record<string, string>>;
   /** A call of the control desk, `/_sandbox/<path>`. */
   control<T>(path: string, body?: object): Promise<T>;
   readonly url: string;
@@ -34,6 +36,7 @@ export function useSandbox(): TestSandbox {
   });
   return {
     environment: () => running().environment(),
+    offers: () => running().offers(),
     get url() {
       return running().url;
     },

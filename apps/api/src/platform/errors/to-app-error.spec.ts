@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ERROR_CODES, LOCALES } from '@app/contracts';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
+import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
 import { ERROR_MESSAGES } from './messages.js';
 import { toAppError } from './to-app-error.js';
@@ -34,6 +35,7 @@ test.each([
   new Error("Stream isn't writeable and enableOfflineQueue options is false"),
   new Error('Command timed out'),
   new Error('Connection is closed.'),
+  new StorageError('Could not read a picture'),
 ])('something we stand on that does not answer is 503 with a time to wait: %s', (error) => {
   const answer = toAppError(error);
   expect(answer).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { sqlState } from '../database/transaction.js';
+import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
 import { isError } from './is-error.js';
 
@@ -22,6 +23,7 @@ const UNAVAILABLE_MESSAGE =
 
 function isUnavailable(error: unknown): boolean {
   if (!isError(error)) return false;
+  if (error instanceof StorageError) return true;
   // A host with several addresses, none of which took the connection.
   const { errors } = error as Partial<AggregateError>;
   if (Array.isArray(errors)) return errors.some(isUnavailable);

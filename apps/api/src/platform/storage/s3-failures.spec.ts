@@ -25,7 +25,7 @@ describe('a store that fails', () => {
     ['broken', '500, InternalError'],
     ['slowdown', '503, SlowDown'],
   ])('with %s is a StorageError that says so, for every call', async (kind, says) => {
-    const storage = await s3.open({}, { ...S3_PATIENCE, open: 20_000, call: 20_000 });
+    const storage = s3.open({}, { ...S3_PATIENCE, open: 20_000, call: 20_000 });
     await s3.plan(kind, { times: 100 });
     for (const call of [
       () => storage.put(KEY, BODY, 'image/png'),
@@ -40,7 +40,7 @@ describe('a store that fails', () => {
   });
 
   test('for a moment is asked again', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     await s3.plan('slowdown', { method: 'PUT' });
     await storage.put(KEY, BODY, 'image/png');
     await s3.plan('broken', { method: 'GET' });
@@ -48,7 +48,7 @@ describe('a store that fails', () => {
   });
 
   test('because there is no such bucket is a fault, not an absence', async () => {
-    const storage = await s3.open({ S3_BUCKET: 'another' });
+    const storage = s3.open({ S3_BUCKET: 'another' });
     for (const call of [() => storage.size(KEY), () => storage.open(KEY), () => storage.stat(KEY)]) {
       expect(await storageFailure(call())).toContain('NoSuchBucket');
     }
@@ -58,14 +58,14 @@ describe('a store that fails', () => {
     ['a wrong key', { S3_ACCESS_KEY_ID: 'AKIAWRONGWRONGWRONG1' }],
     ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong-wrong-wrong-wrong' }],
   ])('because of %s tells neither', async (_, env) => {
-    const settings = await s3.settings(env);
+    const settings = s3.settings(env);
     const said = await storageFailure(s3.make(settings).put(KEY, BODY, 'image/png'));
     expect(said).toContain('403');
     for (const secret of Object.values(settings.credentials)) expect(said).not.toContain(secret);
   });
 
   test('keeps nothing of a picture, half of it, or another byte: what is really there is told', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     const sha256 = createHash('sha256').update(BODY).digest('hex');
     await s3.plan('lost');
     await storage.put('a/lost.png', BODY, 'image/png');
@@ -81,14 +81,14 @@ describe('a store that fails', () => {
   });
 
   test('loses the answer to an upload leaves the key written once, whatever is said of it', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     await s3.plan('drop', { method: 'PUT' });
     expect(await storageFailure(storage.put(KEY, BODY, 'image/png'))).toContain('412, PreconditionFailed');
     expect((await storage.stat(KEY))?.bytes).toBe(BODY.length);
   });
 
   test.each(['cut', 'stall'])('in the middle of an object (%s) fails its reader', async (kind) => {
-    const storage = await s3.open({}, { ...S3_PATIENCE, silence: 300 });
+    const storage = s3.open({}, { ...S3_PATIENCE, silence: 300 });
     await storage.put(KEY, BODY, 'image/png');
     await s3.plan(kind, { method: 'GET' });
     const read = await storage.open(KEY);
@@ -98,7 +98,7 @@ describe('a store that fails', () => {
   });
 
   test('with a page of a proxy, or with nothing, gives no picture', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     await storage.put(KEY, BODY, 'image/png');
     await s3.plan('html', { method: 'GET' });
     expect(await storageFailure(storage.open(KEY))).toContain("not an object store's");
@@ -109,7 +109,7 @@ describe('a store that fails', () => {
   });
 
   test('slower than anybody waits is given up, and late answers hold nothing', async () => {
-    const storage = await s3.open({}, QUICK);
+    const storage = s3.open({}, QUICK);
     await storage.put(KEY, BODY, 'image/png');
     await s3.sandbox.control('s3', { slowMs: 20_000 });
     await s3.plan('slow', { times: 20 });
@@ -132,7 +132,7 @@ describe('a store behind a connection that', () => {
   beforeAll(async () => {
     proxy = TcpProxy.before(s3.sandbox.url);
     await proxy.open();
-    const settings = await s3.settings();
+    const settings = s3.settings();
     through = { ...settings, endpoint: proxy.urlThrough(settings.endpoint ?? '') };
   });
   afterEach(() => proxy.open());
@@ -170,7 +170,7 @@ describe('a store behind a connection that', () => {
     await until(() => proxy.received > 1_000_000);
     await proxy.down();
     await writing;
-    const direct = await s3.open();
+    const direct = s3.open();
     expect(await direct.size('a/cut.png')).toBeNull();
   });
 });
@@ -179,10 +179,10 @@ describe('a reader that', () => {
   test('goes away takes the connection to the store with it', async () => {
     const proxy = TcpProxy.before(s3.sandbox.url);
     await proxy.open();
-    const settings = await s3.settings();
+    const settings = s3.settings();
     const storage = s3.make({ ...settings, endpoint: proxy.urlThrough(settings.endpoint ?? '') });
     const large = randomBytes(8_000_000);
-    await (await s3.open()).put('a/large.png', large, 'image/png');
+    await s3.open().put('a/large.png', large, 'image/png');
     const read = await storage.open('a/large.png');
     await once(read!.stream, 'readable');
     expect(proxy.connections).toBe(1);
@@ -192,7 +192,7 @@ describe('a reader that', () => {
   });
 
   test('is slow is not taken for a store that is silent', async () => {
-    const storage = await s3.open({}, { ...S3_PATIENCE, silence: 50 });
+    const storage = s3.open({}, { ...S3_PATIENCE, silence: 50 });
     await storage.put(KEY, BODY, 'image/png');
     const read = await storage.open(KEY);
     await new Promise((resolve) => setTimeout(resolve, 300));

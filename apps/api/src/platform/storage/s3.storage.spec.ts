@@ -13,16 +13,12 @@ const s3 = useS3();
 const KEY = 'pictures/2026/11/a/1-aaaaaaaa.png';
 const BODY = randomBytes(300_000);
 
-storageContract('S3', () => s3.open());
-storageContract('S3, in a bucket that is shared', () => s3.open({ S3_PREFIX: 'lumina/one' }));
+storageContract('S3', async () => s3.open());
+storageContract('S3, in a bucket that is shared', async () => s3.open({ S3_PREFIX: 'lumina/one' }));
 
 describe('S3', () => {
   test('keeps to its prefix: others in the bucket are neither seen nor hit', async () => {
-    const [all, one, two] = [
-      await s3.open(),
-      await s3.open({ S3_PREFIX: 'one' }),
-      await s3.open({ S3_PREFIX: 'two/' }),
-    ];
+    const [all, one, two] = [s3.open(), s3.open({ S3_PREFIX: 'one' }), s3.open({ S3_PREFIX: 'two/' })];
     await one.put(KEY, Buffer.from('1'), 'image/png');
     await two.put(KEY, Buffer.from('22'), 'image/png');
     expect([await one.size(KEY), await two.size(KEY), await all.size(KEY)]).toEqual([1, 2, null]);
@@ -33,7 +29,7 @@ describe('S3', () => {
   });
 
   test('lists through many pages, and goes on in the middle of them', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     const made = Array.from({ length: 1_050 }, (_, i) => `many/${String(i).padStart(5, '0')}.png`);
     for (let from = 0; from < made.length; from += 50) {
       await Promise.all(made.slice(from, from + 50).map((key) => storage.put(key, Buffer.from('x'), 'image/png')));
@@ -45,7 +41,7 @@ describe('S3', () => {
   });
 
   test('tells the store its type and our hash', async () => {
-    const storage = await s3.open();
+    const storage = s3.open();
     await storage.put(KEY, BODY, 'image/webp');
     const answer = await fetch(storage.directAddress(KEY, { from: Math.floor(Date.now() / 1000), seconds: 60 }) ?? '');
     await answer.arrayBuffer();
@@ -85,7 +81,7 @@ describe('a store without conditions', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    settings = { ...(await s3.settings()), endpoint: `http://127.0.0.1:${port}` };
+    settings = { ...s3.settings(), endpoint: `http://127.0.0.1:${port}` };
   });
   afterAll(() => {
     server.closeAllConnections();

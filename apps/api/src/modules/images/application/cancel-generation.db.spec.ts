@@ -15,6 +15,7 @@ import {
 } from '../../../../test/support/painting.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { row, rows } from '../../../platform/database/rows.js';
+import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { claimGeneration } from '../jobs/work-rows.js';
 import { CancelGeneration } from './cancel-generation.js';
@@ -32,7 +33,7 @@ const cancellation = new CancelGeneration(
   db.dataSource,
   ledger,
   { unring: async (id) => void unrung.push(id) },
-  new ReadGenerations(db.dataSource, new WireShapes(new FileLinks(testConfig()))),
+  new ReadGenerations(db.dataSource, new WireShapes(new FileLinks(testConfig(), new LocalDiskStorage('unused')))),
   events,
 );
 beforeEach(() => {

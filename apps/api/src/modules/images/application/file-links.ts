@@ -4,7 +4,8 @@ import type { KeyObject } from 'node:crypto';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { derivedKey } from '../../../platform/config/keys.js';
-import { linkQuery, verifyLink, type FileLink } from '../domain/file-link.js';
+import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
+import { linkQuery, linkTerms, verifyLink, type FileLink } from '../domain/file-link.js';
 import { thumbnailHeight, thumbnailKey } from '../domain/object-keys.js';
 
 /** What of a picture's row its addresses are made from. */
@@ -17,12 +18,18 @@ export interface LinkedPicture {
 
 const address = (key: string): string => `/api${routes.service.file.path.replace('*', key)}`;
 
-/** Signed addresses of files, for pictures in pages that cannot send a token. */
+/**
+ * Signed addresses of files, for pictures in pages that cannot send a token: the storage's own where it has such, else
+ * ours. Both are the same for hours and end at the same time.
+ */
 @Injectable()
 export class FileLinks {
   private readonly secret: KeyObject;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(
+    @Inject(CONFIG) config: Config,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {
     this.secret = derivedKey(config, 'file-link');
   }
 
@@ -31,12 +38,14 @@ export class FileLinks {
     const key = picture.object_key;
     if (key === null) return { url: null, thumbnails: [] };
     const query = linkQuery(this.secret, key, now);
+    const terms = linkTerms(now);
+    const addressOf = (file: string): string => this.storage.directAddress(file, terms) ?? `${address(file)}?${query}`;
     const thumbnails = picture.thumb_widths.map((width) => ({
       width,
       height: thumbnailHeight(picture, width),
-      url: `${address(thumbnailKey(key, width))}?${query}`,
+      url: addressOf(thumbnailKey(key, width)),
     }));
-    return { url: `${address(key)}?${query}`, thumbnails };
+    return { url: addressOf(key), thumbnails };
   }
 
   /** The link that an address carries, or null when it is not one that we signed. */

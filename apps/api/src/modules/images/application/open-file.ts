@@ -18,7 +18,7 @@ export interface ReadableFile {
   etag: string;
   /** Null where only reading it tells. */
   bytes: number | null;
-  /** Throws `NOT_FOUND` when the bytes are gone, `SERVICE_UNAVAILABLE` when the storage does not answer. */
+  /** Throws `NOT_FOUND` when the bytes are gone, `StorageError` when the storage does not answer or has something else. */
   read(): Promise<Buffer>;
   /** The same as a stream, optionally a part of it. */
   stream(range?: ByteRange): Promise<OpenedObject>;
@@ -81,7 +81,7 @@ export class OpenFile {
   }
 
   private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
-    const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, range);
+    const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, about.bytes, range);
     return { ...about, stream, read: async () => buffer((await stream()).stream) };
   }
 
@@ -91,14 +91,11 @@ export class OpenFile {
     return { format, etag, bytes: null, read, stream: () => Promise.reject(new Error('a conversion is sent whole')) };
   }
 
-  private async open(key: string, range?: ByteRange): Promise<OpenedObject> {
-    try {
-      const opened = await this.storage.open(key, range);
-      if (opened) return opened;
-    } catch (error) {
-      if (error instanceof StorageError) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
-      throw error;
-    }
-    throw notFound();
+  private async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
+    const opened = await this.storage.open(key, range);
+    if (!opened) throw notFound();
+    if (bytes === null || bytes === opened.bytes) return opened;
+    opened.stream.destroy();
+    throw new StorageError(`${key} has ${opened.bytes} bytes instead of ${bytes}`);
   }
 }

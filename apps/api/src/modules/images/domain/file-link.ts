@@ -13,9 +13,20 @@ export interface FileLink {
   signature: string;
 }
 
-/** The end of the window after the running one: a link lives at least one window and at most two. */
-export const linkExpiry = (nowSeconds: number): number =>
-  (Math.floor(nowSeconds / WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
+/**
+ * From the beginning of the running window (Unix seconds) to the end of the next one: a link lives at least one window and
+ * at most two.
+ */
+export const linkTerms = (nowSeconds: number): { from: number; seconds: number } => ({
+  from: Math.floor(nowSeconds / WINDOW_SECONDS) * WINDOW_SECONDS,
+  seconds: 2 * WINDOW_SECONDS,
+});
+
+/** Unix seconds at which a link of now ends. */
+export function linkExpiry(nowSeconds: number): number {
+  const { from, seconds } = linkTerms(nowSeconds);
+  return from + seconds;
+}
 
 /** One signature opens a picture and its thumbnails: it covers the key up to the first dot, which no key repeats. */
 const stemOf = (key: string): string => key.slice(0, key.indexOf('.'));
