@@ -1,6 +1,7 @@
 import { Accounts0001 } from './0001-accounts.js';
 import { Credits0002 } from './0002-credits.js';
 import { Pictures0003 } from './0003-pictures.js';
+import { StoredFiles0004 } from './0004-stored-files.js';
 import { EngineHealth0004 } from './0004-engine-health.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
