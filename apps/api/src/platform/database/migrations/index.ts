@@ -1,8 +1,8 @@
 import { Accounts0001 } from './0001-accounts.js';
 import { Credits0002 } from './0002-credits.js';
 import { Pictures0003 } from './0003-pictures.js';
-import { StoredFiles0004 } from './0004-stored-files.js';
 import { EngineHealth0004 } from './0004-engine-health.js';
+import { StoredFiles0005 } from './0005-stored-files.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
-export const MIGRATIONS = [Accounts0001, Credits0002, Pictures0003, EngineHealth0004];
+export const MIGRATIONS = [Accounts0001, Credits0002, Pictures0003, EngineHealth0004, StoredFiles0005];

@@ -17,8 +17,8 @@ drop table storage_walks;
 alter table images drop column file_lost_at;
 `;
 
-export class StoredFiles0004 implements MigrationInterface {
-  readonly name = 'StoredFiles1760000000004';
+export class StoredFiles0005 implements MigrationInterface {
+  readonly name = 'StoredFiles1760000000005';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
