@@ -2,13 +2,14 @@ import { until } from '@app/api/test-support/until';
 import { afterEach, expect, test } from '@jest/globals';
 import { useFaults, type Step } from '../../src/faults.js';
 import { expectInvariants, expectSettled } from '../../src/invariants.js';
-import { useSecondWorker } from '../../src/second-worker.js';
+import { useMoreProcesses } from '../../src/more-processes.js';
 import { useWitnesses } from '../../src/witnesses.js';
 
 const faults = useFaults();
 const witnesses = useWitnesses(faults.options);
 const { product, database, journal, newcomer } = witnesses;
-useSecondWorker(product);
+// It hears no ring of this installation, only looks for what nobody began: each job is the first worker's at first.
+useMoreProcesses(product, { workers: 1, env: { INSTANCE_ID: 'unrung' } });
 
 afterEach(() => expectInvariants(database));
 
