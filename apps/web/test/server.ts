@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { models } from './models';
 
 export const API = 'http://localhost/api';
 
@@ -36,9 +37,10 @@ export const QUOTA: Quota = {
   nextGrantAt: null,
 };
 
-/** What the frame of every page asks for once somebody is signed in, and what visitors are told about prices. */
+/** What the frame of every page asks for once somebody is signed in, what visitors are told about prices, the models. */
 const frameHandlers = [
   http.get(`${API}/quota`, () => ok(QUOTA)),
+  http.get(`${API}/images/models`, () => ok(models())),
   http.get(`${API}/quota/plans`, () =>
     ok({
       plans: [],

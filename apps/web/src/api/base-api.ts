@@ -40,7 +40,7 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, ApiError, CallOptions, CallMeta>
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Preferences', 'Quota', 'Bonus', 'Image', 'Generation', 'Favorite', 'Plans'],
+  tagTypes: ['Preferences', 'Quota', 'Bonus', 'Image', 'Generation', 'Favorite', 'Plans', 'Models'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

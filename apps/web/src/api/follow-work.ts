@@ -26,8 +26,10 @@ export const generationHeard =
     ).length;
     if (isFinished(generation)) dispatch(workEnded(generation.id));
     else dispatch(workOpened(generation.id));
-    // A picture arrived or was given up: lists and balance are out of date.
-    if (open !== openBefore) dispatch(baseApi.util.invalidateTags(['Image', 'Quota']));
+    if (open === openBefore) return;
+    // A picture arrived or was given up: lists and balance are out of date, and so may be what is known of its engine.
+    const isEngineDown = generation.generated_images.some((p) => p.error_code === 'ENGINE_UNAVAILABLE');
+    dispatch(baseApi.util.invalidateTags(['Image', 'Quota', ...(isEngineDown ? (['Models'] as const) : [])]));
   };
 
 const messageHeard =
@@ -36,7 +38,11 @@ const messageHeard =
     switch (message.name) {
       case 'snapshot': {
         const listed = new Set(message.data.generations.map(({ id }) => id));
-        message.data.generations.forEach((generation) => dispatch(generationHeard(generation)));
+        for (const generation of message.data.generations) {
+          dispatch(generationHeard(generation));
+          // Its place in line moves without a word from the stream.
+          if (!isFinished(generation)) void dispatch(watchGeneration(generation.id));
+        }
         // What ended while nobody listened is not in the snapshot of a first connection.
         for (const id of getState().work.open) if (!listed.has(id)) void dispatch(checkGeneration(id));
         return;

@@ -24,7 +24,10 @@ export const imagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     generate: build.mutation<Generation, Submission>({
       query: ({ body, key }) => ({ route: routes.images.generate, body, headers: { 'idempotency-key': key } }),
-      invalidatesTags: (result) => (result ? ['Quota', 'Image'] : ['Quota']),
+      invalidatesTags: (result, error) => {
+        if (result) return ['Quota', 'Image'];
+        return error?.code === 'ENGINE_UNAVAILABLE' ? ['Quota', 'Models'] : ['Quota'];
+      },
       extraOptions: { report: 'inline' },
     }),
     takeBack: build.mutation<Generation, string>({

@@ -1,6 +1,7 @@
 import { CLIENT_TIMEOUT_MS, fillPath, type Route } from '@app/contracts';
 import { webSettings } from '../config/web-env';
 import { activeLocale } from '../shared/i18n/i18n';
+import { hearServerTime } from '../shared/server-clock';
 import { ApiFailure, clientError } from './api-error';
 
 export type QueryValues = Record<string, string | number | boolean | null | undefined>;
@@ -65,6 +66,7 @@ export async function transmit(request: ApiRequest, token: string | null): Promi
       credentials: 'same-origin',
       signal: controller.signal,
     });
+    hearServerTime(response.headers.get('date'));
     // The limit covers the body too, or a stalled answer would hang for ever.
     if (limit !== undefined && !takesLong(request.route)) return new Response(await response.blob(), response);
     return response;

@@ -19,8 +19,8 @@ export interface PageEntry {
 export const PAGES: Record<PageName, PageEntry> = {
   home: { namespaces: ['home', 'options'], load: () => import('../routes/home') },
   login: { namespaces: ['session'], load: () => import('../routes/login') },
-  generate: { namespaces: ['generate', 'credits', 'options'], load: () => import('../routes/generate') },
-  gallery: { namespaces: ['gallery', 'options'], load: () => import('../routes/gallery') },
+  generate: { namespaces: ['generate', 'credits', 'options', 'work'], load: () => import('../routes/generate') },
+  gallery: { namespaces: ['gallery', 'options', 'work'], load: () => import('../routes/gallery') },
   favorites: { namespaces: ['options'], load: () => import('../routes/favorites') },
   profile: { namespaces: ['profile', 'session', 'statement'], load: () => import('../routes/profile') },
   batch: { namespaces: ['batch'], load: () => import('../routes/batch') },

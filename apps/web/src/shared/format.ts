@@ -26,3 +26,7 @@ export const formatDate = (
 
 /** A frame number as it stands on the rebate: `0147`. */
 export const formatFrameNumber = (frame: number): string => String(frame).padStart(4, '0');
+
+/** `PNG and JPEG`. */
+export const formatList = (items: readonly string[], locale: Locale): string =>
+  new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }).format(items);

@@ -226,14 +226,13 @@ test('one that fails says why, gives the credits back and lets the person try ag
     await balance(page, 1.5).waitFor();
     await runOutOfTime();
     await tray(page).getByText(t('generate:result.failedTitle')).waitFor();
-    await tray(page).getByText(t('generate:failures.DEADLINE_EXCEEDED')).waitFor();
+    await tray(page).getByText(t('work:failures.DEADLINE_EXCEEDED')).waitFor();
     await tray(page)
-      .getByText(t('generate:result.creditsBack', { credits: '3.5' }))
+      .getByText(t('work:creditsBack_other', { formatted: '3.5' }))
       .waitFor();
     await balance(page, 5).waitFor();
   });
   await page.getByRole('button', { name: t('generate:result.retry') }).click();
-  await button(page).click();
   await picture(page).waitFor({ timeout: 60_000 });
   await balance(page, 1.5).waitFor();
   expect((await generationsOf(person)).map(({ status }) => status).toSorted()).toEqual(['completed', 'failed']);

@@ -31,7 +31,7 @@ test.each<Locale>(['en', 'zh'])('what waits is taken back by keyboard, and costs
     await page.getByText(t('generate:takeBack.before', { credits })).waitFor();
 
     await page.getByRole('button', { name: t('generate:takeBack.action'), exact: true }).press('Enter');
-    await page.getByText(t('generate:failures.CANCELLED'), { exact: true }).waitFor();
+    await page.getByText(t('work:failures.CANCELLED'), { exact: true }).waitFor();
     await page.getByText(t('generate:takeBack.back', { credits }), { exact: true }).waitFor();
     await balance(FREE).waitFor();
     expect(await page.getByRole('group', { name: PROMPT[locale] }).evaluate((group) => group.matches(':focus'))).toBe(

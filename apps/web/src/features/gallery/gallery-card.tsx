@@ -14,6 +14,7 @@ import { Frame } from '../../shared/ui/contact-sheet';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Picture } from '../../shared/ui/picture';
 import { Spinner } from '../../shared/ui/spinner';
+import { WorkNote } from './work-note';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
 
@@ -41,6 +42,7 @@ export function GalleryCard({ item, eager }: { item: GalleryItem; eager: boolean
           <p className="line-clamp-2 text-sm" title={item.prompt}>
             {item.prompt}
           </p>
+          <WorkNote item={item} />
           <p className="text-xs text-ink-3">
             <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
           </p>

@@ -1,5 +1,5 @@
 import type { Generation } from '@app/contracts';
-import { useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { watchGeneration } from '../../api/follow-work';
@@ -8,12 +8,14 @@ import { useUser } from '../../api/session-state';
 import { useAppDispatch } from '../../api/state';
 import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';
+import { useModelsWatch } from './engine/use-models';
 import { ResultPanel } from './result/result-panel';
 import { RunStrip } from './result/run-strip';
+import { settingsOf } from './settings/settings';
 import { SettingsPanel } from './settings/settings-panel';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
 import { SubmitBar } from './submit/submit-bar';
-import { useSubmit, type SubmitHandle } from './submit/use-submit';
+import { useSubmit, type SubmitEvents, type SubmitHandle } from './submit/use-submit';
 import { Tips } from './tips';
 import { useVisit } from './work/use-visit';
 
@@ -30,27 +32,27 @@ export function GeneratePage({ credits }: GeneratePageProps) {
   const dispatch = useAppDispatch();
   const signedIn = useUser() !== null;
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
+  useModelsWatch();
   const { settings, change } = useSettings();
   const visit = useVisit();
   const result = useRef<HTMLDivElement>(null);
-  const goToLogin = useLoginLink();
+  const form = useRef<HTMLFormElement>(null);
 
-  const handle = useSubmit({
-    settings,
+  const events: SubmitEvents = {
     onAccepted: ({ id }) => {
       visit.add(id);
-      // On a phone the tray is below the fold.
+      // On a phone it may be out of sight.
       result.current?.scrollIntoView({ block: 'nearest' });
     },
-    onSignInNeeded: goToLogin,
-  });
+    onSignInNeeded: useLoginLink(),
+  };
+  const handle = useSubmit(settings, events);
 
   // After a reload the watch of what was running goes on.
   useEffect(() => {
     if (signedIn && visit.selected !== null) void dispatch(watchGeneration(visit.selected));
   }, [signedIn, visit.selected, dispatch]);
 
-  const reuse = useReuse(change);
   const onForm = useFormHandlers(handle);
 
   return (
@@ -60,9 +62,9 @@ export function GeneratePage({ credits }: GeneratePageProps) {
           {t('title')}
         </h1>
         {credits}
-        <form {...onForm} className="grid gap-6">
+        <form ref={form} {...onForm} className="grid gap-6">
           <SettingsPanel settings={settings} change={change} maxCount={quota?.imagesPerGeneration} />
-          <SubmitBar settings={settings} quota={quota} handle={handle} />
+          <SubmitBar settings={settings} quota={quota} handle={handle} onModel={(model) => change({ model })} />
         </form>
         <Tips />
       </div>
@@ -74,7 +76,12 @@ export function GeneratePage({ credits }: GeneratePageProps) {
           visit.selected !== null && 'order-first',
         )}
       >
-        <ResultPanel id={visit.selected} size={settings.size} onReuse={reuse} onGone={visit.remove} />
+        <ResultPanel
+          id={visit.selected}
+          size={settings.size}
+          handlers={{ ...events, ...useReuse(change, form) }}
+          onGone={visit.remove}
+        />
         <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} />
       </div>
     </div>
@@ -103,21 +110,17 @@ function useLoginLink(): () => void {
   return () => void navigate(to('login', { query: { redirect: pathname + search } }));
 }
 
-/** Fills the panel with what a generation was made from, seed included. */
-function useReuse(change: SettingsHandle['change']): (generation: Generation) => void {
-  return useCallback(
-    ({ prompt, negative_prompt, model, style, size, quality, output_format, seed }: Generation) => {
-      change({
-        prompt,
-        negativePrompt: negative_prompt ?? '',
-        model,
-        style,
-        size,
-        quality,
-        outputFormat: output_format,
-        seed: String(seed),
-      });
-    },
-    [change],
-  );
+/** Fills the panel with what a generation was made from; for other words its seed is left behind. */
+function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElement | null>) {
+  const fill = (generation: Generation): void => {
+    const { count: _, ...settings } = settingsOf(generation);
+    change(settings);
+  };
+  const onReword = (generation: Generation): void => {
+    fill(generation);
+    change({ seed: '' });
+    const field = form.current?.elements.namedItem('prompt');
+    if (field instanceof HTMLElement) field.focus();
+  };
+  return { onReuse: fill, onReword };
 }

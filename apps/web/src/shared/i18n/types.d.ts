@@ -15,6 +15,7 @@ import type profile from '../../locales/en/profile.json';
 import type session from '../../locales/en/session.json';
 import type sharing from '../../locales/en/sharing.json';
 import type statement from '../../locales/en/statement.json';
+import type work from '../../locales/en/work.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -36,6 +37,7 @@ declare module 'i18next' {
       session: typeof session;
       sharing: typeof sharing;
       statement: typeof statement;
+      work: typeof work;
     };
   }
 }

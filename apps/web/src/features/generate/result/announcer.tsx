@@ -10,8 +10,12 @@ export function Announcer({ generation }: { generation: Generation }) {
   const locale = useLocale();
   const credits = formatCredits(generation.credits_returned, locale);
   let text = '';
-  if (generation.status === 'completed') text = t('announce.done');
-  else if (isTakenBack(generation)) text = t('takeBack.announce', { credits });
+  if (generation.status === 'completed') {
+    const { count, credits_returned, unit_price } = generation;
+    const delivered = count - Math.round(credits_returned / unit_price);
+    text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done');
+  }
+  if (isTakenBack(generation)) text = t('takeBack.announce', { credits });
   else if (generation.status === 'failed') text = t('announce.failed', { credits });
   return (
     <span role="status" className="sr-only">

@@ -1,11 +1,12 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { EngineId, Generation, Picture } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits, formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Badge } from '../../../shared/ui/badge';
 import { CopyButton } from '../../../shared/ui/copy-button';
+import { useModels } from '../engine/use-models';
+import { useEngineNotes } from '../engine/use-engine-notes';
 import { UnderstoodPrompt } from './understood-prompt';
 
 interface DetailProps {
@@ -30,14 +31,7 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
   const locale = useLocale();
   return (
     <section className="grid gap-4 border-t border-line pt-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-base font-semibold">{t('generate:details.title')}</h2>
-        {generation.engine === 'studio' ? (
-          <span title={t('generate:result.demoEngineText')}>
-            <Badge tone="info">{t('generate:result.demoEngine')}</Badge>
-          </span>
-        ) : null}
-      </div>
+      <h2 className="text-base font-semibold">{t('generate:details.title')}</h2>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Detail wide term={t('generate:details.prompt')}>
           <span className="leading-relaxed">
@@ -69,10 +63,24 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
         <Detail term={t('generate:details.seed')}>
           <span className="tabular">{picture.seed}</span>
         </Detail>
+        {generation.engine ? <EngineDetail generation={generation} engine={generation.engine} /> : null}
       </dl>
       <div>
         <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} className="-ms-4" />
       </div>
     </section>
+  );
+}
+
+/** Who painted it, and what was made up for because that engine cannot do it by itself. */
+function EngineDetail({ generation, engine }: { generation: Generation; engine: EngineId }) {
+  const { t } = useTranslation('generate');
+  const notes = useEngineNotes(generation.model, generation.output_format);
+  // The model may have another engine by now.
+  const known = useModels().offerOf(generation.model)?.engine === engine;
+  return (
+    <Detail wide term={t('details.engine')}>
+      {[t(`engine.by.${engine}`), ...(known ? [notes.style, notes.format] : [])].filter(Boolean).join(' ')}
+    </Detail>
   );
 }

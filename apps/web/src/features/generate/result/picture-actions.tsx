@@ -1,5 +1,5 @@
-import type { Picture } from '@app/contracts';
-import { Download, Heart, Images, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import type { Generation, Picture } from '@app/contracts';
+import { Download, Heart, Images, PenLine, RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadPicture } from '../../../api/download-picture';
@@ -8,25 +8,25 @@ import { analytics } from '../../../shared/analytics/analytics';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button, ButtonLink } from '../../../shared/ui/button';
+import { settingsOf } from '../settings/settings';
+import { AskAgain } from '../submit/ask-again';
+import type { SubmitEvents } from '../submit/use-submit';
 
 interface PictureActionsProps {
+  generation: Generation;
   picture: Picture;
   onReuse: () => void;
+  /** Back to the words, which have to be others. */
+  onReword: () => void;
+  events: SubmitEvents;
 }
 
 /** What one does with a picture, or with one that was not made. */
-export function PictureActions({ picture, onReuse }: PictureActionsProps) {
+export function PictureActions(props: PictureActionsProps) {
   const { t } = useTranslation('generate');
   const to = useAddress();
-  if (picture.status === 'failed') {
-    return (
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
-          {t(isTakenBack(picture) ? 'takeBack.again' : 'result.retry')}
-        </Button>
-      </div>
-    );
-  }
+  const { picture, onReuse } = props;
+  if (picture.status === 'failed') return <FailedActions {...props} />;
   if (picture.status !== 'completed') return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -38,6 +38,37 @@ export function PictureActions({ picture, onReuse }: PictureActionsProps) {
       <ButtonLink variant="ghost" to={to('gallery')} icon={<Images aria-hidden="true" className="size-4" />}>
         {t('result.gallery')}
       </ButtonLink>
+    </div>
+  );
+}
+
+function FailedActions({ generation, picture, onReuse, onReword, events }: PictureActionsProps) {
+  const { t } = useTranslation('generate');
+  if (isTakenBack(picture)) {
+    return (
+      <Button
+        onClick={onReuse}
+        icon={<RotateCcw aria-hidden="true" className="size-4" />}
+        className="justify-self-start"
+      >
+        {t('takeBack.again')}
+      </Button>
+    );
+  }
+  // Where others arrived, the notice below them offers what is missing.
+  if (generation.status !== 'failed') return null;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {picture.error_code === 'CONTENT_REJECTED' ? (
+        <Button onClick={onReword} icon={<PenLine aria-hidden="true" className="size-4" />}>
+          {t('result.reword')}
+        </Button>
+      ) : (
+        <AskAgain settings={settingsOf(generation)} label={t('result.retry')} events={events} />
+      )}
+      <Button variant="ghost" onClick={onReuse} icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}>
+        {t('result.reuse')}
+      </Button>
     </div>
   );
 }

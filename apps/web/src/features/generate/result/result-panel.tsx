@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { useAppSelector } from '../../../api/state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
+import type { SubmitEvents } from '../submit/use-submit';
 import { useTabTitle } from '../work/use-tab-title';
 import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
+import { PartialNotice } from './partial-notice';
 import { PictureActions } from './picture-actions';
 import { PictureStage } from './picture-stage';
 import { PictureStrip } from './picture-strip';
@@ -19,12 +21,19 @@ interface ResultPanelProps {
   id: string | null;
   /** Ratio of the empty tray: that of the picture to come. */
   size: Size;
-  onReuse: (generation: Generation) => void;
+  handlers: ResultHandlers;
   /** The generation does not exist any more. */
   onGone: (id: string) => void;
 }
 
-export function ResultPanel({ id, size, onReuse, onGone }: ResultPanelProps) {
+export interface ResultHandlers extends SubmitEvents {
+  /** Fills the form with what a generation was made from. */
+  onReuse: (generation: Generation) => void;
+  /** The same, to change the words. */
+  onReword: (generation: Generation) => void;
+}
+
+export function ResultPanel({ id, size, handlers, onGone }: ResultPanelProps) {
   const { t } = useTranslation('generate');
   const { currentData: generation, error } = useGenerationQuery(id ?? '', { skip: id === null });
   const gone = error && 'status' in error && error.status === 404;
@@ -43,7 +52,7 @@ export function ResultPanel({ id, size, onReuse, onGone }: ResultPanelProps) {
       </Tray>
     );
   }
-  return <ShownGeneration key={generation.id} generation={generation} onReuse={onReuse} />;
+  return <ShownGeneration key={generation.id} generation={generation} handlers={handlers} />;
 }
 
 const TRAY: Record<Generation['status'], TrayState> = {
@@ -53,13 +62,7 @@ const TRAY: Record<Generation['status'], TrayState> = {
   failed: 'failed',
 };
 
-function ShownGeneration({
-  generation,
-  onReuse,
-}: {
-  generation: Generation;
-  onReuse: (generation: Generation) => void;
-}) {
+function ShownGeneration({ generation, handlers }: { generation: Generation; handlers: ResultHandlers }) {
   const { t } = useTranslation('generate');
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
@@ -86,7 +89,14 @@ function ShownGeneration({
       {trouble && running ? <WatchNotice trouble={trouble} /> : null}
       {generation.count > 1 ? <PictureStrip generation={generation} selected={index} onSelect={setIndex} /> : null}
       <TakeBackButton generation={generation} heir={panel} />
-      <PictureActions picture={picture} onReuse={() => onReuse(generation)} />
+      <PartialNotice generation={generation} shown={picture} events={handlers} />
+      <PictureActions
+        generation={generation}
+        picture={picture}
+        onReuse={() => handlers.onReuse(generation)}
+        onReword={() => handlers.onReword(generation)}
+        events={handlers}
+      />
       <GenerationDetails generation={generation} picture={picture} />
     </div>
   );

@@ -1,9 +1,11 @@
+import type { Generation } from '@app/contracts';
 import { CircleAlert, Undo2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
+import { ShortDeadline } from '../../../shared/work/deadline';
 import { TakeBackIcon } from './take-back-button';
 
 interface RunStripProps {
@@ -62,7 +64,22 @@ function Run({ id, selected, onSelect }: { id: string; selected: boolean; onSele
           <Spinner />
         )}
       </button>
+      {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <TakeBackIcon generation={generation} heir={button} shown={selected} /> : null}
     </>
+  );
+}
+
+/** Place in line, and until when it is there or its credits are back. */
+function Promised({ generation: { queue, deadline } }: { generation: Generation }) {
+  const { t } = useTranslation('work');
+  const position = queue?.position ?? 0;
+  return (
+    <span className="tabular grid justify-items-center text-xs text-ink-2">
+      {position > 0 ? <span>{t('line.placeShort', { position })}</span> : null}
+      <span>
+        <ShortDeadline deadline={deadline} />
+      </span>
+    </span>
   );
 }

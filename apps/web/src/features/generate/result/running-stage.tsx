@@ -1,18 +1,17 @@
 import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../api/state';
-import { formatDate } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
+import { useDurationText } from '../../../shared/hooks/use-duration-text';
 import { Progress } from '../../../shared/ui/progress';
 import { Spinner } from '../../../shared/ui/spinner';
+import { Deadline } from '../../../shared/work/deadline';
 import { useElapsed } from '../work/use-elapsed';
+import { useEstimate } from '../work/use-estimate';
 
 /** What is really known: place in line, stage, time; and the moment by which it is settled either way. */
 export function RunningStage({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation('generate');
-  const locale = useLocale();
   const progress = useAppSelector((state) => state.work.progress[picture.id]);
-  const elapsed = useElapsed(generation.created_at, true);
   const waiting = picture.status === 'pending' && !progress;
   const stage = progress ? t(`result.stages.${progress.stage}`) : t(waiting ? 'result.pending' : 'result.processing');
   return (
@@ -34,18 +33,27 @@ export function RunningStage({ generation, picture }: { generation: Generation; 
             <Progress label={stage} value={progress?.fraction ?? null} />
           </div>
           <p className="tabular text-sm">
-            {waiting && generation.queue
-              ? t('result.position', {
-                  position: generation.queue.position,
-                  seconds: generation.queue.estimated_seconds,
-                })
-              : `${t('result.elapsed', { seconds: elapsed })} · ${t('result.typical')}`}
+            <Pace generation={generation} waiting={waiting} />
           </p>
-          <p className="text-xs">
-            {t('result.deadline', { time: formatDate(generation.deadline, locale, { timeStyle: 'short' }) })}
+          <p className="tabular text-xs">
+            <Deadline deadline={generation.deadline} />
           </p>
         </div>
       </div>
     </>
   );
+}
+
+/** Place in line or time taken, and how long it should take still. */
+function Pace({ generation, waiting }: { generation: Generation; waiting: boolean }) {
+  const { t } = useTranslation('work');
+  const duration = useDurationText();
+  const elapsed = useElapsed(generation.created_at, true);
+  const estimate = useEstimate(generation);
+  const position = generation.queue?.position ?? 0;
+  const first =
+    waiting && position > 0 ? t('line.place', { position }) : t('line.elapsed', { time: duration(elapsed) });
+  const rest =
+    estimate === null ? null : estimate > 0 ? t('line.estimate', { time: duration(estimate) }) : t('line.longer');
+  return [first, rest].filter(Boolean).join(' · ');
 }

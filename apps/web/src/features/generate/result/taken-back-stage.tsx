@@ -6,14 +6,14 @@ import { useLocale } from '../../../shared/i18n/locale-context';
 
 /** Nothing went wrong: the person changed their mind, and it cost nothing. */
 export function TakenBackStage({ generation }: { generation: Generation }) {
-  const { t } = useTranslation('generate');
+  const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
   return (
     <div className="grid max-w-96 justify-items-center gap-2 p-6 text-center">
       <Undo2 aria-hidden="true" strokeWidth={1.25} className="size-10" />
-      <p className="font-semibold text-ink-2">{t('failures.CANCELLED')}</p>
+      <p className="font-semibold text-ink-2">{t('work:failures.CANCELLED')}</p>
       <p className="tabular text-sm text-ok-text">
-        {t('takeBack.back', { credits: formatCredits(generation.credits_returned, locale) })}
+        {t('generate:takeBack.back', { credits: formatCredits(generation.credits_returned, locale) })}
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { cx } from '../../../shared/cx';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { TextField } from '../../../shared/ui/text-field';
+import { useEngineNotes } from '../engine/use-engine-notes';
 import { ChoiceRow } from './choice-row';
 import type { GenerateSettings } from './settings';
 import { SizePicker } from './size-picker';
@@ -25,6 +26,7 @@ export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSetti
   const { t } = useTranslation(['generate', 'options']);
   const [open, setOpen] = useState(true);
   const regionId = useId();
+  const notes = useEngineNotes(settings.model, settings.outputFormat);
   return (
     <div className="grid gap-5">
       <button
@@ -41,7 +43,7 @@ export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSetti
         {open ? t('generate:advanced.hide') : t('generate:advanced.show')}
       </button>
       <div id={regionId} hidden={!open} className={open ? 'grid gap-6' : undefined}>
-        <StylePicker value={settings.style} onChange={(style) => onChange({ style })} />
+        <StylePicker value={settings.style} hint={notes.style} onChange={(style) => onChange({ style })} />
         <SizePicker value={settings.size} onChange={(size) => onChange({ size })} />
         {isDalleModel(settings.model) ? (
           <ChoiceRow
@@ -56,6 +58,7 @@ export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSetti
           value={settings.outputFormat}
           options={OUTPUT_FORMATS.map((value) => ({ value, label: t(`options:formats.${value}`) }))}
           onChange={(outputFormat) => onChange({ outputFormat })}
+          hint={notes.format}
         />
         <CountChoice count={settings.count} maxCount={maxCount} onChange={(count) => onChange({ count })} />
         <TextField

@@ -1,8 +1,11 @@
 import { SELECTABLE_MODELS, isSelectableModel, priceUnits, toCredits, type Model, type Quality } from '@app/contracts';
+import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { EngineLine } from '../engine/engine-line';
+import { useModels } from '../engine/use-models';
 
 /** The selectable ones, and the one that is announced. */
 const SHOWN: readonly Model[] = [...SELECTABLE_MODELS, 'dall-e-3'];
@@ -16,12 +19,16 @@ interface ModelPickerProps {
 export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
+  const models = useModels();
   const tiles = SHOWN.map((model) => {
     const selectable = isSelectableModel(model);
     const price = t('generate:model.perPicture', {
       credits: formatCredits(toCredits(priceUnits(model, quality)), locale),
     });
-    const note = selectable ? t(`generate:model.notes.${model}`) : t('generate:model.soon');
+    const down = models.isDown(model);
+    const note = down
+      ? t('generate:engine.tile')
+      : t(selectable ? `generate:model.notes.${model}` : 'generate:model.soon');
     return {
       value: model,
       label: `${t(`options:models.${model}`)}, ${note}, ${price}`,
@@ -30,7 +37,10 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
         <span className="flex items-baseline justify-between gap-3">
           <span className="grid">
             <span className="font-semibold">{t(`options:models.${model}`)}</span>
-            <span className="text-xs font-normal text-ink-2">{note}</span>
+            <span className="flex items-center gap-1 text-xs font-normal text-ink-2">
+              {down ? <Unplug aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+              {note}
+            </span>
           </span>
           <span className="tabular shrink-0 text-xs font-normal text-ink-2">{price}</span>
         </span>
@@ -47,6 +57,7 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
         onChange={onChange}
         className="sm:grid-cols-2"
       />
+      <EngineLine model={value} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../../shared/ui/text-area';
+import { useModels } from '../engine/use-models';
 import { AdvancedSettings } from './advanced-settings';
 import { ModelPicker } from './model-picker';
 import { PromptField } from './prompt-field';
@@ -14,29 +15,33 @@ const overBy = (text: string, max: number): number => Math.max(codePointLength(t
 
 /** Everything that decides how the picture becomes. */
 export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps) {
-  const { t } = useTranslation('generate');
+  const { t } = useTranslation(['generate', 'options']);
+  const ignored = useModels().ignoresNegativePrompt(settings.model);
   const promptOver = overBy(settings.prompt, PROMPT_MAX);
-  const negativeOver = overBy(settings.negativePrompt, NEGATIVE_PROMPT_MAX);
+  // What is not sent cannot be too long.
+  const negativeOver = ignored ? 0 : overBy(settings.negativePrompt, NEGATIVE_PROMPT_MAX);
   return (
     // What has the focus must not lie under the bar that sticks to the lower edge.
     <div className="grid gap-6 **:scroll-mb-48">
       <PromptField
         value={settings.prompt}
-        error={promptOver > 0 ? t('reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}
+        error={promptOver > 0 ? t('generate:reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}
         onChange={(prompt) => change({ prompt })}
       />
       <TextArea
         label={
           <>
-            {t('negative.label')} <span className="font-normal text-ink-3">({t('negative.optional')})</span>
+            {t('generate:negative.label')}{' '}
+            <span className="font-normal text-ink-3">({t('generate:negative.optional')})</span>
           </>
         }
-        placeholder={t('negative.placeholder')}
+        placeholder={t('generate:negative.placeholder')}
         name="negative_prompt"
         rows={2}
-        limit={NEGATIVE_PROMPT_MAX}
+        {...(ignored ? {} : { limit: NEGATIVE_PROMPT_MAX })}
+        hint={ignored ? t('generate:negative.ignored', { model: t(`options:models.${settings.model}`) }) : undefined}
         value={settings.negativePrompt}
-        error={negativeOver > 0 ? t('reasons.NEGATIVE_PROMPT_TOO_LONG', { over: negativeOver }) : null}
+        error={negativeOver > 0 ? t('generate:reasons.NEGATIVE_PROMPT_TOO_LONG', { over: negativeOver }) : null}
         onChange={(event) => change({ negativePrompt: event.target.value })}
       />
       <ModelPicker value={settings.model} quality={settings.quality} onChange={(model) => change({ model })} />

@@ -58,6 +58,11 @@ describe('the request', () => {
     });
   });
 
+  test('a negative prompt that the model takes no notice of stays here', () => {
+    const body = requestOf({ ...settings, negativePrompt: 'clouds' }, { ignoresNegativePrompt: true });
+    expect(body).not.toHaveProperty('negative_prompt');
+  });
+
   test('its price is the price of all its pictures', () => {
     expect(totalUnits({ model: 'sd3.5-large', quality: 'standard', count: 4 })).toBe(260);
     expect(totalUnits({ model: 'dall-e-3', quality: 'hd', count: 1 })).toBe(30);

@@ -11,6 +11,7 @@ import {
   STYLES,
   priceUnits,
   type Body,
+  type Generation,
   type Model,
   type OutputFormat,
   type Quality,
@@ -89,12 +90,31 @@ export function draftFrom(stored: unknown): DraftSettings {
 export const totalUnits = (settings: Pick<GenerateSettings, 'model' | 'quality' | 'count'>): number =>
   priceUnits(settings.model, settings.quality) * settings.count;
 
-/** The request as it is sent: an empty negative prompt and an empty seed are left out. */
-export function requestOf(settings: GenerateSettings): Body<'images.generate'> {
+/** The settings that a generation was asked for with, its seed included. */
+export const settingsOf = (generation: Generation): GenerateSettings => ({
+  prompt: generation.prompt,
+  negativePrompt: generation.negative_prompt ?? '',
+  model: generation.model,
+  style: generation.style,
+  size: generation.size,
+  quality: generation.quality,
+  outputFormat: generation.output_format,
+  count: generation.count,
+  seed: String(generation.seed),
+});
+
+/**
+ * The request as it is sent: an empty seed is left out, and so is a negative prompt that is empty or that the model would
+ * take no notice of.
+ */
+export function requestOf(
+  settings: GenerateSettings,
+  { ignoresNegativePrompt = false }: { ignoresNegativePrompt?: boolean } = {},
+): Body<'images.generate'> {
   const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed } = settings;
   return {
     prompt,
-    ...(negativePrompt.trim() === '' ? {} : { negative_prompt: negativePrompt }),
+    ...(negativePrompt.trim() === '' || ignoresNegativePrompt ? {} : { negative_prompt: negativePrompt }),
     model,
     style,
     size,

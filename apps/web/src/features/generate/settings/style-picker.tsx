@@ -4,11 +4,12 @@ import { RadioTiles } from '../../../shared/ui/radio-tiles';
 
 interface StylePickerProps {
   value: Style;
+  hint: string | null;
   onChange: (style: Style) => void;
 }
 
 /** One scene in sixteen styles: what a style does is seen, not read. */
-export function StylePicker({ value, onChange }: StylePickerProps) {
+export function StylePicker({ value, hint, onChange }: StylePickerProps) {
   const { t } = useTranslation(['generate', 'options']);
   const tiles = STYLES.map((style) => ({
     value: style,
@@ -39,6 +40,7 @@ export function StylePicker({ value, onChange }: StylePickerProps) {
         className="grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] sm:grid-cols-8 lg:grid-cols-4"
         tileClassName="overflow-hidden p-1 text-start align-top"
       />
+      {hint ? <p className="mt-1.5 text-sm text-ink-3">{hint}</p> : null}
     </fieldset>
   );
 }

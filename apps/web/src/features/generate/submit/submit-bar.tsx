@@ -1,10 +1,13 @@
-import { toCredits, toUnits, type Quota } from '@app/contracts';
+import { toCredits, toUnits, type Model, type Quota } from '@app/contracts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
+import { EngineNotice } from '../engine/engine-notice';
+import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
+import { standingFailure } from './failure';
 import { SubmitTrouble } from './submit-trouble';
 import type { SubmitHandle } from './use-submit';
 
@@ -12,16 +15,22 @@ interface SubmitBarProps {
   settings: GenerateSettings;
   quota: Quota | undefined;
   handle: SubmitHandle;
+  onModel: (model: Model) => void;
 }
 
 /** The button with its price, what is left afterwards, and why it cannot be pressed. Stays in reach on a phone. */
-export function SubmitBar({ settings, quota, handle }: SubmitBarProps) {
+export function SubmitBar({ settings, quota, handle, onModel }: SubmitBarProps) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
+  const news = useEngineNews(settings.model, handle.sending);
+  const failure = standingFailure(handle.failure, settings.model, news === 'back');
+  // A refusal for that reason says the same and more.
+  const isTold = news === 'down' && failure?.error.code === 'ENGINE_UNAVAILABLE';
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
-    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-t border-line bg-bg px-(--gutter) py-3 lg:mx-0 lg:px-0 lg:py-4">
-      <SubmitTrouble settings={settings} quota={quota} handle={handle} />
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid border-t border-line bg-bg px-(--gutter) py-3 lg:mx-0 lg:px-0 lg:py-4">
+      <EngineNotice settings={settings} news={isTold ? null : news} onChoose={onModel} />
+      <SubmitTrouble settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
       <Button
         type="submit"
         variant="primary"
@@ -49,7 +58,7 @@ function Balance({ settings, quota }: { settings: GenerateSettings; quota: Quota
   const after = available - totalUnits(settings);
   const have = formatCredits(quota.remainingCredits, locale);
   return (
-    <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm text-ink-3">
+    <p className="tabular mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-ink-3">
       <span>
         {after < 0
           ? t('insufficient.missing', { needed: formatCredits(toCredits(totalUnits(settings)), locale), have })

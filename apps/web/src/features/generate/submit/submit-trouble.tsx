@@ -1,23 +1,37 @@
-import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength, toCredits, type Quota, type Refusal } from '@app/contracts';
+import {
+  NEGATIVE_PROMPT_MAX,
+  PROMPT_MAX,
+  codePointLength,
+  toCredits,
+  type Model,
+  type Quota,
+  type Refusal,
+} from '@app/contracts';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { errorText } from '../../../api/error-text';
 import { formatCredits, formatDate } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
+import { FailureText, FailureWaysOut } from './failure-text';
+import type { Failure } from './failure';
 import type { SubmitHandle } from './use-submit';
 
 interface TroubleProps {
   settings: GenerateSettings;
   quota: Quota | undefined;
   handle: SubmitHandle;
+  /** What the server said, as far as it still holds. */
+  failure: Failure | null;
+  /** Offers another model where the engine of this one is down. */
+  onChoose?: (model: Model) => void;
 }
 
 /** Told without being pressed: the button is disabled by them, and nobody could guess why. */
 const STANDING: ReadonlySet<Refusal> = new Set(['MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
 
-function useRefusalText({ settings, quota }: Omit<TroubleProps, 'handle'>): (refusal: Refusal) => string {
+function useRefusalText({ settings, quota }: Pick<TroubleProps, 'settings' | 'quota'>): (refusal: Refusal) => string {
   const { t } = useTranslation('generate');
   return (refusal) =>
     t(`reasons.${refusal}`, {
@@ -31,23 +45,41 @@ function useRefusalText({ settings, quota }: Omit<TroubleProps, 'handle'>): (ref
 }
 
 /** Why the button is disabled, why the last press led to nothing, or what the server said. */
-export function SubmitTrouble({ settings, quota, handle }: TroubleProps) {
-  const refusalText = useRefusalText({ settings, quota });
-  const { reasons, refusal, error } = handle;
-  const standing = reasons.find((reason) => STANDING.has(reason));
-  const shown = refusal ?? standing ?? (error?.code === 'INSUFFICIENT_CREDITS' ? error.code : undefined);
-  const text = shown ? refusalText(shown) : error ? errorText(error) : null;
+export function SubmitTrouble(props: TroubleProps) {
+  const { settings, quota, handle, failure, onChoose } = props;
+  const refusalText = useRefusalText(props);
+  const standing = handle.reasons.find((reason) => STANDING.has(reason));
+  const unpaid = failure?.error.code === 'INSUFFICIENT_CREDITS' ? failure.error.code : undefined;
+  const refusal = handle.refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
+  if (refusal) {
+    return (
+      <Box text={refusalText(refusal)}>
+        {refusal === 'INSUFFICIENT_CREDITS' && quota ? <WaysOut settings={settings} quota={quota} /> : null}
+      </Box>
+    );
+  }
   return (
-    <div role="alert" className="empty:hidden">
-      {text === null ? null : (
-        <div className="flex items-start gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm text-danger-text">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <div className="grid gap-1">
-            <p className="font-semibold">{text}</p>
-            {shown === 'INSUFFICIENT_CREDITS' && quota ? <WaysOut settings={settings} quota={quota} /> : null}
-          </div>
+    <Box text={failure ? <FailureText failure={failure} inFlightLimit={quota?.inFlightLimit} /> : null}>
+      {failure ? <FailureWaysOut failure={failure} settings={settings} onChoose={onChoose} /> : null}
+    </Box>
+  );
+}
+
+/** The text is read out at once; what stands below, a countdown for one, is not. */
+function Box({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      className={
+        text === null ? undefined : 'mb-2 flex items-start gap-2 rounded-control bg-danger-tint px-3 py-2 text-sm'
+      }
+    >
+      {text === null ? null : <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-text" />}
+      <div className="grid gap-1.5">
+        <div role="alert" className="font-semibold text-danger-text empty:hidden">
+          {text === null ? null : <p>{text}</p>}
         </div>
-      )}
+        {children}
+      </div>
     </div>
   );
 }
@@ -59,7 +91,7 @@ function WaysOut({ settings, quota }: { settings: GenerateSettings; quota: Quota
   const to = useAddress();
   const needed = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
-    <p>
+    <p className="text-danger-text">
       {t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })}{' '}
       {quota.nextGrantAt
         ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, locale, { month: 'long', day: 'numeric' }) })} `

@@ -8,7 +8,9 @@ import { useUser } from '../../../api/session-state';
 import { useAppDispatch } from '../../../api/state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { randomId } from '../../../shared/random-id';
+import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
+import type { Failure } from './failure';
 
 /** The specification's cases in which the button cannot be pressed; every other reason is told on the press. */
 const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
@@ -23,24 +25,24 @@ export interface SubmitHandle {
   sending: boolean;
   /** Why the last press led to nothing. */
   refusal: Refusal | null;
-  error: ApiError | null;
+  failure: Failure | null;
   submit: () => Promise<void>;
 }
 
-interface SubmitOptions {
-  settings: GenerateSettings;
+/** What follows from a press, whichever button it was. */
+export interface SubmitEvents {
   onAccepted: (generation: Generation) => void;
   onSignInNeeded: () => void;
 }
 
-function useReasons(settings: GenerateSettings): Refusal[] {
+function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean): Refusal[] {
   const user = useUser();
   const { data: quota } = useQuotaQuery(undefined, { skip: user === null });
   return useMemo(
     () =>
       reasonsAgainst({
         prompt: settings.prompt,
-        negativePrompt: settings.negativePrompt,
+        negativePrompt: ignoresNegativePrompt ? '' : settings.negativePrompt,
         model: settings.model,
         count: settings.count,
         signedIn: user !== null,
@@ -50,56 +52,69 @@ function useReasons(settings: GenerateSettings): Refusal[] {
         availableUnits: quota && toUnits(quota.remainingCredits),
         totalUnits: totalUnits(settings),
       }),
-    [settings, user, quota],
+    [settings, ignoresNegativePrompt, user, quota],
   );
 }
 
-/** Sends the settings as one generation, whatever is pressed how often. */
-export function useSubmit({ settings, onAccepted, onSignInNeeded }: SubmitOptions): SubmitHandle {
-  const dispatch = useAppDispatch();
+/** Sends one request under one key; answers the generation or what was said against it. */
+function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boolean) => Promise<Generation | ApiError> {
   const [generate] = useGenerateMutation();
-  const reasons = useReasons(settings);
-  const [sending, setSending] = useState(false);
-  // Belongs to the settings that were refused: whoever changes something is not held to it.
-  const [refused, setRefused] = useState<{ settings: GenerateSettings; reason: Refusal } | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  // State is a render late; a double click is faster.
-  const busy = useRef(false);
   const attempt = useRef<{ body: string; key: string } | null>(null);
-
-  const send = async () => {
-    const body = requestOf(settings);
+  return async (settings, ignoresNegativePrompt) => {
+    const body = requestOf(settings, { ignoresNegativePrompt });
     const written = JSON.stringify(body);
     if (attempt.current?.body !== written) attempt.current = { body: written, key: randomId() };
     const { key } = attempt.current;
     const first = await generate({ body, key });
     const repeat = isApiError(first.error) && first.error.status === 0;
-    const { data, error: failure } = repeat ? await generate({ body, key }) : first;
-    if (data) {
-      attempt.current = null;
-      dispatch(generationHeard(data));
-      void dispatch(watchGeneration(data.id));
-      analytics.event('generate_image', { style: settings.style, size: settings.size, quality: settings.quality });
-      onAccepted(data);
+    const { data, error } = repeat ? await generate({ body, key }) : first;
+    if (data || (isApiError(error) && !isUnanswered(error))) attempt.current = null;
+    if (data) return data;
+    if (isApiError(error)) return error;
+    throw new Error('A call ended with neither an answer nor an error of ours');
+  };
+}
+
+/** Sends settings as one generation, whatever is pressed how often. */
+export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeeded }: SubmitEvents): SubmitHandle {
+  const dispatch = useAppDispatch();
+  const ignoresNegativePrompt = useModels().ignoresNegativePrompt(settings.model);
+  const reasons = useReasons(settings, ignoresNegativePrompt);
+  const send = useSending();
+  const written = JSON.stringify(settings);
+  const [sending, setSending] = useState(false);
+  // Belongs to the settings that were refused: whoever changes something is not held to it.
+  const [refused, setRefused] = useState<{ written: string; reason: Refusal } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // State is a render late; a double click is faster.
+  const busy = useRef(false);
+
+  const ask = async () => {
+    const answer = await send(settings, ignoresNegativePrompt);
+    if (isApiError(answer)) {
+      const { retryAfter, code } = answer;
+      const retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
+      setFailure({ error: answer, model: settings.model, retryAt });
+      analytics.event('exception', { description: `generate: ${code}`, fatal: false });
       return;
     }
-    if (!isApiError(failure)) return;
-    if (!isUnanswered(failure)) attempt.current = null;
-    setError(failure);
-    analytics.event('exception', { description: `generate: ${failure.code}`, fatal: false });
+    dispatch(generationHeard(answer));
+    void dispatch(watchGeneration(answer.id));
+    analytics.event('generate_image', { style: settings.style, size: settings.size, quality: settings.quality });
+    onAccepted(answer);
   };
 
   const submit = async () => {
     if (busy.current) return;
-    setError(null);
+    setFailure(null);
     const reason = reasons[0] ?? null;
-    setRefused(reason && { settings, reason });
+    setRefused(reason && { written, reason });
     if (reason === 'UNAUTHENTICATED') onSignInNeeded();
     if (reason !== null) return;
     busy.current = true;
     setSending(true);
     try {
-      await send();
+      await ask();
     } finally {
       busy.current = false;
       setSending(false);
@@ -107,7 +122,7 @@ export function useSubmit({ settings, onAccepted, onSignInNeeded }: SubmitOption
   };
 
   // What stood against it may be over meanwhile, as when credits came back.
-  const refusal = refused?.settings === settings && reasons.includes(refused.reason) ? refused.reason : null;
+  const refusal = refused?.written === written && reasons.includes(refused.reason) ? refused.reason : null;
   const disabled = reasons.some((reason) => DISABLING.has(reason));
-  return { reasons, disabled, sending, refusal, error, submit };
+  return { reasons, disabled, sending, refusal, failure, submit };
 }

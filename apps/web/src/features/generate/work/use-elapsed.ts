@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { onOwnClock } from '../../../shared/server-clock';
 
-const secondsSince = (start: string): number => Math.max(Math.floor((Date.now() - Date.parse(start)) / 1000), 0);
+const secondsSince = (start: string): number => Math.max(Math.floor((Date.now() - onOwnClock(start)) / 1000), 0);
 
-/** Whole seconds since a moment, counting while `running`. */
+/** Whole seconds since a moment that the server told, counting while `running`. */
 export function useElapsed(start: string, running: boolean): number {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -1,0 +1,43 @@
+import type { Model } from '@app/contracts';
+import { CircleCheck, Unplug } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../shared/cx';
+import type { GenerateSettings } from '../settings/settings';
+import { AskedAgain } from './asked-again';
+import { InsteadButton } from './instead-button';
+import type { EngineNews } from './use-engine-news';
+import { useModels } from './use-models';
+
+interface EngineNoticeProps {
+  settings: GenerateSettings;
+  news: EngineNews;
+  onChoose: (model: Model) => void;
+}
+
+/** Beside the button, before the click: the engine of the chosen model is down, or has just come back. */
+export function EngineNotice({ settings, news, onChoose }: EngineNoticeProps) {
+  const { t } = useTranslation(['generate', 'options']);
+  const { askAgainAt } = useModels();
+  const model = t(`options:models.${settings.model}`);
+  const Icon = news === 'back' ? CircleCheck : Unplug;
+  return (
+    <div className={cx('flex items-start gap-2 text-sm', news && 'mb-2 rounded-control bg-amber-tint px-3 py-2')}>
+      {news ? <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-on-amber-tint" /> : null}
+      <div className="grid gap-1.5">
+        {/* The seconds stand outside, or each of them would be read out. */}
+        <p role="status" className="font-semibold text-on-amber-tint empty:hidden">
+          {news === 'down' ? t('generate:engine.modelDown', { model }) : null}
+          {news === 'back' ? t('generate:engine.back', { model }) : null}
+        </p>
+        {news === 'down' ? (
+          <>
+            <p className="tabular">
+              <AskedAgain at={askAgainAt} /> {t('generate:engine.prepare')}
+            </p>
+            <InsteadButton settings={settings} onChoose={onChoose} />
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { priceUnits, toCredits, type Model } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+import type { GenerateSettings } from '../settings/settings';
+import { useModels } from './use-models';
+
+interface InsteadButtonProps {
+  settings: GenerateSettings;
+  onChoose: (model: Model) => void;
+}
+
+/** The nearest model that works, one click away; nothing where none does. */
+export function InsteadButton({ settings, onChoose }: InsteadButtonProps) {
+  const { t } = useTranslation(['generate', 'options']);
+  const locale = useLocale();
+  const model = useModels().insteadOf(settings.model);
+  if (model === null) return null;
+  const units = priceUnits(model, settings.quality) * settings.count;
+  return (
+    <Button onClick={() => onChoose(model)} className="tabular justify-self-start">
+      {t('generate:engine.instead', {
+        model: t(`options:models.${model}`),
+        credits: formatCredits(toCredits(units), locale),
+      })}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { toCredits } from '@app/contracts';
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useQuotaQuery } from '../../../api/quota-api';
+import { useUser } from '../../../api/session-state';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+import { totalUnits, type GenerateSettings } from '../settings/settings';
+import { SubmitTrouble } from './submit-trouble';
+import { useSubmit, type SubmitEvents } from './use-submit';
+
+interface AskAgainProps {
+  settings: GenerateSettings;
+  label: string;
+  events: SubmitEvents;
+}
+
+/** Asks for what was not made, as it was, at a price that stands on the button; the form stays as it is. */
+export function AskAgain({ settings, label, events }: AskAgainProps) {
+  const { t } = useTranslation('generate');
+  const locale = useLocale();
+  const signedIn = useUser() !== null;
+  const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
+  const handle = useSubmit(settings, events);
+  const credits = formatCredits(toCredits(totalUnits(settings)), locale);
+  return (
+    <div className="grid justify-items-start">
+      <SubmitTrouble settings={settings} quota={quota} handle={handle} failure={handle.failure} />
+      <Button
+        busy={handle.sending}
+        disabled={handle.disabled}
+        onClick={() => void handle.submit()}
+        icon={<RotateCcw aria-hidden="true" className="size-4" />}
+      >
+        <span>{label}</span>
+        <span aria-hidden="true" className="text-ink-3">
+          ·
+        </span>
+        <span className="tabular text-ink-2">{t('submit.price', { credits })}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Model } from '@app/contracts';
+import type { ApiError } from '../../../api/api-error';
+
+/** What the server said against a request. */
+export interface Failure {
+  error: ApiError;
+  /** The model that was asked for. */
+  model: Model;
+  /** When trying again makes sense, by this machine's clock in milliseconds; null if nobody said. */
+  retryAt: number | null;
+}
+
+/** What still holds of it: another model has another engine, and the engine may have come `back`. */
+export function standingFailure(failure: Failure | null, model: Model, back: boolean): Failure | null {
+  if (failure?.error.code !== 'ENGINE_UNAVAILABLE') return failure;
+  return failure.model === model && !back ? failure : null;
+}

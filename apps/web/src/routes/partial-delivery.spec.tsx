@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { GENERATION_ERROR_CODES, POLL_FIRST_MS, type GalleryItem, type Generation, type Picture } from '@app/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { generation as makeGeneration, picture } from '../../test/pictures';
+import { hearServerTime } from '../shared/server-clock';
+import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+
+let test = 0;
+/** Runs on while a test holds the clock. */
+const realTimeout = globalThis.setTimeout;
+
+const idOf = (index: number) => `7a1f0c1e-0000-4000-8002-${String(test * 10 + index).padStart(12, '0')}`;
+let rows: Map<string, Generation>;
+let submitted: Record<string, unknown>[];
+
+/** Four pictures of which those named did not arrive. */
+const partial = (
+  failed: Partial<Record<number, Picture['error_code']>>,
+  part: Partial<Generation> = {},
+): Generation => {
+  const missing = Object.keys(failed).length;
+  return makeGeneration({
+    id: idOf(0),
+    prompt: 'fox',
+    model: 'sd3.5-flash',
+    status: missing === 4 ? 'failed' : 'completed',
+    count: 4,
+    seed: 41,
+    unit_price: 2.5,
+    credits_used: (4 - missing) * 2.5,
+    credits_returned: missing * 2.5,
+    generated_images: [0, 1, 2, 3].map((index) =>
+      picture({
+        id: idOf(index),
+        seed: 41 + index,
+        ...(failed[index]
+          ? { status: 'failed', error_code: failed[index] }
+          : { status: 'completed', url: 'http://localhost/api/files/a.png' }),
+      }),
+    ),
+    ...part,
+  });
+};
+
+beforeEach(() => {
+  test += 1;
+  rows = new Map();
+  submitted = [];
+  setBrowserLanguages(['en-US']);
+  window.localStorage.setItem('access_token', 'good');
+  window.localStorage.setItem('refresh_token', 'refresh');
+  server.use(
+    meHandler('good'),
+    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
+    http.get(`${API}/images/generations/:id`, ({ params }) => {
+      const row = rows.get(String(params.id));
+      return row ? ok(row) : refuse('NOT_FOUND');
+    }),
+    http.post(`${API}/images/generate`, async ({ request }) => {
+      submitted.push((await request.json()) as Record<string, unknown>);
+      const next = makeGeneration({ id: idOf(9), prompt: 'fox', model: 'sd3.5-flash' });
+      rows.set(next.id, next);
+      return ok(next, 202);
+    }),
+  );
+});
+afterEach(() => {
+  jest.useRealTimers();
+  hearServerTime(new Date().toUTCString());
+  app.close();
+});
+
+const open = async (generation: Generation, path = '/generate') => {
+  rows.set(generation.id, generation);
+  window.sessionStorage.setItem('generate_visit', JSON.stringify([generation.id]));
+  app = await openApp(path);
+  await screen.findByRole('group', { name: generation.prompt });
+};
+const tray = () => screen.getByRole('region', { name: /^(Your picture|生成结果)$/ });
+const show = (index: number) =>
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Picture ${index + 1} of 4`) }));
+
+describe('three of four', () => {
+  it('says how many arrived, why, and what came back, and asks for the missing one with its seed', async () => {
+    await open(partial({ 2: 'ENGINE_FAILED' }));
+    expect(screen.getByText('3 of 4 arrived.')).toBeVisible();
+    expect(screen.getByText('The engine could not make this picture.')).toBeVisible();
+    expect(screen.getByRole('link', { name: '2.5 credits are back' })).toHaveAttribute(
+      'href',
+      '/profile?tab=statement&kind=return',
+    );
+    const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(told).toContain('3 of 4 pictures are ready. 2.5 credits are back.');
+    await userEvent.dblClick(screen.getByRole('button', { name: /^Try the missing one again.*2\.5 credits$/ }));
+    await screen.findByText(/There by .* at the latest/);
+    expect(submitted).toHaveLength(1);
+    expect(submitted[0]).toMatchObject({ prompt: 'fox', model: 'sd3.5-flash', seed: 43, count: 1 });
+    expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('');
+  });
+
+  it('of several that are missing the one in the tray is asked for', async () => {
+    await open(partial({ 1: 'ENGINE_FAILED', 3: 'IMAGE_INVALID' }));
+    expect(screen.getByText('2 of 4 arrived.')).toBeVisible();
+    expect(screen.getByRole('link', { name: '5 credits are back' })).toBeVisible();
+    await show(3);
+    expect(within(tray()).getByText(/What the engine delivered was no usable picture/)).toBeVisible();
+    expect(within(tray()).getByRole('link', { name: '2.5 credits are back' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Try picture 4 again/ }));
+    await waitFor(() => expect(submitted).toHaveLength(1));
+    expect(submitted[0]).toMatchObject({ seed: 44, count: 1 });
+  });
+
+  it('one that the filter held back is asked for with another seed', async () => {
+    await open(partial({ 0: 'CONTENT_REJECTED' }));
+    expect(within(tray()).getByText(/another seed may pass/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Try the missing one again/ }));
+    await waitFor(() => expect(submitted).toHaveLength(1));
+    expect(submitted[0]).toMatchObject({ count: 1 });
+    expect(submitted[0]).not.toHaveProperty('seed');
+  });
+
+  it('what stands against asking again is said where it was asked', async () => {
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 1 })));
+    await open(partial({ 2: 'ENGINE_FAILED' }));
+    await screen.findByText('credits left');
+    const panel = screen.getByRole('group', { name: 'fox' });
+    await userEvent.click(within(panel).getByRole('button', { name: /^Try the missing one again/ }));
+    expect(within(panel).getByRole('alert')).toHaveTextContent(/^Insufficient quota/);
+    expect(submitted).toEqual([]);
+  });
+
+  it('in Chinese', async () => {
+    await open(partial({ 2: 'CONTENT_REJECTED' }), '/zh/generate');
+    expect(screen.getByText('4 张里完成了 3 张。')).toBeVisible();
+    expect(screen.getByText('引擎的内容审核没有放行这张图。')).toBeVisible();
+    expect(screen.getByRole('link', { name: '已退回 2.5 积分' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^补画缺的那张.*2\.5 积分$/ })).toBeVisible();
+  });
+});
+
+describe('none of them', () => {
+  it.each(GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED'))(
+    '%s: what happened, what to do next, and that it cost nothing',
+    async (code) => {
+      await open(partial({ 0: code, 1: code, 2: code, 3: code }));
+      const said = within(tray()).getByRole('alert').textContent ?? '';
+      expect(said).toMatch(/^This picture was not made.+\..+\.2\.5 credits are back$/);
+      expect(screen.queryByText(/of 4 arrived/)).toBeNull();
+    },
+  );
+
+  it('all are asked for again as they were', async () => {
+    const code = 'ENGINE_BUSY';
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, imagesPerGeneration: 4 })));
+    await open(partial({ 0: code, 1: code, 2: code, 3: code }));
+    await userEvent.click(screen.getByRole('button', { name: /^Try again.*10 credits$/ }));
+    await waitFor(() => expect(submitted).toHaveLength(1));
+    expect(submitted[0]).toMatchObject({ seed: 41, count: 4 });
+  });
+
+  it('a description that was refused goes back to the form, without its seed and with the focus', async () => {
+    const code = 'CONTENT_REJECTED';
+    await open(partial({ 0: code, 1: code, 2: code, 3: code }));
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Change the description' }));
+    const prompt = screen.getByRole('textbox', { name: 'What should it show?' });
+    expect(prompt).toHaveValue('fox');
+    expect(prompt).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Seed' })).toHaveValue('');
+  });
+});
+
+describe('the gallery', () => {
+  const item = (part: Partial<GalleryItem>): GalleryItem => {
+    const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } =
+      makeGeneration({ model: 'sd3.5-flash' });
+    return {
+      ...picture(part),
+      prompt,
+      negative_prompt,
+      model,
+      style,
+      size,
+      quality,
+      output_format,
+      engine,
+      created_at,
+      finished_at,
+      generation_id: idOf(0),
+      credits_used: 0,
+      ...part,
+    };
+  };
+  const openGallery = async (shown: GalleryItem, row: Generation) => {
+    rows.set(row.id, row);
+    server.use(http.get(`${API}/images`, () => ok({ data: [shown], page: 1, limit: 12, total: 1 })));
+    app = await openApp('/gallery');
+  };
+
+  it('says why a picture was not made and what came back, by the figures of its generation', async () => {
+    await openGallery(item({ status: 'failed', error_code: 'ENGINE_BUSY' }), partial({ 2: 'ENGINE_BUSY' }));
+    expect(await screen.findByText(/^The engine had more to do/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2.5 credits are back' })).toBeVisible();
+  });
+
+  it('says until when one that waits is there or its credits are back, and its place in line', async () => {
+    const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
+    await openGallery(item({ status: 'pending' }), row);
+    expect(await screen.findByText(/^Number 3 in line · by \d/)).toBeVisible();
+  });
+});
+
+describe('the promised time', () => {
+  const fakeTimers = () =>
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  /** While the clock stands still the answer of a look is on its way. */
+  const answered = async (text: RegExp) => {
+    for (let turn = 0; turn < 300 && !screen.queryByText(text); turn += 1) {
+      await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
+    }
+    expect(screen.getByText(text)).toBeVisible();
+  };
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const open1 = (part: Partial<Generation>) => open(makeGeneration({ id: idOf(0), prompt: 'fox', ...part }));
+
+  it('is a time of day at first, counted down in the last minute, and then says what happens', async () => {
+    fakeTimers();
+    await open1({ deadline: inSeconds(70), status: 'processing' });
+    expect(screen.getByText(/^There by .* at the latest, or your credits are back\.$/)).toBeVisible();
+    await pass(15_000);
+    expect(screen.getByText(/^There within 5\d s, or your credits are back\.$/)).toBeVisible();
+    await pass(56_000);
+    expect(screen.getByText('Out of time: your credits are on their way back.')).toBeVisible();
+  });
+
+  it('follows the clock of the server where this one is wrong', async () => {
+    const ahead = 10 * 60_000;
+    server.use(
+      http.get(`${API}/quota`, () => {
+        const answer = ok(QUOTA);
+        answer.headers.set('date', new Date(Date.now() + ahead).toUTCString());
+        return answer;
+      }),
+    );
+    // Four minutes by the server's clock, fourteen by this one.
+    await open1({ deadline: inSeconds(14 * 60), status: 'processing', created_at: inSeconds(600) });
+    const soon = new Date(Date.now() + 4 * 60_000).toLocaleTimeString('en-US', { timeStyle: 'short' }).split(':')[1];
+    await waitFor(() => expect(screen.getByText(/^There by/)).toHaveTextContent(`:${soon?.slice(0, 2)}`));
+  });
+
+  it('comes with the place in line and an estimate that runs down between two looks', async () => {
+    fakeTimers();
+    await open1({ queue: { position: 2, estimated_seconds: 40 } });
+    expect(screen.getByText(/^Number 2 in line · about (40|39) s to go$/)).toBeVisible();
+    await pass(5000);
+    expect(screen.getByText(/^Number 2 in line · about 3[45] s to go$/)).toBeVisible();
+    rows.set(
+      idOf(0),
+      makeGeneration({
+        id: idOf(0),
+        prompt: 'fox',
+        status: 'processing',
+        queue: { position: 0, estimated_seconds: 8 },
+      }),
+    );
+    await pass(POLL_FIRST_MS - 4000);
+    await answered(/^\d+ s so far · about [1-8] s to go$/);
+    server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
+    await pass(9000);
+    expect(screen.getByText(/^\d+ s so far · longer than usual$/)).toBeVisible();
+  });
+
+  it('stands in the strip for each that runs', async () => {
+    const other = makeGeneration({ id: idOf(1), prompt: 'owl', queue: { position: 4, estimated_seconds: 90 } });
+    rows.set(other.id, other);
+    const first = makeGeneration({ id: idOf(0), prompt: 'fox' });
+    rows.set(first.id, first);
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
+    app = await openApp('/generate');
+    const strip = await screen.findByRole('region', { name: 'Made in this visit' });
+    expect(await within(strip).findByText('In line: 4')).toBeVisible();
+    expect(within(strip).getAllByText(/^by \d/)).toHaveLength(2);
+  });
+});
