@@ -1,5 +1,6 @@
 import { personVariables } from './config.js';
 import { unbundled } from './development.js';
+import { describeEngines } from './engines.js';
 import { launch } from './launch.js';
 import { PartError } from './parts/part.js';
 import { PortBusyError } from './ports.js';
@@ -93,7 +94,8 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
       },
     });
     const uses = { signIn: !external.google || !external.github, mail: !external.smtp };
-    say(`\n${startBlock(running, uses, 'Ctrl-C')}\n`);
+    const engines = describeEngines(running.engines, env);
+    say(`\n${startBlock(running, { usesSandbox: uses, engines, stop: 'Ctrl-C' })}\n`);
     await asked;
     await stopVisibly(running);
     return failed ? 1 : 0;

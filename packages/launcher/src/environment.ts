@@ -98,7 +98,7 @@ export function webEnvironment(around: Surroundings, webRoot: string): Record<st
   const { machine, person, settings, ports } = around;
   const { external } = settings;
   const avatars = [
-    ...(needsSandbox(settings) ? [sandboxOrigin(ports)] : []),
+    ...(needsSandbox(settings, ports.sandbox) ? [sandboxOrigin(ports)] : []),
     ...(external.google ? [GOOGLE_AVATARS] : []),
     ...(external.github ? [GITHUB_AVATARS] : []),
   ];

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { LaunchOptions, Start } from './launch-options.js';
 import { watchBuild } from './development.js';
+import { readEngines } from './engines.js';
+import { apiOrigin } from './environment.js';
 import { resetInstallation } from './installation.js';
 import { builtProduct } from './product.js';
 import { silent } from './progress.js';
@@ -50,8 +52,9 @@ export async function launch(options: LaunchOptions = {}): Promise<Running> {
   try {
     await clearTheWay(start, runFile);
     const parts = await startProduct(start);
+    const engines = await readEngines(apiOrigin(parts.around.ports));
     if (signal.aborted) throw new StoppedError();
-    const running = createRunning({ supervisor, runFile, parts, onNotice });
+    const running = createRunning({ supervisor, runFile, parts, engines, onNotice });
     runFile.announce(running.url);
     if (options.development) running.onStop(watchBuild(product, () => void running.restartApi()));
     return running;

@@ -1,6 +1,7 @@
 import { PartError, type PartName } from './parts/part.js';
 import { watchErrors } from './processes/error-watch.js';
 import { LogFile } from './processes/log-file.js';
+import type { EngineInUse } from './engines.js';
 import { apiOrigin, sandboxOrigin, webOrigin, type Surroundings } from './environment.js';
 import { logFile, type PartOptions } from './product-parts.js';
 import type { RunFile } from './run-file.js';
@@ -18,6 +19,8 @@ export interface Running {
   sandbox: { url: string; deskUrl: string; inboxUrl: string } | undefined;
   databaseUrl: string;
   redisUrl: string;
+  /** Which image engine paints which models, as the API said at the start; undefined if it did not. */
+  engines: readonly EngineInUse[] | undefined;
   metricsUrls: { api: string; worker: string };
   dataDir: string;
   /** The embedded parts. */
@@ -40,6 +43,7 @@ interface RunningOptions {
   supervisor: Supervisor;
   runFile: RunFile;
   parts: PartOptions;
+  engines: readonly EngineInUse[] | undefined;
   onNotice: (message: string) => void;
 }
 
@@ -79,7 +83,7 @@ type LocalRunning = Running & {
   restartApi(): Promise<void>;
 };
 
-export function createRunning({ supervisor, runFile, parts, onNotice }: RunningOptions): LocalRunning {
+export function createRunning({ supervisor, runFile, parts, engines, onNotice }: RunningOptions): LocalRunning {
   const { around } = parts;
   const { settings, ports, databaseUrl, redisUrl } = around;
   const names = supervisor.names;
@@ -94,6 +98,7 @@ export function createRunning({ supervisor, runFile, parts, onNotice }: RunningO
     },
     databaseUrl,
     redisUrl,
+    engines,
     metricsUrls: {
       api: `http://127.0.0.1:${ports.apiMetrics}/metrics`,
       worker: `http://127.0.0.1:${ports.workerMetrics}/metrics`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exactPortReason, needsSandbox, readSettings } from './settings.js';
+import { exactPortReason, atAnotherSandbox, needsSandbox, readSettings } from './settings.js';
 
 const settings = (variables: Record<string, string>) => readSettings(variables, '/repo');
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
@@ -29,7 +29,31 @@ describe('settings', () => {
   });
 
   it('need no sandbox once everything it stands in for is set', () => {
-    expect(needsSandbox(settings({ ...google, ...github }))).toBe(true);
-    expect(needsSandbox(settings({ ...google, ...github, SMTP_URL: 'smtp://mail.example' }))).toBe(false);
+    expect(needsSandbox(settings({ ...google, ...github }), 3200)).toBe(true);
+    expect(needsSandbox(settings({ ...google, ...github, SMTP_URL: 'smtp://mail.example' }), 3200)).toBe(false);
+  });
+
+  const own = { ...google, ...github, SMTP_URL: 'smtp://mail.example' };
+
+  it.each<Record<string, string>>([
+    { STABILITY_BASE_URL: 'http://localhost:3200/stability' },
+    { WEBUI_URL: 'http://me:secret@127.0.0.1:3200/webui/' },
+    { S3_ENDPOINT: 'http://[::1]:3200/s3' },
+  ])('need the sandbox where the person chose one of its services: %j', (address) => {
+    const chosen = settings({ ...own, ...address });
+    expect(needsSandbox(chosen, 3200)).toBe(true);
+    expect(needsSandbox(chosen, 3201)).toBe(false);
+    expect(atAnotherSandbox(chosen, 3200)).toEqual([]);
+    expect(atAnotherSandbox(chosen, 3201)).toEqual(Object.keys(address));
+  });
+
+  it.each<Record<string, string>>([
+    { WEBUI_URL: 'http://127.0.0.1:7860' },
+    { WEBUI_URL: 'http://gpu.example:3200/webui' },
+    { S3_ENDPOINT: 'https://s3.example/s3' },
+    { WEBUI_URL: 'no address' },
+    { WEBUI_URL: 'http://localhost:3200/webuis' },
+  ])('need no sandbox for a service of the person’s own: %j', (address) => {
+    expect(needsSandbox(settings({ ...own, ...address }), 3200)).toBe(false);
   });
 });

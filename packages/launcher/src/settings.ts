@@ -18,6 +18,8 @@ export interface Settings {
   publicUrl: string | undefined;
   /** Which embedded parts something of the person's stands in for. */
   external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
+  /** Addresses of the person's that look like services of a sandbox on this machine, by the names of the variables. */
+  atSandbox: Variables;
 }
 
 const PROVIDERS = ['GOOGLE', 'GITHUB'] as const;
@@ -37,6 +39,23 @@ function findFaults(variables: Variables): string[] {
     faults.push(`PUBLIC_URL: ${PUBLIC_URL} is not an http or https address.`);
   }
   return faults;
+}
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+/** What the API does not use by itself, with the path at which the sandbox has it. */
+const OFFERED = { STABILITY_BASE_URL: '/stability', WEBUI_URL: '/webui', S3_ENDPOINT: '/s3' };
+
+function addressesAtSandbox(variables: Variables): Variables {
+  const leadsThere = (address: string, path: string): boolean => {
+    if (!URL.canParse(address)) return false;
+    const { hostname, pathname } = new URL(address);
+    return LOOPBACK.test(hostname) && `${pathname}/`.startsWith(`${path}/`);
+  };
+  const found = Object.entries(OFFERED).flatMap(([name, path]): [string, string][] => {
+    const address = variables[name];
+    return address !== undefined && leadsThere(address, path) ? [[name, address]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /**
@@ -59,6 +78,7 @@ export function readSettings(variables: Variables, root: string): Settings {
       github: Boolean(variables['GITHUB_CLIENT_ID']),
       smtp: Boolean(variables['SMTP_URL']),
     },
+    atSandbox: addressesAtSandbox(variables),
   };
 }
 
@@ -70,5 +90,15 @@ export function exactPortReason({ external, publicUrl }: Settings): string | und
   return publicUrl ? 'PUBLIC_URL says under which address it is reached' : undefined;
 }
 
-/** Whether anything is left for the sandbox to stand in for. */
-export const needsSandbox = ({ external }: Settings): boolean => !external.google || !external.github || !external.smtp;
+const portOf = (address: string): number => Number(new URL(address).port);
+
+/** Whether anything is left for the sandbox, which listens at `port`, to stand in for. */
+export const needsSandbox = ({ external, atSandbox }: Settings, port: number): boolean =>
+  !external.google ||
+  !external.github ||
+  !external.smtp ||
+  Object.values(atSandbox).some((address) => portOf(address) === port);
+
+/** Which of the person's variables name a sandbox at another port than this one's. */
+export const atAnotherSandbox = ({ atSandbox }: Settings, port: number): string[] =>
+  Object.entries(atSandbox).flatMap(([name, address]) => (portOf(address) === port ? [] : [name]));

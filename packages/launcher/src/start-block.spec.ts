@@ -13,10 +13,12 @@ const product = {
 
 describe('the block at the end of a start', () => {
   it('says where it is, which engine paints, how to sign in, where mails and data are, and how to stop', () => {
-    const block = startBlock(product, { signIn: true, mail: true }, 'Ctrl-C');
+    const usesSandbox = { signIn: true, mail: true };
+    const block = startBlock(product, { usesSandbox, engines: ['the demo engine', 'another engine'], stop: 'Ctrl-C' });
     for (const text of [
       'http://localhost:3000',
-      'demo engine',
+      'Image engine  the demo engine',
+      '              another engine',
       'sandbox shows accounts',
       '3200/mail',
       '/repo/.data',
@@ -27,7 +29,8 @@ describe('the block at the end of a start', () => {
   });
 
   it('does not speak of a sandbox that is not there', () => {
-    const block = startBlock({ ...product, sandbox: undefined }, { signIn: false, mail: false }, 'Ctrl-C');
+    const usesSandbox = { signIn: false, mail: false };
+    const block = startBlock({ ...product, sandbox: undefined }, { usesSandbox, engines: ['one'], stop: 'Ctrl-C' });
     expect(block).not.toMatch(/sandbox|inbox/i);
     expect(block).toContain('your Google or GitHub account');
   });

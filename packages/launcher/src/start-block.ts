@@ -2,16 +2,24 @@ import type { Running } from './running.js';
 
 const RULE = '─'.repeat(64);
 
-/** What a person needs to know once it runs. `usesSandbox`: which of the sandbox's services are in use. */
+export interface StartFacts {
+  /** Which of the sandbox's services people meet. */
+  usesSandbox: { signIn: boolean; mail: boolean };
+  /** A line for each image engine in use. */
+  engines: readonly string[];
+  /** How to stop it. */
+  stop: string;
+}
+
+/** What a person needs to know once it runs. */
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
-  usesSandbox: { signIn: boolean; mail: boolean },
-  stop: string,
+  { usesSandbox, engines, stop }: StartFacts,
 ): string {
   const { sandbox } = running;
   const rows: [string, string][] = [
     ['Open', running.url],
-    ['Image engine', 'studio, the demo engine: it paints on this processor, without a learned model'],
+    ...engines.map((engine, index): [string, string] => [index === 0 ? 'Image engine' : '', engine]),
     [
       'Sign in',
       sandbox && usesSandbox.signIn

@@ -13,7 +13,7 @@ import { choosePorts } from './ports.js';
 import { keepPorts, readPorts } from './port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
 import { step } from './progress.js';
-import { exactPortReason, needsSandbox } from './settings.js';
+import { exactPortReason, atAnotherSandbox, needsSandbox } from './settings.js';
 
 /** Starts parts side by side; if one fails, the others have nevertheless come to rest when this rejects. */
 async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
@@ -67,6 +67,9 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   if (busyWebPort !== undefined) {
     progress.say(`Port ${busyWebPort} is taken by another program; the web app is on port ${ports.web} instead`);
   }
+  for (const name of atAnotherSandbox(settings, ports.sandbox)) {
+    progress.say(`${name} leads to a sandbox elsewhere: this one is on port ${ports.sandbox}`);
+  }
   const before = {
     machine: machineVariables(),
     person: options.env ?? {},
@@ -82,12 +85,12 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   });
   const [databases] = await Promise.all([
     startDatabases(start),
-    needsSandbox(settings) ? startTogether(start, [sandbox]) : undefined,
+    needsSandbox(settings, ports.sandbox) ? startTogether(start, [sandbox]) : undefined,
   ]);
   const around: Surroundings = {
     ...before,
     ...databases,
-    sandbox: needsSandbox(settings) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
+    sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, around, partEnv };
   await step(progress, 'tables', () =>

@@ -8,7 +8,9 @@ if (process.env.FAKE_API === 'fails') {
 if (process.env.FAKE_API !== 'never ready') {
   createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ pid: process.pid, path: request.url }));
+    // What a test lets it say of its models.
+    const models = request.url === '/api/images/models' ? process.env.FAKE_MODELS : undefined;
+    response.end(models ?? JSON.stringify({ pid: process.pid, path: request.url }));
   }).listen(Number(process.env.HTTP_PORT), process.env.HTTP_HOST, () => begin('api'));
 } else {
   setInterval(() => undefined, 1000);

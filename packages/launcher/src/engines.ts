@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Variables } from './config.js';
+
+/** An image engine that is in use, and the models that it paints. */
+export interface EngineInUse {
+  id: string;
+  models: string[];
+}
+
+const Models = z.object({ data: z.array(z.object({ id: z.string(), engine: z.string().nullable() })) });
+const PATIENCE_MS = 5000;
+
+/** Asks the API which engine paints what; undefined if it does not say. */
+export async function readEngines(apiOrigin: string): Promise<EngineInUse[] | undefined> {
+  try {
+    const answer = await fetch(`${apiOrigin}/api/images/models`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const engines = new Map<string, string[]>();
+    for (const { id, engine } of Models.parse(await answer.json()).data) {
+      if (engine !== null) engines.set(engine, [...(engines.get(engine) ?? []), id]);
+    }
+    return [...engines].map(([id, models]) => ({ id, models }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The host and port of an address; never the user and password in it. */
+const placeOf = (address = ''): string => (URL.canParse(address) ? new URL(address).host : 'an unknown place');
+
+function nameOf(id: string, person: Variables): string {
+  switch (id) {
+    case 'studio':
+      return 'studio, the demo engine: it paints on this processor, without a learned model';
+    case 'stability':
+      return person['STABILITY_BASE_URL']
+        ? `a stand-in for Stability AI at ${placeOf(person['STABILITY_BASE_URL'])}`
+        : 'Stability AI';
+    case 'webui':
+      return `your WebUI at ${placeOf(person['WEBUI_URL'])}`;
+  }
+  return id;
+}
+
+/** A line for each engine in use, with its models where it is not the only one. */
+export function describeEngines(engines: readonly EngineInUse[] | undefined, person: Variables): string[] {
+  if (!engines || engines.length === 0) return ['not known: the API does not say'];
+  const isAlone = engines.length === 1 && engines[0]?.id === 'studio';
+  return engines.map(({ id, models }) =>
+    isAlone ? nameOf(id, person) : `${nameOf(id, person)} (${models.join(', ')})`,
+  );
+}
