@@ -11,6 +11,7 @@ import { CollectOrphans } from './jobs/collect-orphans.js';
 import { EngineBreaker } from './jobs/engine-breaker.js';
 import { EngineDesk } from './jobs/engine-desk.js';
 import { FAIL_POINTS } from './jobs/fail-points.js';
+import { FindLostFiles } from './jobs/find-lost-files.js';
 import { FinishPicture } from './jobs/finish-picture.js';
 import { GenerateImage } from './jobs/generate-image.js';
 import { GenerateImageProcessor } from './jobs/generate-image.processor.js';
@@ -32,6 +33,7 @@ import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './jobs/worker-times.js';
     EngineBreaker,
     EngineDesk,
     EngineHealth,
+    FindLostFiles,
     FinishPicture,
     GenerateImage,
     GenerateImageProcessor,

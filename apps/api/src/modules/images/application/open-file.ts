@@ -1,13 +1,15 @@
 import type { OutputFormat } from '@app/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { pictureFileName } from '../domain/file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../domain/object-keys.js';
 import { findLinkedFile, findOwnFile, type StoredFile } from '../persistence/find-file.js';
+import { markLost } from '../persistence/lost-files.js';
 import { ConvertPicture } from './convert-picture.js';
 import { FileLinks } from './file-links.js';
 
@@ -27,6 +29,8 @@ export interface ReadableFile {
 /** Finds the file that a signed address or an owner asks for. */
 @Injectable()
 export class OpenFile {
+  private readonly logger = new Logger(OpenFile.name);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: FileLinks,
@@ -93,7 +97,13 @@ export class OpenFile {
 
   private async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
-    if (!opened) throw notFound();
+    if (!opened) {
+      if (await markLost(this.dataSource, key)) {
+        alerts.inc({ kind: 'lost_file' });
+        this.logger.error(`The file of a delivered picture is missing: ${key}`);
+      }
+      throw notFound();
+    }
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();
     throw new StorageError(`${key} has ${opened.bytes} bytes instead of ${bytes}`);

@@ -153,7 +153,7 @@ describe('a signed address', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('whose bytes are lost is answered 404, and the gallery still is', async () => {
+  test('whose bytes are lost is answered 404, and shown as a picture without addresses from then on', async () => {
     const lost = await make({ prompt: 'lost' });
     const { key: lostKey } = await deliverPicture(app, lost);
     const address = (await picture(lost)).url ?? '';
@@ -161,6 +161,7 @@ describe('a signed address', () => {
     expect((await fetched(address)).status).toBe(404);
     expect((await download(lost)).status).toBe(404);
     expect((await app.get('/images', { token: user.token })).status).toBe(200);
+    expect(await picture(lost)).toMatchObject({ status: 'completed', url: null, thumbnails: [] });
   });
 });
 

@@ -1,17 +1,22 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../../../platform/database/rows.js';
+import { alone } from '../../../platform/database/alone.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../domain/object-keys.js';
 import { forgetRemovedObjects, knownObjects } from './object-rows.js';
+import { Rounds } from './rounds.js';
+import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
 
-const EVERY_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** Rows may be older than objects after a restore from a backup; nothing young is touched. */
-const GRACE_MS = 24 * 3_600_000;
+const GRACE_MS = DAY_MS;
 const BATCH = 500;
+const BATCHES_A_ROUND = 40;
 const PREFIX = 'pictures/';
-const LOCK = `hashtext('images'), hashtext('collect')`;
+const WALK = 'orphans';
+/** Files without a picture are rare. Where they are most, it is the database that is not the right one. */
+const UNLIKELY = { atLeast: 20, share: 0.5 };
 
 interface Found {
   key: string;
@@ -19,16 +24,27 @@ interface Found {
   thumbnailWidth: number | null;
 }
 
+export interface CollectingRules {
+  /** Files younger than this many milliseconds are left alone. */
+  graceMs: number;
+  /** Milliseconds from the end of one walk to the beginning of the next. */
+  everyMs: number;
+  /** Files looked at, at most, in one go through the rows, and so many times in one round. */
+  batch: number;
+  batches: number;
+}
+
+const USUAL: CollectingRules = { graceMs: GRACE_MS, everyMs: DAY_MS, batch: BATCH, batches: BATCHES_A_ROUND };
+
 /**
- * Once a day goes through storage for files that belong to no picture. Almost none should be found: whoever writes an object
- * names it first. It is for what that cannot know: a database restored from a backup, a worker that wrote after hours.
+ * Once a day goes through storage for files that belong to no picture, some thousands at a time. Almost none should be
+ * found: whoever writes an object names it first. It is for what that cannot know: a database restored from a backup, a
+ * worker that wrote after hours.
  */
 @Injectable()
 export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(CollectOrphans.name);
-  private timer: NodeJS.Timeout | undefined;
-  private current: Promise<unknown> = Promise.resolve();
-  private isStopped = false;
+  private readonly rounds = new Rounds(this.logger, () => this.collect());
 
   constructor(
     private readonly dataSource: DataSource,
@@ -36,49 +52,46 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.current = this.collect().catch((error: unknown) => this.logger.warn(`Cut short: ${String(error)}`));
-    }, EVERY_MS).unref();
+    this.rounds.begin();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await this.current;
+  onModuleDestroy(): Promise<void> {
+    return this.rounds.stop();
   }
 
-  /** Removes files older than `graceMs` that no picture's row names; answers how many. One process at a time. */
-  async collect(graceMs = GRACE_MS): Promise<number> {
-    const connection = this.dataSource.createQueryRunner();
-    try {
-      const lock = await row<{ taken: boolean }>(connection, `select pg_try_advisory_lock(${LOCK}) as taken`);
-      if (!lock?.taken) return 0;
-      try {
-        await forgetRemovedObjects(this.dataSource);
-        return await this.walk(graceMs);
-      } finally {
-        await rows(connection, `select pg_advisory_unlock(${LOCK})`);
-      }
-    } finally {
-      await connection.release();
-    }
+  /**
+   * One round: removes old files that no picture's row names; answers how many. One process at a time. Throws
+   * `StorageError`; the next round goes on where this one was.
+   */
+  async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
+    const removed = await alone(this.dataSource, WALK, async () => {
+      await forgetRemovedObjects(this.dataSource);
+      const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
+      return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });
+    });
+    return removed ?? 0;
   }
 
-  private async walk(graceMs: number): Promise<number> {
+  private async walk(from: string, { graceMs, batch: size, batches }: CollectingRules): Promise<number> {
     const oldest = Date.now() - graceMs;
     let removed = 0;
     let batch: Found[] = [];
-    for await (const { key, modifiedAt } of this.storage.list(PREFIX)) {
-      if (this.isStopped) return removed;
+    let seen = 0;
+    for await (const { key, modifiedAt } of this.storage.list(PREFIX, from)) {
       const parsed = parseObjectKey(key);
       // What is not named as we name files is not ours to remove.
-      if (!parsed || modifiedAt.getTime() > oldest) continue;
-      batch.push({ key, ...parsed });
-      if (batch.length < BATCH) continue;
+      if (parsed && modifiedAt.getTime() <= oldest) batch.push({ key, ...parsed });
+      seen += 1;
+      this.rounds.throwIfStopped();
+      if (seen % size !== 0) continue;
       removed += await this.removeUnknown(batch);
       batch = [];
+      await advanceWalk(this.dataSource, WALK, key);
+      if (seen >= size * batches) return removed;
     }
-    return removed + (await this.removeUnknown(batch));
+    removed += await this.removeUnknown(batch);
+    await endWalk(this.dataSource, WALK);
+    return removed;
   }
 
   private async removeUnknown(batch: Found[]): Promise<number> {
@@ -87,7 +100,16 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
       const object = known.get(imageId);
       return object === undefined || key !== (thumbnailWidth === null ? object : thumbnailKey(object, thumbnailWidth));
     });
+    if (orphans.length >= UNLIKELY.atLeast && orphans.length > batch.length * UNLIKELY.share) {
+      alerts.inc({ kind: 'orphan_objects_unlikely' });
+      const example = orphans[0]?.key ?? '';
+      this.logger.error(
+        `${orphans.length} of ${batch.length} files belong to no picture (${example} …): left alone. Is this the right database for this storage?`,
+      );
+      return 0;
+    }
     for (const { key } of orphans) {
+      this.rounds.throwIfStopped();
       await this.storage.remove(key);
       alerts.inc({ kind: 'orphan_object' });
       this.logger.log(`Removed ${key}: no picture has it`);

@@ -242,7 +242,7 @@ describe('objects without a picture', () => {
     );
     const collector = made.module.get(CollectOrphans);
     expect(await collector.collect()).toBe(0);
-    expect(await collector.collect(-60_000)).toBe(2);
+    expect(await collector.collect({ graceMs: -60_000, everyMs: 0 })).toBe(2);
     expect(await files(imageIds)).toEqual([kept]);
     expect((await workers.storage.stat(stranger))?.bytes).toBe(1);
     expect(

@@ -28,3 +28,8 @@ export const engineOpen = new Gauge({
     await lookAtEngines().catch(() => undefined);
   },
 });
+
+export const filesLost = new Gauge({
+  name: 'picture_files_lost',
+  help: 'Delivered pictures whose file is missing in storage',
+});

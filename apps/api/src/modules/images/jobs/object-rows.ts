@@ -27,6 +27,10 @@ export const dueObjects = async (sql: Sql, limit: number): Promise<string[]> => 
   return due.map(({ key }) => key);
 };
 
+/** They could not be removed now: the next ones first. */
+export const postponeObject = (sql: Sql, objectKey: string): Promise<unknown> =>
+  rows(sql, `update object_deletions set due_at = now() + interval '5 minutes' where object_key = $1`, [objectKey]);
+
 export const objectsRemoved = (sql: Sql, objectKeys: string[]): Promise<unknown> =>
   rows(sql, `update object_deletions set done_at = now() where object_key = any($1)`, [objectKeys]);
 

@@ -6,7 +6,7 @@ import { row, rows } from '../../../platform/database/rows.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { Doorbell } from './doorbell.js';
-import { dueObjects, objectsRemoved } from './object-rows.js';
+import { dueObjects, objectsRemoved, postponeObject } from './object-rows.js';
 import { removePictureFiles } from './remove-picture-files.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 import { overduePictures, waitingGenerations } from './work-rows.js';
@@ -14,6 +14,8 @@ import { overduePictures, waitingGenerations } from './work-rows.js';
 const OVERDUE_AT_ONCE = 500;
 const RINGS_AT_ONCE = 500;
 const OBJECTS_AT_ONCE = 200;
+/** Whoever waits for the end of a deadline must not wait for a slow storage. */
+const REMOVING_MS = 4_000;
 const LOCK = `hashtext('images'), hashtext('sweep')`;
 
 export interface Swept {
@@ -99,13 +101,16 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async removeObjects(): Promise<number> {
     const removed: string[] = [];
+    const end = performance.now() + REMOVING_MS;
     for (const key of await dueObjects(this.dataSource, OBJECTS_AT_ONCE)) {
-      if (this.isStopped) break;
+      if (this.isStopped || performance.now() > end) break;
       try {
         await removePictureFiles(this.storage, key);
         removed.push(key);
       } catch (error) {
         this.logger.warn(`Could not remove ${key}: ${String(error)}`);
+        await postponeObject(this.dataSource, key);
+        break;
       }
     }
     if (removed.length > 0) await objectsRemoved(this.dataSource, removed);

@@ -15,6 +15,7 @@ export interface PictureRow {
   seed: number;
   width: number;
   height: number;
+  /** Null while there is nothing to show: not delivered yet, or the file was lost. */
   object_key: string | null;
   thumb_widths: number[];
   thumbhash: string | null;
@@ -25,7 +26,8 @@ export interface PictureRow {
 /** Fields of a picture, from `images i` and `favorites f` (left join). */
 const PICTURE_FIELDS = `
   'id', i.id, 'status', i.status, 'error_code', i.error_code, 'seed', i.seed, 'width', i.width, 'height', i.height,
-  'object_key', i.object_key, 'thumb_widths', i.thumb_widths, 'thumbhash', encode(i.thumbhash, 'base64'),
+  'object_key', case when i.file_lost_at is null then i.object_key end, 'thumb_widths', i.thumb_widths,
+  'thumbhash', encode(i.thumbhash, 'base64'),
   'is_favorited', f.image_id is not null, 'frame_number', i.seq`;
 
 interface SettingsRow {
