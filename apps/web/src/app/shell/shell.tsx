@@ -1,9 +1,10 @@
 import { DEFAULT_LOCALE, type Locale } from '@app/contracts';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/session-state';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
+import { lazyPart } from '../../shared/ui/lazy-part';
 import { ToastHost } from '../../shared/ui/toast-host';
 import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';
@@ -12,8 +13,8 @@ import { NavBar } from './nav-bar';
 import { ConsentNotice, LocaleNotice, OfflineNotice } from './notices';
 
 // Visitors never pay for it.
-const WorkWatcher = lazy(() =>
-  import('../../features/generate/work/work-watcher').then((module) => ({ default: module.WorkWatcher })),
+const WorkWatcher = lazyPart(() =>
+  import('../../features/generate/work/work-watcher').then((module) => module.WorkWatcher),
 );
 
 /** The frame of every page, in the language of its route tree. */
@@ -52,7 +53,7 @@ function Frame() {
       </main>
       <Footer />
       <ConsentNotice />
-      <ToastHost />
+      <ToastHost expected={signedIn} />
       {signedIn ? (
         <Suspense fallback={null}>
           <WorkWatcher />

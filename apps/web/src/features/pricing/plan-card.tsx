@@ -1,16 +1,17 @@
 import { annualSaving, type PlanTerms } from '@app/contracts';
 import { Check } from 'lucide-react';
-import { Suspense, lazy, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
+import { lazyPart } from '../../shared/ui/lazy-part';
 import { AllowanceText } from './allowance-text';
 import { priceOf, type Billing } from './billing';
 
-const LiveAllowance = lazy(() => import('./live-allowance').then((module) => ({ default: module.LiveAllowance })));
+const LiveAllowance = lazyPart(() => import('./live-allowance').then((module) => module.LiveAllowance));
 
 interface PlanCardProps {
   terms: PlanTerms;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part';
 import type { MenuProps } from './menu-types';
 
 const loadPopup = () => import('./menu-popup');
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })));
+const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup));
 
 /**
  * A drop-down menu. The machinery behind it is heavy, so it comes when the pointer or the focus comes near; until the
@@ -10,7 +11,7 @@ const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.Men
  */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
-  const preload = () => void loadPopup();
+  const preload = () => void loadPopup().catch(() => undefined);
   const plainTrigger = (
     <button
       type="button"
