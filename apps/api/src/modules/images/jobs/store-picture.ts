@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { STORAGE, StorageError, type Storage } from '../../../platform/storage/storage.port.js';
+import { STORAGE, StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
 import { FORMAT_CONTENT_TYPE, objectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../domain/object-keys.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
 import { forgetObject, nameObject } from './object-rows.js';
@@ -75,14 +75,20 @@ export class StorePicture {
   }
 
   private async write(key: string, format: OutputFormat, prepared: PreparedPicture): Promise<StoredPicture> {
-    for (const { width, bytes } of prepared.thumbnails)
-      await this.writeOne(thumbnailKey(key, width), THUMBNAIL_FORMAT, bytes);
-    const { bytes, sha256 } = await this.writeOne(key, format, prepared.bytes);
+    const picture = this.writeOne(key, format, prepared.bytes);
+    const thumbnails = prepared.thumbnails.map(({ width, bytes }) =>
+      this.writeOne(thumbnailKey(key, width), THUMBNAIL_FORMAT, bytes),
+    );
+    // A write that is still under way could not be removed, so all come to rest before one of them is found to have failed.
+    const outcomes = await Promise.allSettled([picture, ...thumbnails]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const { bytes, sha256 } = await picture;
     return { objectKey: key, bytes, sha256 };
   }
 
   /** A store that says it wrote is not believed: only what can be read is delivered. */
-  private async writeOne(key: string, format: OutputFormat, body: Buffer): Promise<{ bytes: number; sha256: string }> {
+  private async writeOne(key: string, format: OutputFormat, body: Buffer): Promise<StoredObject> {
     const put = await this.storage.put(key, body, FORMAT_CONTENT_TYPE[format]);
     const found = await this.storage.stat(key);
     if (!found || found.bytes !== body.length || found.sha256 !== put.sha256) {

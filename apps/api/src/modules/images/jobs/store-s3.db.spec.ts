@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { useDatabase } from '../../../../test/support/database.js';
+import { keysOf, show, submit, useWorkers } from '../../../../test/support/painting.js';
+import { useS3 } from '../../../../test/support/s3.js';
+import { row, rows } from '../../../platform/database/rows.js';
+import { S3_PATIENCE, type S3Storage } from '../../../platform/storage/s3.storage.js';
+
+const db = useDatabase();
+const workers = useWorkers(db.dataSource);
+const s3 = useS3();
+
+let storage: S3Storage;
+beforeEach(() => {
+  storage = s3.open({}, { ...S3_PATIENCE, call: 1_000, silence: 300 });
+});
+const FOR_EVER = { times: 1_000 };
+
+interface Stored {
+  key: string;
+  bytes: number;
+  sha256: string;
+}
+
+const storedOf = async (id: string): Promise<Stored> => {
+  const stored = await row<Stored>(
+    db.dataSource,
+    `select object_key as key, bytes, encode(sha256, 'hex') as sha256 from images where id = $1`,
+    [id],
+  );
+  if (!stored) throw new Error(`no picture ${id}`);
+  return stored;
+};
+
+describe.each<[string, { method?: string }]>([
+  ['lost', {}],
+  ['short', {}],
+  ['corrupt', {}],
+  ['slowdown', { method: 'PUT' }],
+  ['broken', { method: 'PUT' }],
+  ['drop', { method: 'PUT' }],
+  ['denied', { method: 'PUT' }],
+  ['cut', { method: 'GET' }],
+  ['stall', { method: 'GET' }],
+  ['html', { method: 'GET' }],
+  ['empty', { method: 'GET' }],
+])('a store that meets “%s”', (kind, more) => {
+  test('once: the picture is stored under another key, whole, and nothing else stays', async () => {
+    const { id } = await submit(db.dataSource);
+    await s3.plan(kind, more);
+    await (await workers.make({ storage })).run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', available: 0, reserved: 0 });
+    const { key, bytes, sha256 } = await storedOf(id);
+    const file = await buffer((await storage.open(key))!.stream);
+    expect({ bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }).toEqual({ bytes, sha256 });
+    expect(await keysOf(storage)).toEqual([key]);
+    expect(await rows(db.dataSource, `select object_key from object_deletions where done_at is null`)).toEqual([]);
+  });
+
+  test('always: the picture fails, its credits are back, and what lies there is named for removal', async () => {
+    const { id } = await submit(db.dataSource);
+    await s3.plan(kind, { ...more, ...FOR_EVER });
+    await (await workers.make({ storage })).run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'STORAGE_FAILED',
+      available: 35,
+      reserved: 0,
+    });
+    await fetch(`${s3.sandbox.url}/_sandbox/failures`, { method: 'DELETE' });
+    const named = await rows<{ key: string }>(db.dataSource, `select object_key as key from object_deletions`);
+    for (const key of await keysOf(storage)) expect(named.map((entry) => entry.key)).toContain(key);
+    await rows(db.dataSource, `truncate object_deletions`);
+  });
+});
+
+test('a store that is silent ends a picture in time, with its credits back', async () => {
+  const { id } = await submit(db.dataSource);
+  await s3.sandbox.control('s3', { slowMs: 60_000 });
+  await s3.plan('slow', FOR_EVER);
+  const start = performance.now();
+  await (await workers.make({ storage })).run(id);
+  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', errorCode: 'STORAGE_FAILED', available: 35 });
+});
