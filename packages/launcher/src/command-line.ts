@@ -5,6 +5,7 @@ import { launch } from './launch.js';
 import { PartError } from './parts/part.js';
 import { PortBusyError } from './ports.js';
 import { readableLog } from './processes/readable-log.js';
+import { describePictures } from './picture-store.js';
 import { builtProduct } from './product.js';
 import { AlreadyRunningError } from './run-file.js';
 import type { Running } from './running.js';
@@ -95,7 +96,7 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
     });
     const uses = { signIn: !external.google || !external.github, mail: !external.smtp };
     const engines = describeEngines(running.engines, env);
-    say(`\n${startBlock(running, { usesSandbox: uses, engines, stop: 'Ctrl-C' })}\n`);
+    say(`\n${startBlock(running, { usesSandbox: uses, engines, pictures: describePictures(env), stop: 'Ctrl-C' })}\n`);
     await asked;
     await stopVisibly(running);
     return failed ? 1 : 0;

@@ -82,6 +82,18 @@ describe('the environment of the web server', () => {
     expect(values).not.toContain('app');
   });
 
+  it('names the bucket where pictures come from, and no key of it', () => {
+    const bucket = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'the-id', S3_SECRET_ACCESS_KEY: 'the-secret' };
+    const elsewhere = webEnvironment(around({ ...bucket, S3_ENDPOINT: 'https://store.example' }), '/w');
+    expect(elsewhere['IMAGE_ORIGINS']).toBe('http://localhost:3200 https://store.example');
+    expect(Object.values(elsewhere)).not.toContain('the-id');
+    expect(Object.values(elsewhere)).not.toContain('the-secret');
+    const atSandbox = webEnvironment(around({ ...bucket, S3_ENDPOINT: 'http://localhost:3200/s3' }), '/w');
+    expect(atSandbox['IMAGE_ORIGINS']).toBe('http://localhost:3200');
+    const proxied = webEnvironment(around({ ...bucket, S3_DELIVERY: 'proxy' }), '/w');
+    expect(proxied['IMAGE_ORIGINS']).toBe('http://localhost:3200');
+  });
+
   it('names where avatars come from', () => {
     expect(webEnvironment(around(), '/w')['IMAGE_ORIGINS']).toBe('http://localhost:3200');
     expect(webEnvironment(around(google), '/w')['IMAGE_ORIGINS']).toBe(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Variables } from './config.js';
 import { DATA_PARTS, type Installation } from './installation.js';
+import { pictureOrigin } from './picture-store.js';
 import type { Ports } from './ports.js';
 import { needsSandbox, type Settings } from './settings.js';
 
@@ -97,10 +98,12 @@ export function sandboxEnvironment(around: Surroundings): Record<string, string>
 export function webEnvironment(around: Surroundings, webRoot: string): Record<string, string> {
   const { machine, person, settings, ports } = around;
   const { external } = settings;
-  const avatars = [
+  const bucket = pictureOrigin(person);
+  const origins = [
     ...(needsSandbox(settings, ports.sandbox) ? [sandboxOrigin(ports)] : []),
     ...(external.google ? [GOOGLE_AVATARS] : []),
     ...(external.github ? [GITHUB_AVATARS] : []),
+    ...(bucket ? [bucket] : []),
   ];
   return {
     ...machine,
@@ -109,7 +112,7 @@ export function webEnvironment(around: Surroundings, webRoot: string): Record<st
     WEB_HOST: settings.webHost,
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),
-    IMAGE_ORIGINS: avatars.join(' '),
+    IMAGE_ORIGINS: [...new Set(origins)].join(' '),
     TRUST_PROXY_HOPS: person['TRUST_PROXY_HOPS'] ?? '1',
   };
 }

@@ -28,6 +28,12 @@ describe('the block at the end of a start', () => {
     }
   });
 
+  it('says where pictures lie, if not with everything else', () => {
+    const facts = { usesSandbox: { signIn: true, mail: true }, engines: ['one'], stop: 'Ctrl-C' };
+    expect(startBlock(product, { ...facts, pictures: 'in a bucket' })).toContain('Pictures      in a bucket');
+    expect(startBlock(product, facts)).not.toContain('Pictures');
+  });
+
   it('does not speak of a sandbox that is not there', () => {
     const usesSandbox = { signIn: false, mail: false };
     const block = startBlock({ ...product, sandbox: undefined }, { usesSandbox, engines: ['one'], stop: 'Ctrl-C' });

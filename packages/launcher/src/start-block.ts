@@ -7,6 +7,8 @@ export interface StartFacts {
   usesSandbox: { signIn: boolean; mail: boolean };
   /** A line for each image engine in use. */
   engines: readonly string[];
+  /** Where pictures lie, if not with everything else. */
+  pictures?: string | undefined;
   /** How to stop it. */
   stop: string;
 }
@@ -14,7 +16,7 @@ export interface StartFacts {
 /** What a person needs to know once it runs. */
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
-  { usesSandbox, engines, stop }: StartFacts,
+  { usesSandbox, engines, pictures, stop }: StartFacts,
 ): string {
   const { sandbox } = running;
   const rows: [string, string][] = [
@@ -29,6 +31,7 @@ export function startBlock(
   ];
   if (sandbox && usesSandbox.mail) rows.push(['Mail inbox', sandbox.inboxUrl]);
   if (sandbox) rows.push(['Sandbox', sandbox.deskUrl]);
+  if (pictures) rows.push(['Pictures', pictures]);
   rows.push(['Data', running.dataDir], ['Stop', stop]);
   const width = Math.max(...rows.map(([title]) => title.length));
   return [RULE, ...rows.map(([title, text]) => `  ${title.padEnd(width)}  ${text}`), RULE].join('\n');
