@@ -265,4 +265,28 @@ describe('what the person runs themselves', () => {
     expect(place.environmentOf('api')).not.toHaveProperty('GOOGLE_BASE_URL');
     expect(product.sandbox).toBeUndefined();
   });
+
+  it('may be the sandbox’s store: it stays for that alone, and browsers may load pictures from it', async () => {
+    const first = await start();
+    const { url: sandbox = '' } = first.sandbox ?? {};
+    await first.stop();
+    const env = {
+      GOOGLE_CLIENT_ID: 'real',
+      GOOGLE_CLIENT_SECRET: 'real-secret',
+      GITHUB_CLIENT_ID: 'real',
+      GITHUB_CLIENT_SECRET: 'real-secret',
+      SMTP_URL: 'smtps://mail.example:465',
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: `${sandbox}/s3`,
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    };
+    // Whoever knows the address of a web app with real sign-in knows it exactly.
+    const product = await start({ env: { ...env, WEB_PORT: new URL(first.url).port } });
+    expect(product.parts.toSorted()).toEqual(ALL_PARTS);
+    for (const part of ['api', 'worker']) expect(place.environmentOf(part)).toMatchObject(env);
+    const policy = (await fetch(product.url)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`img-src 'self' data: blob: ${sandbox} https://*.googleusercontent.com`);
+    expect(policy).toContain("connect-src 'self';");
+  });
 });
