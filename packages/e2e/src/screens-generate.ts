@@ -7,12 +7,13 @@ import { text } from './texts.js';
 const newcomer = ({ newcomer: person }: World) => person;
 
 /** The generate page of somebody who asked for this generation in this visit. */
-async function openVisit({ page, go }: View, generation: string): Promise<void> {
+export async function openVisit({ page, go }: View, generation: string): Promise<void> {
   await page.addInitScript((id) => sessionStorage.setItem('generate_visit', JSON.stringify([id])), generation);
   await go('/generate');
 }
 
-const describePicture = ({ page, locale }: View) =>
+/** Fills the form with a description. */
+export const describePicture = ({ page, locale }: View) =>
   page.getByLabel(text(locale, 'generate:prompt.label')).fill(text(locale, 'generate:examples.2'));
 
 /** The words of the worker, at a moment that otherwise passes too quickly to be looked at. */
@@ -102,7 +103,7 @@ export const generateScreens: readonly Screen[] = [
     as: ({ finished }) => finished.person,
     open: async (view) => {
       await openVisit(view, view.world.finished.generation);
-      await view.see('generate:details.seed');
+      await view.see('generate:result.download');
       await loaded(view.page);
     },
   },

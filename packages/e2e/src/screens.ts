@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { callbackScreens } from './screens-callback.js';
+import { engineScreens } from './screens-engines.js';
 import { generateScreens } from './screens-generate.js';
 import { loaded, type Screen } from './screens-view.js';
 import type { World } from './screens-world.js';
@@ -177,6 +178,7 @@ export const SCREENS: readonly Screen[] = [
   ...entrance,
   ...callbackScreens,
   ...generateScreens,
+  ...engineScreens,
   ...gallery,
   ...account,
   ...sharing,

@@ -30,3 +30,7 @@ export const formatFrameNumber = (frame: number): string => String(frame).padSta
 /** `PNG and JPEG`. */
 export const formatList = (items: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }).format(items);
+
+/** Sentences one after the other: Chinese has no space between them. */
+export const joinSentences = (sentences: readonly (string | null | undefined)[], locale: Locale): string =>
+  sentences.filter(Boolean).join(locale === 'zh' ? '' : ' ');

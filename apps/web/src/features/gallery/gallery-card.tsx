@@ -101,7 +101,9 @@ function OpenOrFailed({ item }: { item: GalleryItem }) {
         ) : (
           <>
             {failed ? <CircleAlert aria-hidden="true" className="size-6 text-danger-text" /> : <Spinner />}
-            <Badge tone={failed ? 'danger' : 'amber'}>{failed ? t('failedBadge') : t('pendingBadge')}</Badge>
+            <Badge tone={failed ? 'danger' : 'amber'}>
+              {failed ? t('failedBadge') : t(item.status === 'pending' && !progress ? 'waitingBadge' : 'pendingBadge')}
+            </Badge>
           </>
         )}
       </span>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { watchGeneration } from '../../api/follow-work';
 import { isTakenBack, useGenerationQuery } from '../../api/images-api';
 import { useAppDispatch } from '../../api/state';
-import { formatCredits } from '../../shared/format';
+import { formatCredits, joinSentences } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../shared/work/deadline';
 
@@ -44,7 +44,7 @@ function Outcome({ item }: { item: GalleryItem }) {
     <div className="grid justify-items-start gap-0.5 text-xs">
       {item.error_code && !isTakenBack(item) ? (
         <p className="text-ink-2">
-          {t(`failures.${item.error_code}`)} {t(`next.${item.error_code}`)}
+          {joinSentences([t(`failures.${item.error_code}`), t(`next.${item.error_code}`)], locale)}
         </p>
       ) : null}
       <Link

@@ -1,22 +1,22 @@
 import type { Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { AskedAgain } from './asked-again';
+import { joinSentences } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import { useModels } from './use-models';
+import { useNextLook } from './use-next-look';
 
 /** Under the models: who paints with the chosen one, and when that engine is down, when it is looked at again. */
 export function EngineLine({ model }: { model: Model }) {
   const { t } = useTranslation('generate');
+  const locale = useLocale();
   const models = useModels();
-  const engine = models.offerOf(model)?.engine ?? null;
-  return (
-    <p className="tabular min-h-5 text-sm text-ink-3">
-      {engine === null ? null : models.isDown(model) ? (
-        <>
-          {t(`engine.down.${engine}`)} <AskedAgain at={models.askAgainAt} />
-        </>
-      ) : (
-        t(`engine.by.${engine}`)
-      )}
-    </p>
-  );
+  const nextLook = useNextLook();
+  const engine = models.offerOf(model)?.engine;
+  let text = '';
+  if (engine) {
+    text = models.isDown(model)
+      ? joinSentences([t(`engine.down.${engine}`), nextLook], locale)
+      : t(`engine.by.${engine}`);
+  }
+  return <p className="tabular min-h-5 text-sm text-ink-3">{text}</p>;
 }

@@ -2,11 +2,12 @@ import type { Model } from '@app/contracts';
 import { CircleCheck, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
+import { joinSentences } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import type { GenerateSettings } from '../settings/settings';
-import { AskedAgain } from './asked-again';
 import { InsteadButton } from './instead-button';
 import type { EngineNews } from './use-engine-news';
-import { useModels } from './use-models';
+import { useNextLook } from './use-next-look';
 
 interface EngineNoticeProps {
   settings: GenerateSettings;
@@ -17,7 +18,8 @@ interface EngineNoticeProps {
 /** Beside the button, before the click: the engine of the chosen model is down, or has just come back. */
 export function EngineNotice({ settings, news, onChoose }: EngineNoticeProps) {
   const { t } = useTranslation(['generate', 'options']);
-  const { askAgainAt } = useModels();
+  const locale = useLocale();
+  const nextLook = useNextLook();
   const model = t(`options:models.${settings.model}`);
   const Icon = news === 'back' ? CircleCheck : Unplug;
   return (
@@ -32,7 +34,9 @@ export function EngineNotice({ settings, news, onChoose }: EngineNoticeProps) {
         {news === 'down' ? (
           <>
             <p className="tabular">
-              <AskedAgain at={askAgainAt} /> {t('generate:engine.prepare')}
+              {/* A phone has little room above its keyboard. */}
+              <span className="lg:hidden">{nextLook}</span>
+              <span className="max-lg:hidden">{joinSentences([nextLook, t('generate:engine.prepare')], locale)}</span>
             </p>
             <InsteadButton settings={settings} onChoose={onChoose} />
           </>

@@ -1,8 +1,9 @@
 import type { EngineId, Generation, Picture } from '@app/contracts';
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits, formatDate } from '../../../shared/format';
+import { formatCredits, formatDate, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/copy-button';
 import { useModels } from '../engine/use-models';
@@ -25,13 +26,41 @@ function Detail({ term, wide = false, children }: DetailProps) {
   );
 }
 
+/** Heading and body; on a phone the body is shown when asked for, or it would stand between the picture and the next. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  return (
+    <section className="grid gap-4 border-t border-line pt-4">
+      <h2 className="text-base font-semibold">
+        <span className="max-lg:hidden">{title}</span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={region}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-10 items-center gap-2 rounded-control lg:hidden"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={cx('size-4 transition-transform duration-120', open && 'rotate-180')}
+          />
+          {title}
+        </button>
+      </h2>
+      <div id={region} className={cx('grid gap-4', !open && 'max-lg:hidden')}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 /** Everything that the picture was made from. */
 export function GenerationDetails({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   return (
-    <section className="grid gap-4 border-t border-line pt-4">
-      <h2 className="text-base font-semibold">{t('generate:details.title')}</h2>
+    <Section title={t('generate:details.title')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Detail wide term={t('generate:details.prompt')}>
           <span className="leading-relaxed">
@@ -68,19 +97,23 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
       <div>
         <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} className="-ms-4" />
       </div>
-    </section>
+    </Section>
   );
 }
 
 /** Who painted it, and what was made up for because that engine cannot do it by itself. */
 function EngineDetail({ generation, engine }: { generation: Generation; engine: EngineId }) {
   const { t } = useTranslation('generate');
+  const locale = useLocale();
   const notes = useEngineNotes(generation.model, generation.output_format);
   // The model may have another engine by now.
   const known = useModels().offerOf(generation.model)?.engine === engine;
   return (
     <Detail wide term={t('details.engine')}>
-      {[t(`engine.by.${engine}`), ...(known ? [notes.style, notes.format] : [])].filter(Boolean).join(' ')}
+      {t(`engine.name.${engine}`)}
+      {known && (notes.style ?? notes.format) ? (
+        <span className="mt-1 block text-xs text-ink-3">{joinSentences([notes.style, notes.format], locale)}</span>
+      ) : null}
     </Detail>
   );
 }

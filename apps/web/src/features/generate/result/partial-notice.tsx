@@ -1,5 +1,7 @@
 import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { joinSentences } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
@@ -17,6 +19,7 @@ const isMissing = ({ status }: Picture): boolean => status === 'failed';
 /** Some pictures arrived and some did not: how many, why, what came back, and the way to what is missing. */
 export function PartialNotice({ generation, shown, events }: PartialNoticeProps) {
   const { t } = useTranslation(['generate', 'work']);
+  const locale = useLocale();
   const pictures = generation.generated_images;
   const missing = pictures.filter(isMissing);
   const wanted = isMissing(shown) ? shown : missing[0];
@@ -27,11 +30,13 @@ export function PartialNotice({ generation, shown, events }: PartialNoticeProps)
   const reasons = new Set(missing.flatMap(({ error_code }) => (error_code ? [t(`work:failures.${error_code}`)] : [])));
   return (
     <div className="grid justify-items-start gap-1 rounded-control border border-line bg-surface px-4 py-3 text-sm">
-      <p className="font-semibold">
-        {t('generate:result.partial', { delivered: generation.count - returned, count: generation.count })}
-      </p>
-      <p className="text-ink-2">{[...reasons].join(' ')}</p>
-      <CreditsBack credits={generation.credits_returned} />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="font-semibold">
+          {t('generate:result.partial', { delivered: generation.count - returned, count: generation.count })}
+        </p>
+        <CreditsBack credits={generation.credits_returned} />
+      </div>
+      <p className="mb-1.5 text-ink-2">{joinSentences([...reasons], locale)}</p>
       <AskAgain
         key={wanted.id}
         settings={{ ...settingsOf(generation), seed, count: 1 }}

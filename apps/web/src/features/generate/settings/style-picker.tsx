@@ -25,7 +25,8 @@ export function StylePicker({ value, hint, onChange }: StylePickerProps) {
           decoding="async"
           className="aspect-square w-full rounded-picture bg-surround"
         />
-        <span className="pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>
+        {/* The longest name is as wide as the narrowest tile. */}
+        <span className="-me-1 pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>
       </span>
     ),
   }));

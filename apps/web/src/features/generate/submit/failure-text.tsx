@@ -2,11 +2,13 @@ import type { ErrorCode, Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../api/api-error';
 import { errorText } from '../../../api/error-text';
+import { joinSentences } from '../../../shared/format';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
-import { AskedAgain } from '../engine/asked-again';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import { InsteadButton } from '../engine/instead-button';
 import { useModels } from '../engine/use-models';
+import { useNextLook } from '../engine/use-next-look';
 import type { GenerateSettings } from '../settings/settings';
 import type { Failure } from './failure';
 
@@ -28,12 +30,14 @@ interface FailureTextProps {
 /** What the server said, and what that means for the credits. */
 export function FailureText({ failure: { error, model }, inFlightLimit }: FailureTextProps) {
   const { t } = useTranslation(['generate', 'options']);
+  const locale = useLocale();
   const { code, status } = error;
   if (!isEarly(code)) {
     const mayHaveBegun = status === 0 || status >= 500;
     return (
       <>
-        {errorText(error)} {mayHaveBegun ? t('generate:refused.notTwice') : null}
+        {errorText(error)}
+        {mayHaveBegun ? <span className="block font-normal">{t('generate:refused.notTwice')}</span> : null}
       </>
     );
   }
@@ -41,11 +45,7 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
     code === 'TOO_MANY_IN_FLIGHT'
       ? t(`generate:reasons.${code}`, { limit: inFlightLimit })
       : t(`generate:refused.${code}`, { model: t(`options:models.${model}`) });
-  return (
-    <>
-      {what} {t('generate:refused.nothingSpent')}
-    </>
-  );
+  return joinSentences([what, t('generate:refused.nothingSpent')], locale);
 }
 
 interface WaysOutProps {
@@ -57,18 +57,18 @@ interface WaysOutProps {
 /** When another try makes sense, and what works at once. */
 export function FailureWaysOut({ failure: { error, model, retryAt }, settings, onChoose }: WaysOutProps) {
   const models = useModels();
+  const nextLook = useNextLook();
+  const retryTime = useRetryTime(retryAt);
   const isEngineDown = error.code === 'ENGINE_UNAVAILABLE';
   return (
     <>
-      <p className="tabular empty:hidden">
-        {isEngineDown && models.isDown(model) ? <AskedAgain at={models.askAgainAt} /> : <RetryTime at={retryAt} />}
-      </p>
+      <p className="tabular empty:hidden">{isEngineDown && models.isDown(model) ? nextLook : retryTime}</p>
       {isEngineDown && onChoose ? <InsteadButton settings={settings} onChoose={onChoose} /> : null}
     </>
   );
 }
 
-function RetryTime({ at }: { at: number | null }) {
+function useRetryTime(at: number | null): string | null {
   const { t } = useTranslation('generate');
   const duration = useDurationText();
   const left = useSecondsLeft(at);
