@@ -23,6 +23,8 @@ export const commandOptions: RedisOptions = {
 /** For listening: reconnects for ever and subscribes again by itself. */
 export const subscriberOptions: RedisOptions = {
   enableReadyCheck: false,
+  // A connection that breaks while the client introduces itself would be taken for ready, and never be made again.
+  disableClientInfo: true,
   maxRetriesPerRequest: null,
   connectTimeout: CONNECT_TIMEOUT_MS,
   keepAlive: 10_000,
