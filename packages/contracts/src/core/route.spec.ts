@@ -55,6 +55,7 @@ describe('codes and statuses', () => {
     ['NOT_FOUND', 404],
     ['IMAGE_NOT_READY', 409],
     ['SHARE_EXPIRED', 410],
+    ['FILE_LOST', 410],
     ['BODY_TOO_LARGE', 413],
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['IDEMPOTENCY_KEY_REUSED', 422],

@@ -51,7 +51,7 @@ export const imageRoutes = defineRoutes({
     path: '/images/:id/download',
     access: 'user',
     carries: 'binary',
-    errors: ['NOT_FOUND', 'IMAGE_NOT_READY', 'RANGE_NOT_SATISFIABLE'],
+    errors: ['NOT_FOUND', 'IMAGE_NOT_READY', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE'],
   },
   favorite: { method: 'POST', path: '/images/:id/favorite', access: 'user', errors: ['NOT_FOUND', 'IMAGE_NOT_READY'] },
   unfavorite: { method: 'DELETE', path: '/images/:id/favorite', access: 'user', errors: ['NOT_FOUND'] },
@@ -68,5 +68,5 @@ export const imageRoutes = defineRoutes({
 /** Addresses that are no calls of the product's own pages but belong to the service. */
 export const serviceRoutes = defineRoutes({
   health: { method: 'GET', path: '/health', access: 'public', errors: [] },
-  file: { method: 'GET', path: '/files/*', access: 'public', carries: 'binary', errors: ['NOT_FOUND'] },
+  file: { method: 'GET', path: '/files/*', access: 'public', carries: 'binary', errors: ['NOT_FOUND', 'FILE_LOST'] },
 });

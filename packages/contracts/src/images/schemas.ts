@@ -15,7 +15,7 @@ export const thumbnailSchema = z.strictObject({ width: z.int(), height: z.int(),
 
 const pictureShape = {
   id: z.uuid(),
-  /** Signed, stable for hours; null until the picture is there. */
+  /** Signed, stable for hours; null until the picture is there, and of a completed one while its file is lost. */
   url: z.string().nullable(),
   thumbnails: z.array(thumbnailSchema),
   /** Base64 of a ThumbHash. */

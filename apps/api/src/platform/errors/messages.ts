@@ -36,6 +36,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   RESTORE_WINDOW_CLOSED: { en: 'It is too late to undo this.', zh: '已超过可撤销的时间。' },
   SHARE_EXPIRED: { en: 'This share link has expired.', zh: '分享链接已过期。' },
+  FILE_LOST: {
+    en: 'The file of this image was lost on our side. It has been reported.',
+    zh: '这张图片的文件因我方原因丢失，问题已上报。',
+  },
   TICKET_USED: { en: 'This link was already used.', zh: '该链接已被使用。' },
   BODY_TOO_LARGE: { en: 'The request is too large.', zh: '请求内容过大。' },
   UNSUPPORTED_MEDIA_TYPE: { en: 'Only JSON is accepted.', zh: '仅支持 JSON 格式的请求。' },

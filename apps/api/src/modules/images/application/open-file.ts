@@ -20,7 +20,7 @@ export interface ReadableFile {
   etag: string;
   /** Null where only reading it tells. */
   bytes: number | null;
-  /** Throws `NOT_FOUND` when the bytes are gone, `StorageError` when the storage does not answer or has something else. */
+  /** Throws `FILE_LOST` when the bytes are gone, `StorageError` when the storage does not answer or has something else. */
   read(): Promise<Buffer>;
   /** The same as a stream, optionally a part of it. */
   stream(range?: ByteRange): Promise<OpenedObject>;
@@ -102,7 +102,7 @@ export class OpenFile {
         alerts.inc({ kind: 'lost_file' });
         this.logger.error(`The file of a delivered picture is missing: ${key}`);
       }
-      throw notFound();
+      throw new AppError('FILE_LOST');
     }
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();

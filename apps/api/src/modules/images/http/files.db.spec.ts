@@ -153,13 +153,15 @@ describe('a signed address', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('whose bytes are lost is answered 404, and shown as a picture without addresses from then on', async () => {
+  test('whose bytes are lost says so, and is shown as a picture without addresses from then on', async () => {
     const lost = await make({ prompt: 'lost' });
     const { key: lostKey } = await deliverPicture(app, lost);
     const address = (await picture(lost)).url ?? '';
     await storageOf(app).remove(lostKey);
-    expect((await fetched(address)).status).toBe(404);
-    expect((await download(lost)).status).toBe(404);
+    for (const answer of [await fetched(address), await download(lost), await download(lost, '?format=webp')]) {
+      expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({ status: 410, code: 'FILE_LOST' });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
     expect((await app.get('/images', { token: user.token })).status).toBe(200);
     expect(await picture(lost)).toMatchObject({ status: 'completed', url: null, thumbnails: [] });
   });
