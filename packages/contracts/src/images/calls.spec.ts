@@ -66,3 +66,25 @@ test('lists show twelve pictures a page unless said', () => {
     order: 'desc',
   });
 });
+
+describe('a selection of what to remove or restore', () => {
+  const id = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';
+  const ids = (count: number): string[] => Array.from({ length: count }, () => id);
+  const bodies = [imageCalls.batchDelete.schemas.body, imageCalls.restore.schemas.body];
+
+  test.each([{ image_ids: [id] }, { generation_ids: [id] }, { image_ids: ids(100), generation_ids: ids(100) }])(
+    'may be %j',
+    (sent) => bodies.forEach((body) => expect(body.parse(sent)).toEqual(sent)),
+  );
+
+  test.each([
+    {},
+    { image_ids: [] },
+    { image_ids: [], generation_ids: [] },
+    { image_ids: ids(101) },
+    { generation_ids: ids(101) },
+    { image_ids: ['1'] },
+    { image_ids: id },
+    { image_ids: null },
+  ])('may not be %j', (sent) => bodies.forEach((body) => expect(body.safeParse(sent).success).toBe(false)));
+});

@@ -5,6 +5,7 @@ import {
   IDEMPOTENCY_KEY_MAX,
   GALLERY_PAGE_SIZE,
   MAX_IMAGES_PER_GENERATION,
+  REMOVED_AT_ONCE,
   SEED_MAX,
   USER_IMAGES_LIMIT,
 } from './limits.js';
@@ -55,7 +56,16 @@ const idempotencyHeaders = z.object({
 });
 
 const favoriteAnswer = z.strictObject({ is_favorited: z.boolean() });
+/** `deleted`: ids of the pictures that this call removed; until `restore_until` they can be restored. */
 const removed = z.strictObject({ deleted: z.array(z.uuid()), restore_until: timestamp });
+
+const selectedIds = z.array(z.uuid()).max(REMOVED_AT_ONCE);
+/** Pictures one by one, and generations with all their pictures. */
+const selection = z
+  .strictObject({ generation_ids: selectedIds.optional(), image_ids: selectedIds.optional() })
+  .refine(({ generation_ids = [], image_ids = [] }) => generation_ids.length + image_ids.length > 0, {
+    message: 'must name at least one picture or generation',
+  });
 
 export const imageCalls = {
   generate: defineCall(imageRoutes.generate, {
@@ -79,12 +89,19 @@ export const imageCalls = {
   deleteGeneration: defineCall(imageRoutes.deleteGeneration, { params: idParams, answer: removed }),
   /** Takes a waiting generation back: it ends as failed with the code `CANCELLED`. Asking again answers the same. */
   cancel: defineCall(imageRoutes.cancel, { params: idParams, answer: generationSchema }),
-  batchDelete: defineCall(imageRoutes.batchDelete, {
-    body: z.strictObject({
-      generation_ids: z.array(z.uuid()).max(100).optional(),
-      image_ids: z.array(z.uuid()).max(100).optional(),
-    }),
-    answer: removed,
+  /**
+   * All or nothing: an id that is unknown or somebody else's answers `NOT_FOUND`, and nothing is removed. What had been
+   * removed before is no error and not among `deleted`.
+   */
+  batchDelete: defineCall(imageRoutes.batchDelete, { body: selection, answer: removed }),
+  /**
+   * Undoes removals: send what was sent to remove. A picture comes back by its id; a generation with the pictures that
+   * went when it went, not with those that were removed one by one before. All or nothing: `NOT_FOUND` for an id that is
+   * unknown or somebody else's, `RESTORE_WINDOW_CLOSED` when it is too late for one of them. What is there is no error.
+   */
+  restore: defineCall(imageRoutes.restore, {
+    body: selection,
+    answer: z.strictObject({ restored: z.array(z.uuid()) }),
   }),
   list: defineCall(imageRoutes.list, {
     query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),

@@ -18,5 +18,7 @@ export const PROFILE_IMAGES_OVERVIEW = 4;
 export const GALLERY_SKELETONS = 8;
 export const SHARE_DAYS = 7;
 export const UNDO_SECONDS = 10;
+/** Pictures, and as many generations, that one call removes or brings back. */
+export const REMOVED_AT_ONCE = 100;
 export const THUMBNAIL_WIDTHS = [320, 640, 1024] as const;
 export const IDEMPOTENCY_KEY_MAX = 255;

@@ -15,6 +15,8 @@ export const imageRoutes = defineRoutes({
       'TOO_MANY_IN_FLIGHT',
       'INSUFFICIENT_CREDITS',
       'IDEMPOTENCY_KEY_REUSED',
+      // Under its key something was accepted that has been deleted since.
+      'NOT_FOUND',
       'ENGINE_UNAVAILABLE',
       'BACKLOG_FULL',
     ],
@@ -35,7 +37,8 @@ export const imageRoutes = defineRoutes({
     access: 'user',
     errors: ['NOT_FOUND', 'GENERATION_NOT_CANCELLABLE'],
   },
-  batchDelete: { method: 'POST', path: '/images/generations/batch-delete', access: 'user', errors: [] },
+  batchDelete: { method: 'POST', path: '/images/generations/batch-delete', access: 'user', errors: ['NOT_FOUND'] },
+  restore: { method: 'POST', path: '/images/restore', access: 'user', errors: ['NOT_FOUND', 'RESTORE_WINDOW_CLOSED'] },
   list: { method: 'GET', path: '/images', access: 'user', errors: [] },
   styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [] },
   sizes: { method: 'GET', path: '/images/sizes', access: 'public', errors: [] },
