@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, type GenerationStatus } from '@app/contracts';
+import { DEFAULT_MODEL, priceUnits, type EngineId, type GenerationStatus, type SelectableModel } from '@app/contracts';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -8,12 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ENGINES, type Engines } from '../../src/modules/images/engines/engines.js';
-import type {
-  GeneratedImage,
-  GenerateOptions,
-  ImageEngine,
-  PictureRequest,
-} from '../../src/modules/images/engines/image-engine.port.js';
 import { ImagesWorkerModule } from '../../src/modules/images/images-worker.module.js';
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/jobs/fail-points.js';
 import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
@@ -26,66 +20,10 @@ import { LocalDiskStorage } from '../../src/platform/storage/local-disk.storage.
 import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
 import { testConfig } from './config.js';
 import { createUser, creditLedger, giveUnits, submitPictures } from './credits.js';
+import { enginesOf, FakeEngine, STUDIO_PAINTS, type EngineByModel } from './fake-engine.js';
 import { expectInvariants } from './invariants.js';
-import { pictureFile } from './pictures.js';
 
-/** Sides of the pictures that tests ask for: small, so that pixels cost nothing. */
-export const SIDE = 64;
-
-export const goodImage = async (request: PictureRequest): Promise<GeneratedImage> => ({
-  bytes: await pictureFile(request.width, request.height, request.format, request.seed),
-  format: request.format,
-  width: request.width,
-  height: request.height,
-  seed: request.seed,
-  understood: [{ start: 2, end: 5 }],
-  engineRequestId: `fake-${request.requestId}`,
-});
-
-type Answer = (request: PictureRequest, options: GenerateOptions) => Promise<GeneratedImage>;
-
-/** An engine that does what the test says; without word, it paints well. */
-export class FakeEngine implements ImageEngine {
-  readonly id = 'studio';
-  readonly calls: PictureRequest[] = [];
-  answer: Answer = goodImage;
-  readonly capabilities;
-  mostAtOnce = 0;
-  private atOnce = 0;
-
-  constructor(parallel = 8) {
-    this.capabilities = {
-      styles: 'native',
-      formats: ['png', 'jpeg', 'webp'],
-      honoursNegativePrompt: () => true,
-      tellsProgress: true,
-      parallel,
-      sourceType: 'algorithmicMedia',
-    } as const;
-  }
-
-  async generate(request: PictureRequest, options: GenerateOptions): Promise<GeneratedImage> {
-    this.calls.push(request);
-    this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    try {
-      return await this.answer(request, options);
-    } finally {
-      this.atOnce -= 1;
-    }
-  }
-
-  close = (): Promise<void> => Promise.resolve();
-}
-
-/** The embedded engine paints what tests ask for. */
-export const STUDIO_PAINTS = { [DEFAULT_MODEL]: 'studio' } as const;
-
-const only = (engine: ImageEngine): Engines => ({
-  idByModel: STUDIO_PAINTS,
-  for: () => engine,
-  close: () => engine.close(),
-});
+export { FakeEngine, goodImage, SIDE, STUDIO_PAINTS } from './fake-engine.js';
 
 const forever = (): Promise<never> => new Promise(() => undefined);
 
@@ -136,6 +74,8 @@ export interface WorkerOptions {
   engine?: FakeEngine;
   /** Real ones in place of `engine`. */
   engines?: Engines;
+  /** Further engines, for further models. */
+  others?: EngineByModel;
   storage?: Storage;
   failPoints?: FailPoints;
   events?: RecordedEvents;
@@ -174,7 +114,7 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
     imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
   })
     .overrideProvider(ENGINES)
-    .useValue(options.engines ?? only(engine))
+    .useValue(options.engines ?? enginesOf({ ...options.others, [DEFAULT_MODEL]: engine }))
     .overrideProvider(WORKER_TIMES)
     .useValue({ ...DEFAULT_WORKER_TIMES, ...QUICK, ...options.times })
     .overrideProvider(FAIL_POINTS)
@@ -251,18 +191,30 @@ export interface Submitted {
   imageIds: string[];
 }
 
+export interface Submission {
+  count?: number;
+  deadlineSeconds?: number;
+  priority?: number;
+  model?: SelectableModel;
+  /** Whose line it stands in. */
+  engine?: EngineId;
+  /** Whose it is; a new person's unless given. */
+  userId?: string;
+}
+
 /** An accepted generation that waits, of somebody who has exactly the credits for it. */
-export async function submit(
-  dataSource: DataSource,
-  { count = 1, deadlineSeconds, priority }: { count?: number; deadlineSeconds?: number; priority?: number } = {},
-): Promise<Submitted> {
-  const userId = await createUser(dataSource);
-  await giveUnits(dataSource, userId, 35 * count);
-  const imageIds = (await submitPictures(creditLedger(dataSource), userId, { count })) ?? [];
+export async function submit(dataSource: DataSource, submission: Submission = {}): Promise<Submitted> {
+  const { count = 1, deadlineSeconds, priority, model = DEFAULT_MODEL, engine = 'studio' } = submission;
+  const userId = submission.userId ?? (await createUser(dataSource));
+  await giveUnits(dataSource, userId, priceUnits(model) * count);
+  const imageIds = (await submitPictures(creditLedger(dataSource), userId, { count, model })) ?? [];
   const id = imageIds[0] ?? '';
   await rows(dataSource, `update images set seed = 100 + idx where generation_id = $1`, [id]);
-  if (priority !== undefined)
-    await rows(dataSource, `update generations set priority = $2 where id = $1`, [id, priority]);
+  await rows(dataSource, `update generations set engine = $2, priority = coalesce($3, priority) where id = $1`, [
+    id,
+    engine,
+    priority,
+  ]);
   if (deadlineSeconds !== undefined) await moveDeadline(dataSource, id, deadlineSeconds);
   return { id, userId, imageIds };
 }
