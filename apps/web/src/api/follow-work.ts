@@ -12,6 +12,8 @@ type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
 const CHANNEL = 'image-events';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/** After so long every process of the service knows how an engine stands. */
+const NEWS_SPREAD_MS = 1_500;
 
 /** Takes over what the server says about a generation, however it was heard. */
 export const generationHeard =
@@ -28,8 +30,9 @@ export const generationHeard =
     else dispatch(workOpened(generation.id));
     if (open === openBefore) return;
     // A picture arrived or was given up: lists and balance are out of date, and so may be what is known of its engine.
+    dispatch(baseApi.util.invalidateTags(['Image', 'Quota']));
     const isEngineDown = generation.generated_images.some((p) => p.error_code === 'ENGINE_UNAVAILABLE');
-    dispatch(baseApi.util.invalidateTags(['Image', 'Quota', ...(isEngineDown ? (['Models'] as const) : [])]));
+    if (isEngineDown) void pause(NEWS_SPREAD_MS).then(() => dispatch(baseApi.util.invalidateTags(['Models'])));
   };
 
 const messageHeard =

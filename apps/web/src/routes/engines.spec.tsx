@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { type Generation, type ModelOffer } from '@app/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { HttpResponse, delay, http } from 'msw';
 import { models } from '../../test/models';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { generation as makeGeneration } from '../../test/pictures';
@@ -110,7 +110,7 @@ describe('an engine that is down', () => {
     expect(submit()).toHaveTextContent('2.5 credits');
   });
 
-  it('is counted down to the next look at the list, as often as it takes; then it works again', async () => {
+  it('is counted down to the next look at the list, as often as it takes; then it can be tried again', async () => {
     fakeTimers();
     offers = () => models(() => ({ status: 'unavailable', retry_after: 5 }));
     await open();
@@ -125,11 +125,30 @@ describe('an engine that is down', () => {
     expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible();
     offers = () => models();
     await pass(6000);
-    expect(await screen.findByText('SD 3.5 Medium works again.')).toBeVisible();
+    expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
     expect(screen.getByRole('radio', { name: /^SD 3.5 Medium, Balanced/ })).toBeChecked();
     const after = looksAtModels;
     await pass(60_000);
     expect(looksAtModels).toBe(after);
+  });
+
+  it('is heard of by a picture that it did not make', async () => {
+    server.use(
+      http.get(`${API}/images/events`, () => {
+        offers = () => models(() => down);
+        const lost = generation({ status: 'failed' });
+        lost.generated_images.forEach((picture) => (picture.error_code = 'ENGINE_UNAVAILABLE'));
+        const lines = `event: generation\nid: 1\ndata: ${JSON.stringify(lost)}\n\n`;
+        return new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } });
+      }),
+    );
+    await open();
+    await type('fox');
+    await userEvent.click(submit());
+    await screen.findByText(/^The engine behind this model is out of order\./);
+    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible(), {
+      timeout: 5000,
+    });
   });
 
   it('in Chinese', async () => {
@@ -276,7 +295,7 @@ describe('refused before anything is spent', () => {
     expect(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' })).toBeVisible();
     offers = () => models();
     await pass(7500);
-    expect(await screen.findByText('SD 3.5 Medium works again.')).toBeVisible();
+    expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
     expect(screen.queryByText(/No credits were spent/)).toBeNull();
   });
 

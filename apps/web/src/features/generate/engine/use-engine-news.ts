@@ -2,7 +2,7 @@ import type { Model } from '@app/contracts';
 import { useEffect, useState } from 'react';
 import { useModels } from './use-models';
 
-/** `back`: it was down while this model was chosen, works now, and nothing was asked of it since. */
+/** `back`: it was down while this model was chosen, takes requests again, and was not asked for anything since. */
 export type EngineNews = 'down' | 'back' | null;
 
 /** What is to be told about the engine of the chosen model. `sending`: a request to it is on its way. */
