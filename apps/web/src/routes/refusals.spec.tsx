@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
+import { models } from '../../test/models';
+import { refuse, startServer } from '../../test/server';
+
+const world = startGeneratePage(startServer());
+
+const alertText = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join('');
+
+describe('refused before anything is spent', () => {
+  it.each([
+    ['BACKLOG_FULL', /^Too many pictures are waiting in line right now.* No credits were spent\.$/],
+    ['RATE_LIMITED', /^Those were too many requests in a short time\. No credits were spent\.$/],
+    ['TOO_MANY_IN_FLIGHT', /^4 of your pictures are being made\..* No credits were spent\.$/],
+    ['ENGINE_UNAVAILABLE', /^SD 3\.5 Medium is out of order at the moment\. No credits were spent\.$/],
+  ] as const)('%s says so, and when another try makes sense', async (code, text) => {
+    const user = fakeTimers();
+    world.answerSubmissions(() => refuse(code, { 'retry-after': '12' }));
+    await world.open();
+    await user.type(prompt(), 'fox');
+    await user.click(submit());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Worth another try in 12 s.')).toBeVisible();
+    await pass(4000);
+    expect(screen.getByText('Worth another try in 8 s.')).toBeVisible();
+    await pass(9000);
+    expect(screen.getByText('You can try again now.')).toBeVisible();
+    // Read out once, not with each second.
+    expect(alertText()).not.toMatch(/try/);
+  });
+
+  it('the same request goes out under the same key, another model under another', async () => {
+    world.answerSubmissions(() => refuse('ENGINE_UNAVAILABLE', { 'retry-after': '12' }));
+    await world.open();
+    await userEvent.type(prompt(), 'fox');
+    await userEvent.click(submit());
+    await screen.findByText(/No credits were spent/);
+    await userEvent.click(submit());
+    await waitFor(() => expect(world.submitted).toHaveLength(2));
+    await screen.findByText(/No credits were spent/);
+    await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Flash/ }));
+    await waitFor(() => expect(screen.queryByText(/No credits were spent/)).toBeNull());
+    await userEvent.click(submit());
+    await waitFor(() => expect(world.submitted).toHaveLength(3));
+    const [first, repeated, other] = world.submitted.map(({ key }) => key);
+    expect(repeated).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('an engine that is down has the list asked again; once it works the refusal is over', async () => {
+    const user = fakeTimers();
+    world.answerSubmissions(() => {
+      world.offers = () => models((id) => (id === 'sd3.5-medium' ? { status: 'unavailable', retry_after: 7 } : {}));
+      return refuse('ENGINE_UNAVAILABLE', { 'retry-after': '7' });
+    });
+    await world.open();
+    await user.type(prompt(), 'fox');
+    await user.click(submit());
+    expect(await screen.findByText(/No credits were spent/)).toBeVisible();
+    expect(await screen.findByRole('radio', { name: /^SD 3.5 Medium, Out of order/ })).toBeChecked();
+    // One box tells it all.
+    expect(screen.getAllByText(/^SD 3\.5 Medium is out of order/)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' })).toBeVisible();
+    world.offers = () => models();
+    await pass(7500);
+    expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
+    expect(screen.queryByText(/No credits were spent/)).toBeNull();
+  });
+
+  it('an answer that says neither yes nor no promises only what is certain', async () => {
+    world.answerSubmissions(() => refuse('SERVICE_UNAVAILABLE'));
+    await world.open();
+    await userEvent.type(prompt(), 'fox');
+    await userEvent.click(submit());
+    expect(await screen.findByText(/trying again never pays twice/)).toBeVisible();
+    expect(screen.queryByText(/No credits were spent/)).toBeNull();
+  });
+
+  it('in Chinese', async () => {
+    world.answerSubmissions(() => refuse('BACKLOG_FULL', { 'retry-after': '30' }));
+    await world.open('/zh/generate');
+    await userEvent.type(prompt(), '狐狸');
+    await userEvent.click(submit());
+    expect(await screen.findByText('现在排队的图太多，这次没有接下。没有扣除积分。')).toBeVisible();
+    expect(within(submit().closest('div') ?? document.body).getByText('30 秒后可以再试。')).toBeVisible();
+  });
+});
