@@ -132,7 +132,7 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
   test('nobody there: the credits are back after three tries', async () => {
     const { id } = await submitted(provider, 'a lighthouse');
     const nobody = await desertedAddress();
-    const settings = provider === 'stability' ? { STABILITY_BASE_URL: nobody } : { WEBUI_URL: nobody };
+    const settings = { [provider === 'stability' ? 'STABILITY_BASE_URL' : 'WEBUI_URL']: nobody };
     await (await worker(provider, { settings })).runThrough(id);
     expect(await show(db.dataSource, id)).toMatchObject({
       attempt: MOST_CALLS,

@@ -1,7 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { testConfig } from '../../../../../test/support/config.js';
-import { offerOf, paint, paintingsOf } from '../../../../../test/support/engines.js';
+import { offerOf, paint, type LoggedRequest } from '../../../../../test/support/engines.js';
 import { pictureFile } from '../../../../../test/support/pictures.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { until } from '../../../../../test/support/until.js';
@@ -106,6 +109,11 @@ describe('a picture on a server of the sandbox', () => {
     return ((await answer.json()) as { state: State }).state.job_count;
   };
 
+  const interruptions = async (): Promise<number> => {
+    const log = await sandbox.control<LoggedRequest[]>('requests?provider=webui');
+    return log.filter(({ path }) => path.endsWith('/interrupt')).length;
+  };
+
   test('is shown while it is drawn, and stopped when nobody wants it any more', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const stop = new AbortController();
@@ -116,6 +124,7 @@ describe('a picture on a server of the sandbox', () => {
     stop.abort(new Error('enough'));
     expect(await outcome).toBe('Error: enough');
     await until(async () => (await jobsThere()) === 0);
+    expect(await interruptions()).toBe(1);
     expect(heard[0]).toEqual({ stage: 'preparing', fraction: null, preview: null });
   });
 
@@ -135,10 +144,67 @@ describe('a picture on a server of the sandbox', () => {
     await until(async () => (await looks()) > looksBefore);
     stop.abort(new Error('enough'));
     expect(await outcome).toBe('Error: enough');
-    expect(await jobsThere()).toBe(1);
     expect(heard).toEqual([{ stage: 'preparing', fraction: null, preview: null }]);
-    expect(await paintingsOf(sandbox, 'webui')).toEqual([]);
+    expect(await interruptions()).toBe(0);
     theirs.abort();
     await expect(other).rejects.toThrow('abort');
   });
+
+  test('beside another of ours is not told apart from it: neither is shown or stopped', async () => {
+    await sandbox.control('webui', { stepMs: 600_000 });
+    const stop = new AbortController();
+    const heard: EngineProgress[] = [];
+    const one = await engine();
+    const options = { signal: stop.signal, onProgress: (news: EngineProgress) => heard.push(news) };
+    const paintings = [paint(one, SMALL, options), paint(one, { ...SMALL, seed: 43 }, options)];
+    const outcomes = Promise.allSettled(paintings);
+    await until(async () => (await jobsThere()) === 1);
+    stop.abort(new Error('enough'));
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(heard.map(({ stage }) => stage)).toEqual(['preparing', 'preparing']);
+    expect(await interruptions()).toBe(0);
+  });
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a picture that another of ours overtook during the first look is not told apart from it', async () => {
+  let polls = 0;
+  let posts = 0;
+  let overtaken: (() => void) | undefined;
+  const server = createServer((request, response) => {
+    const tell = (state: State): unknown => response.end(JSON.stringify({ progress: 0.5, state }));
+    if (request.method === 'POST') {
+      // Both wait for ever; the first look is answered once one is there.
+      posts += 1;
+      overtaken?.();
+      return;
+    }
+    polls += 1;
+    if (polls === 1) overtaken = () => tell(IDLE);
+    else tell(OURS);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { webui } = testConfig({ WEBUI_URL: `http://127.0.0.1:${port}` });
+  if (!webui) throw new Error('no settings');
+  const one = new WebuiEngine(webui, { pollMs: 1 });
+  const stop = new AbortController();
+  const heard: EngineProgress[] = [];
+  const options = { signal: stop.signal, onProgress: (news: EngineProgress) => heard.push(news) };
+  const first = paint(one, SMALL, options);
+  await until(() => polls === 1);
+  const outcomes = Promise.allSettled([first, paint(one, { ...SMALL, seed: 43 }, options)]);
+  await until(() => posts === 2);
+  stop.abort(new Error('enough'));
+  await outcomes;
+  expect(heard.map(({ stage }) => stage)).toEqual(['preparing', 'preparing']);
+  expect(polls).toBe(1);
 });

@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
+import { EngineError, type EngineErrorCode } from '../image-engine.port.js';
+import { WebuiServer } from './webui-server.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server that gives one answer to everything. */
+async function answering(status: number, body: string, headers: Record<string, string> = {}): Promise<WebuiServer> {
+  server = createServer((_, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no address');
+  return new WebuiServer({ url: `http://127.0.0.1:${address.port}`, auth: null });
+}
+
+async function errorOf(asked: WebuiServer): Promise<EngineError> {
+  const error: unknown = await asked
+    .post('txt2img', {}, new AbortController().signal)
+    .catch((reason: unknown) => reason);
+  if (error instanceof EngineError) return error;
+  throw new Error('expected an EngineError');
+}
+
+/** What servers of this family answer; some repeat the request in it. */
+const SECRET = 'a fox in snow';
+
+test.each<[number, object, EngineErrorCode, boolean]>([
+  [400, { error: `prompt required: ${SECRET}` }, 'ENGINE_FAILED', false],
+  [422, { detail: [{ loc: ['body', 'steps'], msg: 'too many', input: SECRET }] }, 'ENGINE_FAILED', false],
+  [403, { detail: SECRET }, 'ENGINE_UNAVAILABLE', false],
+  [404, { detail: 'Not Found' }, 'ENGINE_UNAVAILABLE', false],
+  [408, {}, 'ENGINE_TIMEOUT', true],
+  [500, { error: 'server_error', message: SECRET }, 'ENGINE_FAILED', true],
+  [502, {}, 'ENGINE_UNAVAILABLE', true],
+  [504, {}, 'ENGINE_TIMEOUT', true],
+])('%d %j is %s, again: %s, and repeats nothing', async (status, body, code, again) => {
+  const error = await errorOf(await answering(status, JSON.stringify(body)));
+  expect(kindOf(error).slice(0, 2)).toEqual([code, again]);
+  expectDiscreet(error, [SECRET, 'too many', 'Not Found']);
+});
+
+test('the class of an exception is told: it says what to mend', async () => {
+  const error = await errorOf(await answering(500, JSON.stringify({ error: 'OutOfMemoryError', errors: SECRET })));
+  expect(error.message).toBe('The WebUI server answered 500 OutOfMemoryError: it failed');
+});
+
+test('a page to log in at is no server of this kind', async () => {
+  const error = await errorOf(await answering(302, '', { location: '/login' }));
+  expect(kindOf(error)).toEqual(['ENGINE_UNAVAILABLE', false, 0]);
+});
