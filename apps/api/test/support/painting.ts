@@ -124,7 +124,8 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
   module.useLogger(false);
   const run = async (id: string, stop = new AbortController().signal): Promise<void> => {
     await failPoints.reach('dequeued');
-    const claimed = await claimGeneration(dataSource, id, STUDIO_PAINTS, config.generation.leaseSeconds);
+    const paints = options.engines?.idByModel ?? STUDIO_PAINTS;
+    const claimed = await claimGeneration(dataSource, id, paints, config.generation.leaseSeconds);
     if (!claimed) return;
     await failPoints.reach('claimed');
     await module.get(GenerateImage).attempt(claimed, stop);
