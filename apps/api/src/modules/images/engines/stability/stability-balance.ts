@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import * as z from 'zod';
 import { ask, readJson } from '../engine-http.js';
+import { EngineError } from '../image-engine.port.js';
 import { STABILITY, stabilityRefusal } from './stability-refusals.js';
 
 const creditsLeft = new Gauge({
@@ -31,15 +32,21 @@ export class StabilityBalance {
   look(): void {
     if (this.closed.signal.aborted || performance.now() - this.readAt < FRESH_MS) return;
     this.readAt = performance.now();
-    this.reading = this.read().catch((error: unknown) => {
-      if (!this.closed.signal.aborted) this.logger.warn(`The balance could not be read: ${String(error)}`);
-    });
+    this.reading = this.read().catch((error: unknown) => this.complain(error));
   }
 
   /** Resolves when no look is under way any more. */
   async close(): Promise<void> {
     this.closed.abort(new Error('closed'));
     await this.reading;
+  }
+
+  private complain(error: unknown): void {
+    if (this.closed.signal.aborted) return;
+    const text = `The balance could not be read: ${String(error)}`;
+    // What does not pass by itself is mended by whoever started the service, who should see it then.
+    if (error instanceof EngineError && !error.retryable) this.logger.error(text);
+    else this.logger.warn(text);
   }
 
   private async read(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { register } from 'prom-client';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
@@ -219,5 +219,18 @@ test('the operator can read what the account has left', async () => {
   const told = (): Promise<string> => register.getSingleMetricAsString('engine_credits_left');
   await until(async () => (await told()).includes('12.5'));
   expect(await told()).toContain('engine_credits_left{engine="stability"} 12.5');
+  await other.close();
+});
+
+test.each([
+  ['a wrong key is an error', { apiKey: 'sk-wrong' }, 'error', 'answered 401 unauthorized'],
+  ['a service that is away is a warning', { baseUrl: '' }, 'warn', 'cannot be reached'],
+] as const)('at the start %s in the logs', async (_, wrong, level, text) => {
+  const spy = jest.spyOn(Logger.prototype, level);
+  const baseUrl = 'baseUrl' in wrong ? { baseUrl: await desertedAddress() } : {};
+  const other = new StabilityEngine({ ...(await settings()), ...wrong, ...baseUrl });
+  await until(() => spy.mock.calls.length > 0);
+  expect(spy.mock.calls.map(([message]) => String(message))).toEqual([expect.stringContaining(text)]);
+  spy.mockRestore();
   await other.close();
 });
