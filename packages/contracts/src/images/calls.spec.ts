@@ -88,3 +88,25 @@ describe('a selection of what to remove or restore', () => {
     { image_ids: null },
   ])('may not be %j', (sent) => bodies.forEach((body) => expect(body.safeParse(sent).success).toBe(false)));
 });
+
+describe('a selection to export', () => {
+  const id = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';
+  const { body } = imageCalls.createExport.schemas;
+
+  test.each([
+    [{}, { format: 'json' }],
+    [{ format: 'zip' }, { format: 'zip' }],
+    [
+      { format: 'csv', image_ids: [id] },
+      { format: 'csv', image_ids: [id] },
+    ],
+  ])('may be %j', (sent, read) => expect(body.parse(sent)).toEqual(read));
+
+  test.each([
+    { format: 'rar' },
+    { image_ids: [] },
+    { image_ids: Array.from({ length: 501 }, () => id) },
+    { image_ids: ['1'] },
+    { image_ids: null },
+  ])('may not be %j', (sent) => expect(body.safeParse(sent).success).toBe(false));
+});

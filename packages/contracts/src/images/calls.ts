@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { defineCall, idParams, nothing, timestamp } from '../core/call.js';
 import { pageQuery, paged } from '../core/paging.js';
 import {
-  IDEMPOTENCY_KEY_MAX,
+  EXPORT_FORMATS,
+  EXPORTED_AT_ONCE,
   GALLERY_PAGE_SIZE,
+  IDEMPOTENCY_KEY_MAX,
   MAX_IMAGES_PER_GENERATION,
+  PROMPTS_PAGE_SIZE,
   REMOVED_AT_ONCE,
   SEED_MAX,
   USER_IMAGES_LIMIT,
@@ -29,6 +32,7 @@ import {
   generationSchema,
   imageStatsSchema,
   modelOfferSchema,
+  promptUseSchema,
   sharedImageSchema,
 } from './schemas.js';
 
@@ -54,6 +58,9 @@ const idempotencyHeaders = z.object({
     .max(IDEMPOTENCY_KEY_MAX)
     .optional(),
 });
+
+/** A secret that we made and that stands for a permission. */
+const secretInPath = z.string().min(1).max(200);
 
 const favoriteAnswer = z.strictObject({ is_favorited: z.boolean() });
 /** `deleted`: ids of the pictures that this call removed; until `restore_until` they can be restored. */
@@ -81,8 +88,30 @@ export const imageCalls = {
     }),
     answer: paged(generationSchema),
   }),
+  /**
+   * Everything of the person that was not removed, newest first, as one file: `json` and `csv` tell of every picture, `zip`
+   * holds the originals of the delivered ones and a `manifest.json`. The archive is capped; what was left out, and why, the
+   * manifest says. One at a time a person: `EXPORT_RUNNING` tells by Retry-After when to ask again. An answer that breaks
+   * off is not whole.
+   */
   exportGenerations: defineCall(imageRoutes.exportGenerations, {
-    query: z.strictObject({ format: z.enum(['json', 'csv', 'zip']).default('json') }),
+    query: z.strictObject({ format: z.enum(EXPORT_FORMATS).default('json') }),
+    answer: z.never(),
+  }),
+  /**
+   * An address that gives the same file without a token, once and within a minute, for links. With `image_ids` only of these
+   * pictures: `NOT_FOUND` when one is unknown or somebody else's; a removed one is left out.
+   */
+  createExport: defineCall(imageRoutes.createExport, {
+    body: z.strictObject({
+      format: z.enum(EXPORT_FORMATS).default('json'),
+      image_ids: z.array(z.uuid()).min(1).max(EXPORTED_AT_ONCE).optional(),
+    }),
+    answer: z.strictObject({ url: z.string(), expires_at: timestamp }),
+  }),
+  /** A ticket is spent when the file begins, not by `EXPORT_RUNNING`. */
+  openExport: defineCall(imageRoutes.openExport, {
+    params: z.strictObject({ ticket: secretInPath }),
     answer: z.never(),
   }),
   showGeneration: defineCall(imageRoutes.showGeneration, { params: idParams, answer: generationSchema }),
@@ -120,9 +149,23 @@ export const imageCalls = {
     answer: paged(galleryItemSchema),
   }),
   events: defineCall(imageRoutes.events, { answer: z.never() }),
+  /** What a person asked for, each wording once, last used first. */
+  prompts: defineCall(imageRoutes.prompts, {
+    query: z.strictObject(pageQuery(PROMPTS_PAGE_SIZE)),
+    answer: paged(promptUseSchema),
+  }),
+  /**
+   * For everybody who has the link. `NOT_FOUND` alike for a token that never was, was revoked, or whose picture or account
+   * was removed; `SHARE_EXPIRED` once its time is over.
+   */
   shared: defineCall(imageRoutes.shared, {
-    params: z.strictObject({ token: z.string().min(1).max(200) }),
+    params: z.strictObject({ token: secretInPath }),
     answer: sharedImageSchema,
+  }),
+  /** The stored file under a telling name; where `download_url` of a shared picture leads. */
+  downloadShared: defineCall(imageRoutes.downloadShared, {
+    params: z.strictObject({ token: secretInPath }),
+    answer: z.never(),
   }),
   show: defineCall(imageRoutes.show, { params: idParams, answer: galleryItemSchema }),
   delete: defineCall(imageRoutes.delete, { params: idParams, answer: removed }),
@@ -134,9 +177,14 @@ export const imageCalls = {
   favorite: defineCall(imageRoutes.favorite, { params: idParams, answer: favoriteAnswer }),
   unfavorite: defineCall(imageRoutes.unfavorite, { params: idParams, answer: favoriteAnswer }),
   toggleFavorite: defineCall(imageRoutes.toggleFavorite, { params: idParams, answer: favoriteAnswer }),
+  /**
+   * A link to a page that needs no sign-in, for seven days. A picture has one at a time: sharing again answers the same link
+   * and lets it last seven days from then; after it was revoked or has expired it is another one.
+   */
   share: defineCall(imageRoutes.share, {
     params: idParams,
     answer: z.strictObject({ token: z.string(), url: z.string(), expires_at: timestamp }),
   }),
+  /** Ends the link at once. Without one it does nothing. */
   unshare: defineCall(imageRoutes.unshare, { params: idParams, answer: nothing }),
 };

@@ -20,5 +20,15 @@ export const SHARE_DAYS = 7;
 export const UNDO_SECONDS = 10;
 /** Pictures, and as many generations, that one call removes or brings back. */
 export const REMOVED_AT_ONCE = 100;
+/** Pictures that an export can be narrowed to. */
+export const EXPORTED_AT_ONCE = 500;
+export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** An archive holds at most so many pictures, and ends before it grows beyond so many bytes of them. */
+export const ARCHIVE_MAX_PICTURES = 5_000;
+export const ARCHIVE_MAX_BYTES = 8 * 1024 ** 3;
+/** Seconds for which an export ticket can be used. */
+export const EXPORT_TICKET_SECONDS = 60;
+export const PROMPTS_PAGE_SIZE = 20;
 export const THUMBNAIL_WIDTHS = [320, 640, 1024] as const;
 export const IDEMPOTENCY_KEY_MAX = 255;

@@ -29,6 +29,14 @@ export const imageRoutes = defineRoutes({
     carries: 'binary',
     errors: ['EXPORT_RUNNING'],
   },
+  createExport: { method: 'POST', path: '/images/exports', access: 'user', errors: ['NOT_FOUND'] },
+  openExport: {
+    method: 'GET',
+    path: '/images/exports/:ticket',
+    access: 'public',
+    carries: 'binary',
+    errors: ['NOT_FOUND', 'TICKET_USED', 'EXPORT_RUNNING'],
+  },
   showGeneration: { method: 'GET', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
   deleteGeneration: { method: 'DELETE', path: '/images/generations/:id', access: 'user', errors: ['NOT_FOUND'] },
   cancel: {
@@ -45,8 +53,21 @@ export const imageRoutes = defineRoutes({
   models: { method: 'GET', path: '/images/models', access: 'public', errors: [] },
   stats: { method: 'GET', path: '/images/stats', access: 'user', errors: [] },
   favorites: { method: 'GET', path: '/images/favorites', access: 'user', errors: [] },
+  prompts: { method: 'GET', path: '/images/prompts', access: 'user', errors: [] },
   events: { method: 'GET', path: '/images/events', access: 'user', carries: 'stream', errors: [] },
-  shared: { method: 'GET', path: '/images/shared/:token', access: 'public', errors: ['NOT_FOUND', 'SHARE_EXPIRED'] },
+  shared: {
+    method: 'GET',
+    path: '/images/shared/:token',
+    access: 'public',
+    errors: ['NOT_FOUND', 'SHARE_EXPIRED', 'FILE_LOST'],
+  },
+  downloadShared: {
+    method: 'GET',
+    path: '/images/shared/:token/download',
+    access: 'public',
+    carries: 'binary',
+    errors: ['NOT_FOUND', 'SHARE_EXPIRED', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE'],
+  },
   show: { method: 'GET', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
   delete: { method: 'DELETE', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
   download: {

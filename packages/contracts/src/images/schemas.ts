@@ -88,6 +88,7 @@ export const galleryItemSchema = z.strictObject({
 });
 export type GalleryItem = z.output<typeof galleryItemSchema>;
 
+/** A picture as everybody with its link sees it: nothing tells whose it is. Both addresses need no token. */
 export const sharedImageSchema = z.strictObject({
   url: z.string(),
   download_url: z.string(),
@@ -100,6 +101,21 @@ export const sharedImageSchema = z.strictObject({
   created_at: timestamp,
   expires_at: timestamp,
 });
+
+/** A wording that was asked for, with the settings of its last use. */
+export const promptUseSchema = z.strictObject({
+  prompt: z.string(),
+  negative_prompt: z.string().nullable(),
+  /** Generations of it that were not removed. */
+  count: z.int(),
+  last_used_at: timestamp,
+  /** The last generation of it. */
+  generation_id: z.uuid(),
+  model: z.enum(MODELS),
+  style: z.enum(STYLES),
+  size: z.enum(SIZES),
+});
+export type PromptUse = z.output<typeof promptUseSchema>;
 
 /** What this installation does with a model. */
 export const modelOfferSchema = z.strictObject({
@@ -117,6 +133,8 @@ export const modelOfferSchema = z.strictObject({
   formats: z.array(z.enum(OUTPUT_FORMATS)),
 });
 export type ModelOffer = z.output<typeof modelOfferSchema>;
+
+export type SharedImage = z.output<typeof sharedImageSchema>;
 
 export const imageStatsSchema = z.strictObject({
   total: z.int(),
