@@ -108,7 +108,7 @@ export const engineScreens: readonly Screen[] = [
       await offer(view.page, ({ id }) => (id === 'sd3.5-medium' || id === 'sd3.5-large' ? DOWN : {}));
       await view.go('/generate');
       await describePicture(view);
-      await view.see('generate:engine.prepare');
+      await view.see('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
     },
   },
   {
@@ -118,7 +118,7 @@ export const engineScreens: readonly Screen[] = [
       await offer(view.page, () => DOWN);
       await view.go('/generate');
       await describePicture(view);
-      await view.see('generate:engine.prepare');
+      await view.see('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
     },
   },
   {
