@@ -65,6 +65,7 @@ function refusalOf(status: number, name: string, errors: string[], headers: Head
       };
   }
   if (status >= 500) return { code: 'ENGINE_FAILED', retryAfterMs: retryAfterMs(headers, 0), says: 'it failed' };
+  if (status < 300) return { code: 'ENGINE_FAILED', says: 'that is no answer to what was asked' };
   if (status < 400) return { ...ACCOUNT, says: 'the address leads elsewhere', alert: 'stability_address' };
   return { code: 'ENGINE_FAILED', retryable: false, says: 'the request was not taken' };
 }

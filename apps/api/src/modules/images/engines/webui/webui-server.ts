@@ -46,6 +46,7 @@ function refusalOf(status: number, headers: Headers): Refusal {
       return { code: 'ENGINE_UNAVAILABLE', retryAfterMs: retryAfterMs(headers, BUSY_MS), says: 'nobody is behind it' };
   }
   if (status >= 500) return { code: 'ENGINE_FAILED', retryAfterMs: retryAfterMs(headers, 0), says: 'it failed' };
+  if (status < 300) return { code: 'ENGINE_FAILED', says: 'that is no answer to what was asked' };
   if (status < 400) return { ...INSTALLATION, says: 'the address leads elsewhere', alert: 'webui_address' };
   return { code: 'ENGINE_FAILED', retryable: false, says: 'the request was not taken' };
 }
