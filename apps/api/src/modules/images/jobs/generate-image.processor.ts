@@ -66,14 +66,16 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
     if (this.closing.signal.aborted || this.slots.free === 0) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
     const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
-    this.hasLetGo = false;
-    const waiting = await waitingGenerations(this.dataSource, unheardMs, this.slots.free);
-    for (const { id } of waiting) {
+    const most = this.slots.free;
+    const waiting = await waitingGenerations(this.dataSource, unheardMs, most + 1);
+    // What finds no slot now is looked for again when one becomes free.
+    this.hasLetGo &&= waiting.length > most;
+    for (const { id } of waiting.slice(0, most)) {
       const release = this.closing.signal.aborted ? null : this.slots.tryTake();
       if (!release) break;
       this.inSlot(id, release).catch(() => undefined);
     }
-    return waiting.length;
+    return Math.min(waiting.length, most);
   }
 
   private async onRing(generationId: string): Promise<void> {

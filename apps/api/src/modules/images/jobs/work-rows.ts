@@ -1,7 +1,7 @@
 import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { letsThrough } from '../persistence/engine-health.js';
-import { claimable, LINE, LINE_ORDER, MAX_ATTEMPTS } from '../persistence/line.js';
+import { claimable, lineOrder, MAX_ATTEMPTS } from '../persistence/line.js';
 
 /** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
@@ -39,9 +39,6 @@ export interface OpenPicture {
  */
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
-/** Claims at one moment that do not hinder each other. */
-const RIVALS = 32;
-
 /** The engine of each model is `$1`; models without one are left alone. */
 const engineOf = (table: string): string =>
   `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
@@ -74,11 +71,9 @@ const WANTED = `e.value as engine, h.open_until is not null as probes`;
 
 // Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
 const CLAIM_FIRST = claim(`
-  select g.id, g.attempt, line.engine, line.probes
-    from (select line.id, line.priority, line.turn, line.created_at, ${WANTED} from (${LINE}) line ${engineOf('line')}
-           where ${letsThrough('h')} order by ${LINE_ORDER} limit ${RIVALS}) line
-    join generations g on g.id = line.id
-   where ${claimable('g')} order by ${LINE_ORDER} limit 1 for no key update of g skip locked`);
+  select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
+   where ${claimable('g')} and ${letsThrough('h')}
+   order by ${lineOrder('g')} limit 1 for no key update of g skip locked`);
 const CLAIM_ONE = claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
    where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`);
@@ -175,9 +170,10 @@ export interface WaitingGeneration {
 export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
-    `select line.id, line.attempt, line.priority from (${LINE}) line left join engine_health h on h.engine = line.engine
-      where (line.status = 'processing' or line.created_at <= now() - $1 * interval '1 millisecond') and ${letsThrough('h')}
-      order by ${LINE_ORDER} limit $2`,
+    `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
+      where ${claimable('g')} and ${letsThrough('h')}
+        and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
+      order by ${lineOrder('g')} limit $2`,
     [unheardMs, limit],
   );
 

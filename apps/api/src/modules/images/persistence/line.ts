@@ -1,36 +1,33 @@
 /** Claims of one generation, and so calls of an engine for one picture. */
 export const MAX_ATTEMPTS = 3;
 
-/** What a worker may begin now, as far as the row of generations named `g` says. */
-export const claimable = (g: string): string =>
-  `(${g}.deadline > now() and ${g}.attempt < ${MAX_ATTEMPTS}
-    and (${g}.status = 'pending' or (${g}.status = 'processing' and ${g}.lease_until < now())))`;
+/** Seconds by which each picture that a person still waits for puts back the next. */
+const TURN_SECONDS = 30;
+/** Nobody is put back further: whoever waited so long goes before everybody who asked after that. */
+const MOST_SECONDS = 120;
 
 /**
- * Every open generation with its turn: how many pictures its owner, in the same plan, asked of the same engine before
- * it and still waits for. It falls while these are made and never rises, so that whoever waits comes to the front,
- * however many others arrive.
+ * When a new generation asked, as far as its place in line goes: later than it did by a turn for each picture that its
+ * owner, in the same plan, waits for from the same engine. So whoever asks for the first picture goes before somebody
+ * else's eighth; and since the moment is fixed, it comes, however many others arrive meanwhile. `params` are SQL.
  */
-const TURNS = `
-  select g.id, g.model, g.engine, g.status, g.attempt, g.priority, g.created_at, g.count, ${claimable('g')} as is_waiting,
-         coalesce(sum(g.count) over (partition by g.user_id, g.engine, g.priority order by g.created_at, g.id
-                                     rows between unbounded preceding and 1 preceding), 0) as turn
-    from generations g where g.status in ('pending', 'processing') and g.deadline > now()`;
+export const lineAt = (params: { user: string; engine: string; priority: string }): string =>
+  `now() + least(${MOST_SECONDS}, ${TURN_SECONDS} * (
+     select coalesce(sum(o.count), 0) from generations o
+      where o.user_id = ${params.user} and o.engine = ${params.engine} and o.priority = ${params.priority}
+        and o.status in ('pending', 'processing') and o.deadline > now())) * interval '1 second'`;
 
-/** Who goes first: the dearer plan, then the fewest pictures before it of the same person, then who asked first. */
-const FIRST = 'priority, turn, created_at, id';
+/** What a worker may begin now, as far as the row of generations named `g` says. */
+export const claimable = (g: string): string =>
+  `(${g}.status in ('pending', 'processing') and ${g}.deadline > now() and ${g}.attempt < ${MAX_ATTEMPTS}
+    and (${g}.status = 'pending' or ${g}.lease_until < now()))`;
 
-/** Columns of `LINE`'s order, for rows named `line`. */
-export const LINE_ORDER = FIRST.split(', ')
-  .map((column) => `line.${column}`)
-  .join(', ');
-
-/** What can be begun, with all that its place in line depends on. Order it by `LINE_ORDER`. */
-export const LINE = `select * from (${TURNS}) turns where is_waiting`;
+/** Who goes first: the dearer plan, then the earlier place. Columns of the row of generations named `g`. */
+export const lineOrder = (g: string): string => `${g}.priority, ${g}.line_at, ${g}.created_at, ${g}.id`;
 
 /** How many generations, and pictures of theirs, each engine takes before one that can be begun. */
 export const PLACES = `
-  select id, row_number() over (partition by engine order by ${FIRST}) - 1 as generations_ahead,
-         coalesce(sum(count) over (partition by engine order by ${FIRST}
-                                   rows between unbounded preceding and 1 preceding), 0) as pictures_ahead
-    from (${LINE}) line`;
+  select g.id, row_number() over (partition by g.engine order by ${lineOrder('g')}) - 1 as generations_ahead,
+         coalesce(sum(g.count) over (partition by g.engine order by ${lineOrder('g')}
+                                     rows between unbounded preceding and 1 preceding), 0) as pictures_ahead
+    from generations g where ${claimable('g')}`;

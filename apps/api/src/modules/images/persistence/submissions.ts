@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { row, type Sql } from '../../../platform/database/rows.js';
 import type { GenerationRequest } from '../domain/generation-request.js';
 import type { BacklogFacts } from '../domain/waiting-time.js';
+import { lineAt } from './line.js';
 
 export interface SubmissionFacts {
   /** The generation that was accepted under the same idempotency key. */
@@ -55,9 +56,10 @@ with shelf as (
   returning next_generation_seq - 1 as generation_seq, next_image_seq - $12::int as first_image_seq
 ), generation as (
   insert into generations (id, user_id, seq, idem_key, body_hash, prompt, negative_prompt, model, style, size, quality,
-                           output_format, count, seed, unit_price, priority, deadline, engine)
+                           output_format, count, seed, unit_price, priority, deadline, engine, line_at)
   select ($13::uuid[])[1], $1::uuid, generation_seq, $2, $3::bytea, $4, $5, $6, $7, $8, $9,
-         $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19
+         $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19,
+         ${lineAt({ user: '$1::uuid', engine: '$19', priority: '$17::int' })}
     from shelf
 )
 insert into images (id, generation_id, user_id, idx, seq, seed, width, height)
