@@ -1,5 +1,5 @@
 import type { GrantKind, Locale, StatementKind, StatementLine } from '@app/contracts';
-import { BYTE_ORDER_MARK, csvRows } from './csv.js';
+import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
 
 interface FileTexts {
   columns: readonly string[];
