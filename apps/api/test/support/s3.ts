@@ -1,4 +1,5 @@
 import { afterAll } from '@jest/globals';
+import { inspect } from 'node:util';
 import { S3_PATIENCE, S3Storage } from '../../src/platform/storage/s3.storage.js';
 import type { S3Settings } from '../../src/platform/storage/s3-addresses.js';
 import { StorageError } from '../../src/platform/storage/storage.port.js';
@@ -51,5 +52,5 @@ export async function storageFailure(work: Promise<unknown>): Promise<string> {
     (thrown: unknown) => thrown,
   );
   if (!(error instanceof StorageError)) throw new Error(`not a StorageError: ${String(error)}`);
-  return `${error.message} ${JSON.stringify(Object.entries(error))} ${String(error.cause)}`;
+  return inspect(error, { depth: 6, showHidden: true });
 }

@@ -8,6 +8,7 @@ import { TcpProxy } from '../../../../test/support/proxy.js';
 import { s3Offer, useS3 } from '../../../../test/support/s3.js';
 import { until } from '../../../../test/support/until.js';
 import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+import { S3_PATIENCE } from '../../../platform/storage/s3.storage.js';
 import { Sweeper } from '../jobs/sweeper.js';
 
 const PROMISED_MS = 3_000;
@@ -141,7 +142,8 @@ describe('a download from a bucket', () => {
       });
       asked.once('error', reject).end();
     });
-    await until(() => line.connections === 0);
+    // Sooner than the silence that would end it in any case.
+    await until(() => line.connections === 0, S3_PATIENCE.silence / 2);
   });
 
   test('that the store breaks off is not taken for whole', async () => {

@@ -67,17 +67,20 @@ describe.each(KINDS)('on %s,', (_, make) => {
   describe('files without a picture', () => {
     test('are removed a few at a time, and the next round goes on where the last one was, in whichever process', async () => {
       const [kept] = await deliver(1);
-      const orphans = Array.from({ length: 7 }, (_unused, i) => newKey(uuid(i)));
+      const orphans = Array.from({ length: 7 }, (_unused, i) => newKey(uuid(i + 1)));
       for (const key of orphans) await put(key);
       const rules = { batch: 2, batches: 1 };
       const removed = [await collect(rules), await collect(rules)];
+      const passed = newKey(uuid(0));
+      await put(passed);
       const other = await workers.make({ storage });
-      for (let i = 0; i < 4; i += 1) {
+      for (let i = 0; i < 3; i += 1) {
         removed.push(await other.module.get(CollectOrphans).collect({ graceMs: -60_000, everyMs: 0, ...rules }));
       }
       expect(removed.slice(0, 2)).toEqual([2, 2]);
       expect(removed.reduce((sum, count) => sum + count)).toBe(7);
-      expect(await keysOf(storage)).toEqual([kept?.key]);
+      expect(await keysOf(storage)).toEqual([passed, kept?.key]);
+      expect(await collect()).toBe(1);
     });
 
     test('are looked for once a day', async () => {
