@@ -66,6 +66,25 @@ const four =
     };
   };
 
+/** The same waiting generation three times, one behind the other, the first of them being made. */
+async function multiply({ page, world }: View): Promise<void> {
+  const { generation } = world.waiting;
+  const ids = [0, 1, 2].map((index) => `${generation.id.slice(0, -1)}${index}`);
+  await page.route('**/api/images/events', (route) => route.abort());
+  await page.route('**/api/images/generations/*', (route) => {
+    const id = route.request().url().split('/').at(-1) ?? '';
+    const position = ids.indexOf(id);
+    const status = position === 0 ? 'processing' : 'pending';
+    const generated_images = generation.generated_images.map((each) => ({ ...each, id, status }));
+    const queue = { position, estimated_seconds: 10 + 20 * position };
+    return route.fulfill({ json: { success: true, data: { ...generation, id, status, generated_images, queue } } });
+  });
+  await page.addInitScript(
+    (visit) => sessionStorage.setItem('generate_visit', JSON.stringify(visit)),
+    ids.toReversed(),
+  );
+}
+
 const newcomer: Screen['as'] = ({ newcomer: person }) => person;
 
 async function press({ page, locale }: View): Promise<void> {
@@ -151,6 +170,15 @@ export const engineScreens: readonly Screen[] = [
     },
     'work:failures.DEADLINE_EXCEEDED',
   ),
+  {
+    name: 'running-several',
+    as: ({ waiting }) => waiting.person,
+    open: async (view) => {
+      await multiply(view);
+      await view.go('/generate');
+      await view.see('work:line.placeShort', { position: 2 });
+    },
+  },
   {
     name: 'running-late',
     as: ({ waiting }) => waiting.person,

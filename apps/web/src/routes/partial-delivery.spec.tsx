@@ -212,7 +212,7 @@ describe('the gallery', () => {
   it('says until when one that waits is there or its credits are back, and its place in line', async () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^Number 3 in line · by \d/)).toBeVisible();
+    expect(await screen.findByText(/^In line: 3 · by \d/)).toBeVisible();
   });
 });
 

@@ -27,7 +27,7 @@ function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   const position = generation.queue?.position ?? 0;
   return (
     <p className="tabular text-xs text-ink-2">
-      {position > 0 ? `${t('line.place', { position })} · ` : null}
+      {position > 0 ? `${t('line.placeShort', { position })} · ` : null}
       <ShortDeadline deadline={generation.deadline} />
     </p>
   );

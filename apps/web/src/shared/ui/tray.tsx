@@ -28,9 +28,9 @@ export function Tray({ state, width, height, label, children }: TrayProps) {
     >
       <div
         className={cx(
-          'relative grid w-full place-items-center overflow-hidden rounded-picture',
-          // A wide one on a phone is lower than what there is to say.
-          state === 'done' ? '' : 'inner-line min-h-fit bg-surface',
+          // Clipped, not hidden: a wide one on a phone grows to what there is to say.
+          'relative grid w-full place-items-center overflow-clip rounded-picture',
+          state === 'done' ? '' : 'inner-line bg-surface',
           state === 'empty' && 'text-ink-3',
         )}
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `min(100%, calc(76dvh * ${width / height}))` }}

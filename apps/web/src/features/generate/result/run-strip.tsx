@@ -75,7 +75,7 @@ function Promised({ generation: { queue, deadline } }: { generation: Generation 
   const { t } = useTranslation('work');
   const position = queue?.position ?? 0;
   return (
-    <span className="tabular grid justify-items-center text-xs text-ink-2">
+    <span className="tabular mt-1 grid justify-items-center text-xs text-ink-2">
       {position > 0 ? <span>{t('line.placeShort', { position })}</span> : null}
       <span>
         <ShortDeadline deadline={deadline} />
