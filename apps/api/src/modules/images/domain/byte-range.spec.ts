@@ -8,6 +8,7 @@ test.each([
   ['bytes=-10', { start: 90, end: 99 }],
   ['bytes=-1000', { start: 0, end: 99 }],
   [' bytes=5-5 ', { start: 5, end: 5 }],
+  ['Bytes=0-9', { start: 0, end: 9 }],
   ['bytes=100-', 'unsatisfiable'],
   ['bytes=100-200', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],

@@ -4,7 +4,7 @@ export interface ByteRange {
   end: number;
 }
 
-const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
 /**
  * What a `Range` header asks of a file of `size` bytes: a part, `whole` (no header, several ranges or another unit, which

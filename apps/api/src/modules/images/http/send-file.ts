@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { ReadableFile } from '../application/open-file.js';
 import { matchesEtag, parseRange } from '../domain/byte-range.js';
@@ -49,17 +49,26 @@ async function whole(file: ReadableFile): Promise<Payload> {
   return { status: 200, headers: {}, body: await file.read() };
 }
 
+/** Of a file that has changed since the client got its first part, all of it; a weak tag or a date tells nothing of bytes. */
+function askedRange({ headers }: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === etag ? parseRange(headers.range, size) : 'whole';
+}
+
 async function partOrAll(request: FastifyRequest, reply: FastifyReply, file: ReadableFile): Promise<Payload> {
   const size = file.bytes ?? 0;
-  const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === file.etag ? parseRange(request.headers.range, size) : 'whole';
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? 'whole' : askedRange(request, file.etag, size);
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
   const { stream } = await file.stream(range === 'whole' ? undefined : range);
+  // Opened all the same, so that whoever asks for the headers learns that the file is lost.
+  if (isHead) stream.destroy();
   const headers = { 'accept-ranges': 'bytes' };
-  if (range === 'whole') return { status: 200, headers: { ...headers, 'content-length': size }, body: stream };
+  if (range === 'whole')
+    return { status: 200, headers: { ...headers, 'content-length': size }, body: isHead ? Readable.from([]) : stream };
   const { start, end } = range;
   const part = { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 };
   return { status: 206, headers: { ...headers, ...part }, body: stream };

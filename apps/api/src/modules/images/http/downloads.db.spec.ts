@@ -1,0 +1,79 @@
+import type { Answer } from '@app/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useApp, type SignedIn } from '../../../../test/support/app.js';
+import { giveUnits } from '../../../../test/support/credits.js';
+import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+
+const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
+
+let user: SignedIn;
+let id: string;
+let bytes: Buffer;
+
+async function make(prompt: string): Promise<string> {
+  const made = await app.post<Answer<'images.generate'>>('/images/generate', { token: user.token, body: { prompt } });
+  return made.body.data.id;
+}
+/** The whole answer; bodies are read, since an unread one keeps its connection. */
+async function download(of: string, headers: Record<string, string> = {}, method = 'GET') {
+  const authorization = `Bearer ${user.token}`;
+  const response = await fetch(`${app.url}/api/images/${of}/download`, {
+    headers: { authorization, ...headers },
+    method,
+  });
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+beforeAll(async () => {
+  user = await app.signIn();
+  await giveUnits(app.dataSource, user.userId, 1_000);
+  id = await make('a cat');
+  ({ bytes } = await deliverPicture(app, id));
+});
+
+describe('a download', () => {
+  test('is whole for whoever wants several parts, or cannot show that the first one was of this file', async () => {
+    const etag = (await download(id)).headers.get('etag') ?? '';
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+    const asked: Record<string, string>[] = [
+      { range: 'bytes=0-1,4-5' },
+      { range: 'lines=1-2' },
+      { range: 'bytes=5-4' },
+      { range: 'bytes=0-1', 'if-range': `W/${etag}` },
+      { range: 'bytes=0-1', 'if-range': tomorrow },
+      { range: `bytes=${bytes.length}-`, 'if-range': '"other"' },
+    ];
+    for (const headers of asked) {
+      const answer = await download(id, headers);
+      expect({ headers, status: answer.status, same: answer.body.equals(bytes) }).toEqual({
+        headers,
+        status: 200,
+        same: true,
+      });
+    }
+  });
+
+  test('in part is not sent to whoever has the file', async () => {
+    const etag = (await download(id)).headers.get('etag') ?? '';
+    const answer = await download(id, { range: 'bytes=0-1', 'if-none-match': `"x", W/${etag}` });
+    expect({ status: answer.status, length: answer.body.length, etag: answer.headers.get('etag') }).toEqual({
+      status: 304,
+      length: 0,
+      etag,
+    });
+  });
+
+  test('asked for its headers tells those of the whole file, and what is the matter with it', async () => {
+    const head = await download(id, { range: 'bytes=0-1' }, 'HEAD');
+    expect({ status: head.status, ...Object.fromEntries(head.headers) }).toMatchObject({
+      status: 200,
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'content-type': 'image/png',
+    });
+    expect(head.headers.get('content-range')).toBeNull();
+    const lost = await make('lost');
+    await storageOf(app).remove((await deliverPicture(app, lost)).key);
+    expect((await download(lost, {}, 'HEAD')).status).toBe(410);
+  });
+});
