@@ -7,6 +7,7 @@ import { Admission } from './application/admission.js';
 import { Backlog } from './application/backlog.js';
 import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
+import { DeletePictures } from './application/delete-pictures.js';
 import { EngineHealth } from './application/engine-health.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
@@ -15,8 +16,10 @@ import { MarkFavorite } from './application/mark-favorite.js';
 import { OpenFile } from './application/open-file.js';
 import { ReadGenerations } from './application/read-generations.js';
 import { ReadPictures } from './application/read-pictures.js';
+import { RestorePictures } from './application/restore-pictures.js';
 import { SubmitGeneration } from './application/submit-generation.js';
 import { WireShapes } from './application/wire-shapes.js';
+import { DeletionController } from './http/deletion.controller.js';
 import { EventStreams } from './http/event-streams.js';
 import { EventsController } from './http/events.controller.js';
 import { FavoritesController } from './http/favorites.controller.js';
@@ -31,7 +34,14 @@ import { SweeperModule } from './jobs/sweeper.module.js';
 /** Asking for pictures, watching them come, and the shelf they stand on. Painting them is the worker's. */
 @Module({
   imports: [QuotaModule, DoorbellModule, StorageModule, SweeperModule],
-  controllers: [GenerationsController, PicturesController, FavoritesController, FilesController, EventsController],
+  controllers: [
+    GenerationsController,
+    PicturesController,
+    FavoritesController,
+    DeletionController,
+    FilesController,
+    EventsController,
+  ],
   providers: [
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     AcceptGeneration,
@@ -39,6 +49,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     Backlog,
     CancelGeneration,
     ConvertPicture,
+    DeletePictures,
     EngineHealth,
     EventStreams,
     FileLinks,
@@ -48,6 +59,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     OpenFile,
     ReadGenerations,
     ReadPictures,
+    RestorePictures,
     SubmitGeneration,
     WireShapes,
   ],

@@ -49,14 +49,16 @@ export class CancelGeneration {
 
   /**
    * Three walls, each enough by itself: a hold closes once, a generation is taken back only before its first attempt, and
-   * only if each of its pictures waits. The holds come first, because they lock the account.
+   * only if each of its pictures waits. The account is locked before anything is read, so that a picture that is deleted
+   * at this moment, and so taken back by itself, is seen as what it is.
    */
   private async close(tx: EntityManager, userId: string, id: string): Promise<number> {
+    await this.ledger.lock(tx, userId);
     const imageIds = await pictureIdsOf(tx, userId, id);
-    if (imageIds.length === 0) throw notFound();
+    if (!imageIds) throw notFound();
     for (const imageId of imageIds) refuseUnless(await this.ledger.giveBack(tx, userId, imageId));
     refuseUnless(await cancelGeneration(tx, id));
-    refuseUnless((await cancelPictures(tx, id)) === imageIds.length);
+    refuseUnless((await cancelPictures(tx, imageIds)) === imageIds.length);
     return imageIds.length;
   }
 }

@@ -7,7 +7,9 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { CreditLedger } from '../../quota/index.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { forgetObject } from '../jobs/object-rows.js';
+import { endGenerations } from '../persistence/end-generations.js';
 import { MAX_ATTEMPTS } from '../persistence/line.js';
+import { OPEN } from '../persistence/row-shapes.js';
 
 /** The picture that is closed. */
 export interface PictureRef {
@@ -35,8 +37,6 @@ export type Closer = { attempt: number } | 'sweeper';
 /** Nothing of the transaction may stay: somebody else was first, or owns the generation now. */
 class Refused extends Error {}
 
-const OPEN = `('pending', 'processing')`;
-
 /**
  * Ends one picture: charged and delivered, or failed and returned, in one transaction, once. Three walls, each enough by
  * itself, keep a second worker, a late one and the sweeper from doing it again: the attempt that owns the generation, the
@@ -59,7 +59,8 @@ export class ClosePicture {
       refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
       refuseUnless(await ownGeneration(tx, picture.generationId, { attempt }, 'deadline > now()'));
       refuseUnless(await markDelivered(tx, picture.id, delivery));
-      await keepUnlessDeleted(tx, picture.id, delivery.objectKey);
+      // Also of one that was deleted while it was made: its own row brings it to its end.
+      await forgetObject(tx, delivery.objectKey);
       await noteUnderstood(tx, picture.generationId, delivery);
     });
     // The commit's answer may have been lost on the way: then the row names our own object.
@@ -83,7 +84,7 @@ export class ClosePicture {
     try {
       await inTransaction(this.dataSource, async (tx) => {
         await close(tx);
-        await endGeneration(tx, picture.generationId);
+        await endGenerations(tx, [picture.generationId]);
       });
     } catch (error) {
       if (error instanceof Refused) return false;
@@ -144,39 +145,11 @@ const markFailed = async (tx: EntityManager, id: string, code: GenerationErrorCo
     [id, code],
   )) === 1;
 
-/** A picture that was deleted while it was made is delivered, so that it can be restored, and removed when that is over. */
-async function keepUnlessDeleted(tx: EntityManager, id: string, objectKey: string): Promise<void> {
-  const moved = await changed(
-    tx,
-    `update object_deletions set due_at = greatest(coalesce(i.purge_at, i.deleted_at), now())
-       from images i where i.id = $1 and i.deleted_at is not null and object_deletions.object_key = $2`,
-    [id, objectKey],
-  );
-  if (moved === 0) await forgetObject(tx, objectKey);
-}
-
 const noteUnderstood = (tx: EntityManager, generationId: string, { understood }: Delivery): Promise<number> =>
   changed(tx, `update generations set understood = $2::jsonb where id = $1 and understood <> $2::jsonb`, [
     generationId,
     JSON.stringify(understood),
   ]);
-
-/** Once no picture is open: completed if one was delivered, else failed with the first picture's reason. */
-async function endGeneration(tx: EntityManager, id: string): Promise<void> {
-  await changed(
-    tx,
-    `update generations g
-        set status = case when done.delivered > 0 then 'completed' else 'failed' end,
-            error_code = case when done.delivered > 0 then null else done.reason end,
-            finished_at = now(), lease_until = null
-       from (select count(*) filter (where status in ${OPEN}) as open,
-                    count(*) filter (where status = 'completed') as delivered,
-                    (array_agg(error_code order by idx) filter (where error_code is not null))[1] as reason
-               from images where generation_id = $1) done
-      where g.id = $1 and done.open = 0`,
-    [id],
-  );
-}
 
 const isDelivered = async (sql: Sql, id: string, objectKey: string): Promise<boolean> =>
   (await row(sql, `select 1 from images where id = $1 and object_key = $2`, [id, objectKey])) !== null;

@@ -9,7 +9,9 @@ import { deliverPicture } from '../../../../test/support/work.js';
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 
 const { showGeneration, show, download, favorite, unfavorite, toggleFavorite } = routes.images;
+const { delete: deletePicture, deleteGeneration } = routes.images;
 const BY_ID: Route[] = [showGeneration, show, download, favorite, unfavorite, toggleFavorite];
+const REMOVING: Route[] = [deletePicture, deleteGeneration];
 
 let owner: SignedIn;
 let stranger: SignedIn;
@@ -34,7 +36,7 @@ async function asked(route: Route, id: string, by: SignedIn) {
   return { status, headers: kept, body: JSON.stringify({ ...body, request_id: '' }) };
 }
 
-test.each(BY_ID.map((route) => [`${route.method} ${route.path}`, route] as const))(
+test.each([...BY_ID, ...REMOVING].map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s answers somebody else as it answers an unknown id, and changes nothing',
   async (_, route) => {
     const before = await databaseChecksum(app.dataSource);
@@ -46,10 +48,13 @@ test.each(BY_ID.map((route) => [`${route.method} ${route.path}`, route] as const
     expect((await app.request(route.method, route.path.replace(':id', delivered), { token: owner.token })).status).toBe(
       200,
     );
+    if (REMOVING.includes(route)) {
+      await app.post('/images/restore', { token: owner.token, body: { image_ids: [delivered] } });
+    }
   },
 );
 
-test.each(BY_ID.map((route) => [`${route.method} ${route.path}`, route] as const))(
+test.each([...BY_ID, ...REMOVING].map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s refuses what is no id',
   async (_, route) => {
     for (const id of ['1', 'null', `${delivered}x`, '%00', "1'--"]) {

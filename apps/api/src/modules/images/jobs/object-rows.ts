@@ -38,11 +38,14 @@ export const objectsRemoved = (sql: Sql, objectKeys: string[]): Promise<unknown>
 export const forgetRemovedObjects = (sql: Sql): Promise<unknown> =>
   rows(sql, `delete from object_deletions where done_at < now() - interval '30 days'`);
 
-/** Which of these pictures' objects are known: `object_key` by picture id, deleted pictures included. */
+/** Which of these pictures' objects are known: `object_key` by picture id, those that are being removed included. */
 export const knownObjects = async (sql: Sql, imageIds: string[]): Promise<Map<string, string>> => {
   const known = await rows<{ id: string; key: string }>(
     sql,
-    `select id, object_key as key from images where id = any($1::uuid[]) and object_key is not null`,
+    `select id, object_key as key from images i
+      where id = any($1::uuid[]) and object_key is not null
+        and (purged_at is null or exists (select 1 from object_deletions d
+                                           where d.object_key = i.object_key and d.done_at is null))`,
     [imageIds],
   );
   return new Map(known.map(({ id, key }) => [id, key]));

@@ -132,7 +132,7 @@ describe('an attempt that called no engine', () => {
       pictures: ['pending', 'pending'],
     });
     const taken = db.dataSource.transaction(async (tx) => {
-      const states = [await cancelGeneration(tx, id), await cancelPictures(tx, id)];
+      const states = [await cancelGeneration(tx, id), await cancelPictures(tx, imageIds)];
       throw new Error(String(states));
     });
     await expect(taken).rejects.toThrow(`true,${imageIds.length}`);

@@ -118,7 +118,7 @@ test('one process sweeps at a time, and when it is gone the next one does', asyn
   expect(await sweeper().sweep()).toBeNull();
   await other.query(`select pg_advisory_unlock(hashtext('images'), hashtext('sweep'))`);
   await other.release();
-  expect(await sweeper().sweep()).toEqual({ failed: 0, rung: 0, removed: 0 });
+  expect(await sweeper().sweep()).toEqual({ failed: 0, rung: 0, purged: 0, removed: 0 });
 });
 
 describe('work that nobody heard of', () => {

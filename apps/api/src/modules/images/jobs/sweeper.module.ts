@@ -3,12 +3,13 @@ import { StorageModule } from '../../../platform/storage/storage.module.js';
 import { QuotaModule } from '../../quota/index.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { DoorbellModule } from './doorbell.module.js';
+import { PurgePictures } from './purge-pictures.js';
 import { Sweeper } from './sweeper.js';
 
 /** What every process does for work that was left behind. */
 @Module({
   imports: [QuotaModule, DoorbellModule, StorageModule],
-  providers: [ClosePicture, Sweeper],
+  providers: [ClosePicture, PurgePictures, Sweeper],
   exports: [ClosePicture],
 })
 export class SweeperModule {}

@@ -3,44 +3,40 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { Doorbell } from './doorbell.js';
-import { dueObjects, objectsRemoved, postponeObject } from './object-rows.js';
-import { removePictureFiles } from './remove-picture-files.js';
+import { PurgePictures } from './purge-pictures.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 import { overduePictures, waitingGenerations } from './work-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
 const RINGS_AT_ONCE = 500;
-const OBJECTS_AT_ONCE = 200;
-/** Whoever waits for the end of a deadline must not wait for a slow storage. */
-const REMOVING_MS = 4_000;
 const LOCK = `hashtext('images'), hashtext('sweep')`;
 
 export interface Swept {
   failed: number;
   rung: number;
+  purged: number;
   removed: number;
 }
 
 /**
  * Looks for what was left behind: generations past their deadline or out of attempts are failed and returned, waiting ones
- * are rung for again, objects whose time has come are removed. Runs in every process, one at a time; nothing depends on
- * the latter, since each effect is guarded by its row.
+ * are rung for again, removed pictures come to their end, objects whose time has come are removed. Runs in every process,
+ * one at a time; nothing depends on the latter, since each effect is guarded by its row.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Sweeper.name);
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<unknown> = Promise.resolve();
-  private isStopped = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly closing: ClosePicture,
     private readonly doorbell: Doorbell,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly purging: PurgePictures,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -50,7 +46,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Lets the sweep that is running end, before the pool is closed. */
   async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
+    this.stopping.abort();
     clearTimeout(this.timer);
     await this.current;
   }
@@ -63,7 +59,12 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const lock = await row<{ taken: boolean }>(connection, `select pg_try_advisory_lock(${LOCK}) as taken`);
       if (!lock?.taken) return null;
       try {
-        return { failed: await this.failOverdue(), rung: await this.ringAgain(), removed: await this.removeObjects() };
+        return {
+          failed: await this.failOverdue(),
+          rung: await this.ringAgain(),
+          purged: await this.purging.purge(this.stopping.signal),
+          removed: await this.purging.removeObjects(this.stopping.signal),
+        };
       } finally {
         await rows(connection, `select pg_advisory_unlock(${LOCK})`);
       }
@@ -79,7 +80,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const overdue = await overduePictures(this.dataSource, OVERDUE_AT_ONCE);
       let closed = 0;
       for (const { isLate, ...picture } of overdue) {
-        if (this.isStopped) return failed + closed;
+        if (this.stopping.signal.aborted) return failed + closed;
         const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
         if (await this.closing.fail(picture, 'sweeper', code)) closed += 1;
       }
@@ -93,28 +94,11 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     let rung = 0;
     for (const { id, attempt, priority } of await waitingGenerations(this.dataSource, unheardAfterMs, RINGS_AT_ONCE)) {
       // A Redis that did not take one ring will not take the next.
-      if (this.isStopped || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority }))) break;
+      if (this.stopping.signal.aborted || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority })))
+        break;
       rung += 1;
     }
     return rung;
-  }
-
-  private async removeObjects(): Promise<number> {
-    const removed: string[] = [];
-    const end = performance.now() + REMOVING_MS;
-    for (const key of await dueObjects(this.dataSource, OBJECTS_AT_ONCE)) {
-      if (this.isStopped || performance.now() > end) break;
-      try {
-        await removePictureFiles(this.storage, key);
-        removed.push(key);
-      } catch (error) {
-        this.logger.warn(`Could not remove ${key}: ${String(error)}`);
-        await postponeObject(this.dataSource, key);
-        break;
-      }
-    }
-    if (removed.length > 0) await objectsRemoved(this.dataSource, removed);
-    return removed.length;
   }
 
   private sweepLater(): void {
@@ -129,6 +113,6 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       this.logger.warn(`The sweep was cut short: ${String(error)}`);
     }
-    if (!this.isStopped) this.sweepLater();
+    if (!this.stopping.signal.aborted) this.sweepLater();
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { changed, row } from '../../../platform/database/rows.js';
 import type { RowStatus } from './row-shapes.js';
+import { countGaps } from './shelf-gaps.js';
 
 /**
  * Locks the owner's shelf, the lock under which favourites change, and then tells the picture's state. Null when the
@@ -38,7 +39,8 @@ export async function addFavorite(tx: EntityManager, userId: string, imageId: st
 export async function removeFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
   await changed(
     tx,
-    `with removed as (delete from favorites where user_id = $1 and image_id = $2 returning 1)
+    `with removed as (delete from favorites where user_id = $1 and image_id = $2 returning seq),
+          gaps as (${countGaps(`select 'favorites' as list, seq from removed`, '+')})
      update shelves set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`,
     [userId, imageId],
   );

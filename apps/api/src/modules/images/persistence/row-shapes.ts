@@ -5,6 +5,9 @@ import { PLACES } from './line.js';
 /** Status of a row; the wire has no `cancelled` of its own. */
 export type RowStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
+/** Statuses of what has not ended. */
+export const OPEN = `('pending', 'processing')`;
+
 /** Whole seconds of the database's clock, by which addresses of files expire. */
 export const NOW_SECONDS = 'floor(extract(epoch from now()))::bigint';
 

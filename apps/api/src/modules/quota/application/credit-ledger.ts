@@ -22,6 +22,11 @@ export class CreditLedger {
     private readonly allowance: FreeAllowance,
   ) {}
 
+  /** Locks the account until `tx` ends, for work that may move its credits and takes other locks before it knows. */
+  lock(tx: EntityManager, userId: string): Promise<void> {
+    return lockAccount(tx, userId);
+  }
+
   /**
    * Reserves `units` if the account has them: one conditional statement, which rivals wait for and then see. False:
    * not affordable, nothing changed. True: the account stays locked until `tx` ends, and `hold` has to follow in it.

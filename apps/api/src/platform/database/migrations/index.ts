@@ -3,6 +3,7 @@ import { Credits0002 } from './0002-credits.js';
 import { Pictures0003 } from './0003-pictures.js';
 import { EngineHealth0004 } from './0004-engine-health.js';
 import { StoredFiles0005 } from './0005-stored-files.js';
+import { Removals0006 } from './0006-removals.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   Pictures0003,
   EngineHealth0004,
   StoredFiles0005,
+  Removals0006,
   PlacesInLine0009,
 ];
