@@ -29,3 +29,24 @@ test('the ledger refuses change, removal and emptying', async () => {
   await expect(db.dataSource.query(`delete from ledger_entries`)).rejects.toThrow('append-only');
   await expect(db.dataSource.query(`truncate ledger_entries`)).rejects.toThrow('append-only');
 });
+
+test('a picture that failed has a reason: those from before got one, and none can be without', async () => {
+  for (const { name } of [...db.dataSource.migrations].reverse()) {
+    await db.dataSource.undoLastMigration();
+    if (name?.startsWith('EngineHealth')) break;
+  }
+  await db.dataSource.query(
+    `with person as (insert into users (name) values ('A') returning id), generation as (
+       insert into generations (id, user_id, seq, prompt, model, style, size, quality, output_format, seed, count, unit_price,
+                                priority, deadline, status, finished_at)
+       select gen_random_uuid(), id, 1, 'a fox', 'm', 's', '1:1', 'q', 'png', 1, 1, 35, 10, now(), 'failed', now() from person
+       returning id, user_id)
+     insert into images (id, generation_id, user_id, idx, seq, status, seed, width, height, finished_at)
+     select id, id, user_id, 0, 1, 'failed', 1, 64, 64, now() from generation`,
+  );
+  await db.dataSource.runMigrations();
+  expect(await rows(db.dataSource, `select error_code from images`)).toEqual([{ error_code: 'ENGINE_FAILED' }]);
+  await expect(db.dataSource.query(`update images set error_code = null`)).rejects.toThrow(
+    'images_failed_for_a_reason',
+  );
+});
