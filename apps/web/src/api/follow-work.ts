@@ -41,11 +41,7 @@ const messageHeard =
     switch (message.name) {
       case 'snapshot': {
         const listed = new Set(message.data.generations.map(({ id }) => id));
-        for (const generation of message.data.generations) {
-          dispatch(generationHeard(generation));
-          // Its place in line moves without a word from the stream.
-          if (!isFinished(generation)) void dispatch(watchGeneration(generation.id));
-        }
+        message.data.generations.forEach((generation) => dispatch(generationHeard(generation)));
         // What ended while nobody listened is not in the snapshot of a first connection.
         for (const id of getState().work.open) if (!listed.has(id)) void dispatch(checkGeneration(id));
         return;

@@ -86,6 +86,14 @@ const tray = () => screen.getByRole('region', { name: /^(Your picture|生成结�
 const show = (index: number) =>
   userEvent.click(screen.getByRole('button', { name: new RegExp(`^Picture ${index + 1} of 4`) }));
 
+/** While the clock stands still the answer of a look is on its way. */
+const answered = async (text: RegExp) => {
+  for (let turn = 0; turn < 1000 && !screen.queryByText(text); turn += 1) {
+    await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
+  }
+  expect(screen.getByText(text)).toBeVisible();
+};
+
 describe('three of four', () => {
   it('says how many arrived, why, and what came back, and asks for the missing one with its seed', async () => {
     await open(partial({ 2: 'ENGINE_FAILED' }));
@@ -211,8 +219,12 @@ describe('the gallery', () => {
 
   it('says until when one that waits is there or its credits are back, and its place in line', async () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
     expect(await screen.findByText(/^In line: 3 · by \d/)).toBeVisible();
+    rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
+    await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
+    await answered(/^In line: 2 · by \d/);
   });
 });
 
@@ -220,13 +232,6 @@ describe('the promised time', () => {
   const fakeTimers = () =>
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  /** While the clock stands still the answer of a look is on its way. */
-  const answered = async (text: RegExp) => {
-    for (let turn = 0; turn < 300 && !screen.queryByText(text); turn += 1) {
-      await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
-    }
-    expect(screen.getByText(text)).toBeVisible();
-  };
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
   const open1 = (part: Partial<Generation>) => open(makeGeneration({ id: idOf(0), prompt: 'fox', ...part }));
 

@@ -1,10 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { watchGeneration } from '../../api/follow-work';
 import { isTakenBack, useGenerationQuery } from '../../api/images-api';
-import { useAppDispatch } from '../../api/state';
+import { useWatch } from '../../api/use-watch';
 import { formatCredits, joinSentences } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../shared/work/deadline';
@@ -18,11 +16,8 @@ export function WorkNote({ item }: { item: GalleryItem }) {
 /** Place in line, and until when it is there or its credits are back. */
 function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   const { t } = useTranslation('work');
-  const dispatch = useAppDispatch();
   const { data: generation } = useGenerationQuery(id);
-  useEffect(() => {
-    void dispatch(watchGeneration(id));
-  }, [dispatch, id]);
+  useWatch(id);
   if (!generation) return null;
   const position = generation.queue?.position ?? 0;
   return (

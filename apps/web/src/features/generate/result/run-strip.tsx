@@ -3,6 +3,7 @@ import { CircleAlert, Undo2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { useWatch } from '../../../api/use-watch';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
 import { ShortDeadline } from '../../../shared/work/deadline';
@@ -71,7 +72,8 @@ function Run({ id, selected, onSelect }: { id: string; selected: boolean; onSele
 }
 
 /** Place in line, and until when it is there or its credits are back. */
-function Promised({ generation: { queue, deadline } }: { generation: Generation }) {
+function Promised({ generation: { id, queue, deadline } }: { generation: Generation }) {
+  useWatch(id);
   const { t } = useTranslation('work');
   const position = queue?.position ?? 0;
   return (
