@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
-import { ImagesModule } from './modules/images/index.js';
+import { ImagesModule, ImagesPeopleModule } from './modules/images/index.js';
 import { QuotaModule } from './modules/quota/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -38,6 +38,7 @@ export class AppModule {
         AuthModule,
         QuotaModule,
         ImagesModule,
+        ImagesPeopleModule,
       ],
       providers: [
         // In this order: who asks too much, who asks at all, what this person may ask.

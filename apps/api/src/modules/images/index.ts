@@ -1,1 +1,2 @@
 export { ImagesModule } from './images.module.js';
+export { ImagesPeopleModule } from './images-people.module.js';

@@ -55,6 +55,10 @@ with closed as (
 ), entry as (
   insert into ledger_entries (user_id, kind, d_reserved, image_id, key)
   select $1::uuid, 'settle', -amount, image_id, 'close:' || image_id from closed
+), day as (
+  insert into spending_days as d (user_id, day, pictures, units)
+  select $1::uuid, (now() at time zone 'UTC')::date, 1, amount from closed
+  on conflict (user_id, day) do update set pictures = d.pictures + 1, units = d.units + excluded.units
 )
 select amount from closed`;
 

@@ -4,6 +4,7 @@ import { Pictures0003 } from './0003-pictures.js';
 import { EngineHealth0004 } from './0004-engine-health.js';
 import { StoredFiles0005 } from './0005-stored-files.js';
 import { Removals0006 } from './0006-removals.js';
+import { People0007 } from './0007-people.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   EngineHealth0004,
   StoredFiles0005,
   Removals0006,
+  People0007,
   PlacesInLine0009,
 ];
