@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
 import { ImagesModule, ImagesPeopleModule } from './modules/images/index.js';
-import { QuotaModule } from './modules/quota/index.js';
+import { QuotaHttpModule } from './modules/quota/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { Config } from './platform/config/config.js';
@@ -36,7 +36,7 @@ export class AppModule {
 
         UsersModule,
         AuthModule,
-        QuotaModule,
+        QuotaHttpModule,
         ImagesModule,
         ImagesPeopleModule,
       ],

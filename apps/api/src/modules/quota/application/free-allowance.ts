@@ -41,6 +41,8 @@ export class FreeAllowance {
     if (await isGranted(this.dataSource, sourceKey)) return;
     await inTransaction(this.dataSource, async (tx) => {
       await lockAccount(tx, userId);
+      // An account that was removed meanwhile must not take the month from the one that its owner may open next.
+      if ((await readAllowanceOwner(tx, userId)) === null) return;
       await insertGrant(tx, { userId, kind: 'free_month', sourceKey, units: this.units, expiresAt: owner.monthEnd });
     });
   }

@@ -9,19 +9,29 @@ export interface AllowanceOwner {
   month: string;
   monthEnd: Date;
   msLeft: number;
+  /** The running UTC day, `yyyy-mm-dd`, when the next one begins, and when what is won in this month expires. */
+  today: string;
+  tomorrow: Date;
+  nextMonthEnd: Date;
 }
 
 // Month arithmetic on a plain UTC timestamp: on timestamptz it would follow the session's time zone.
 const OWNER = `
 select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.ends as "monthEnd",
-       ceil(extract(epoch from m.ends - now()) * 1000)::float8 as "msLeft"
+       ceil(extract(epoch from m.ends - now()) * 1000)::float8 as "msLeft",
+       to_char(m.today, 'YYYY-MM-DD') as today, (m.today + interval '1 day') at time zone 'UTC' as tomorrow,
+       (m.starts + interval '2 months') at time zone 'UTC' as "nextMonthEnd"
   from users u
   join lateral (select provider, subject from identities where user_id = u.id
                  order by created_at, provider, subject limit 1) i on true
- cross join (select t as starts, (t + interval '1 month') at time zone 'UTC' as ends
+ cross join (select t as starts, (t + interval '1 month') at time zone 'UTC' as ends,
+                    date_trunc('day', now() at time zone 'UTC') as today
                from date_trunc('month', now() at time zone 'UTC') t) m
  where u.id = $1 and u.deleted_at is null`;
 
-/** Whose allowance it is and for which month; null for an account that is gone. */
+/**
+ * Whose allowance it is and for which month; null for an account that is gone. An account is counted by the identity that
+ * it began with, so that a second one would earn nothing.
+ */
 export const readAllowanceOwner = (sql: Sql, userId: string): Promise<AllowanceOwner | null> =>
   row<AllowanceOwner>(sql, OWNER, [userId]);
