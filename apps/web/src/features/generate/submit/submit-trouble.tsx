@@ -53,9 +53,10 @@ export function SubmitTrouble(props: TroubleProps) {
   const refusal = handle.refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
   if (refusal) {
     return (
-      <Box text={refusalText(refusal)}>
-        {refusal === 'INSUFFICIENT_CREDITS' && quota ? <WaysOut settings={settings} quota={quota} /> : null}
-      </Box>
+      <Box
+        text={refusalText(refusal)}
+        more={refusal === 'INSUFFICIENT_CREDITS' && quota ? <WaysOut settings={settings} quota={quota} /> : null}
+      />
     );
   }
   return (
@@ -65,8 +66,15 @@ export function SubmitTrouble(props: TroubleProps) {
   );
 }
 
-/** The text is read out at once; what stands below, a countdown for one, is not. */
-function Box({ text, children }: { text: ReactNode; children: ReactNode }) {
+interface BoxProps {
+  text: ReactNode;
+  /** Read out with the text. */
+  more?: ReactNode;
+  /** Not read out: a countdown would be, each second. */
+  children?: ReactNode;
+}
+
+function Box({ text, more, children }: BoxProps) {
   return (
     <div
       className={
@@ -75,8 +83,9 @@ function Box({ text, children }: { text: ReactNode; children: ReactNode }) {
     >
       {text === null ? null : <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-text" />}
       <div className="grid gap-1.5">
-        <div role="alert" className="font-semibold text-danger-text empty:hidden">
-          {text === null ? null : <p>{text}</p>}
+        <div role="alert" className="grid gap-1 text-danger-text empty:hidden">
+          {text === null ? null : <p className="font-semibold">{text}</p>}
+          {more}
         </div>
         {children}
       </div>
@@ -91,7 +100,7 @@ function WaysOut({ settings, quota }: { settings: GenerateSettings; quota: Quota
   const to = useAddress();
   const needed = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
-    <p className="text-danger-text">
+    <p>
       {t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })}{' '}
       {quota.nextGrantAt
         ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, locale, { month: 'long', day: 'numeric' }) })} `
