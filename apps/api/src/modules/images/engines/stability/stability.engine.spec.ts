@@ -203,6 +203,16 @@ describe('where styles are not known', () => {
     await other.close();
   });
 
+  test('an outage that the second question meets is not taken for a refusal of the account', async () => {
+    const other = await withoutStyles();
+    const error = await engineErrorOf(paint(other, cued('unavailable')));
+    expect(kindOf(error)).toEqual(['ENGINE_FAILED', false, 0]);
+    const refused = await withoutStyles();
+    const refusal = await engineErrorOf(paint(refused, cued('unpaid')));
+    expect(kindOf(refusal)).toEqual(['ENGINE_UNAVAILABLE', false, 0]);
+    await Promise.all([other.close(), refused.close()]);
+  });
+
   test('a later attempt that finds out costs one call, and the next says them in words', async () => {
     const other = await withoutStyles();
     const error = await engineErrorOf(paint(other, { requestId: 'picture:2' }));

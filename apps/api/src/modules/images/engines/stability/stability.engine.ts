@@ -89,7 +89,9 @@ export class StabilityEngine implements ImageEngine {
       return await this.paint(request, signal);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      throw new EngineError(error.code, error.message, { retryable: false });
+      // Final for this picture; an outage that would pass must not be taken for a refusal of our account.
+      const isPassing = error.code === 'ENGINE_UNAVAILABLE' && error.retryable;
+      throw new EngineError(isPassing ? 'ENGINE_FAILED' : error.code, error.message, { retryable: false });
     }
   }
 
