@@ -17,6 +17,8 @@ import { OpenFile } from './application/open-file.js';
 import { ReadGenerations } from './application/read-generations.js';
 import { ReadPictures } from './application/read-pictures.js';
 import { RestorePictures } from './application/restore-pictures.js';
+import { SharePicture } from './application/share-picture.js';
+import { ShowShared } from './application/show-shared.js';
 import { SubmitGeneration } from './application/submit-generation.js';
 import { WireShapes } from './application/wire-shapes.js';
 import { DeletionController } from './http/deletion.controller.js';
@@ -26,6 +28,7 @@ import { FavoritesController } from './http/favorites.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { GenerationsController } from './http/generations.controller.js';
 import { PicturesController } from './http/pictures.controller.js';
+import { SharingController } from './http/sharing.controller.js';
 import { createFailPoints } from './jobs/armed-fail-points.js';
 import { DoorbellModule } from './jobs/doorbell.module.js';
 import { FAIL_POINTS } from './jobs/fail-points.js';
@@ -40,6 +43,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     FavoritesController,
     DeletionController,
     FilesController,
+    SharingController,
     EventsController,
   ],
   providers: [
@@ -60,6 +64,8 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     ReadGenerations,
     ReadPictures,
     RestorePictures,
+    SharePicture,
+    ShowShared,
     SubmitGeneration,
     WireShapes,
   ],

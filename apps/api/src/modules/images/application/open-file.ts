@@ -80,22 +80,13 @@ export class OpenFile {
     return { file, name: pictureFileName(picture.prompt, picture.frame_number, file.format), isConverted };
   }
 
-  private stored({ object_key, format, bytes, sha256 }: StoredFile): ReadableFile {
+  /** A delivered picture's file that whoever asks may have. */
+  stored({ object_key, format, bytes, sha256 }: StoredFile): ReadableFile {
     return this.readable(object_key, { format, bytes, etag: `"${sha256}"` });
   }
 
-  private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
-    const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, about.bytes, range);
-    return { ...about, stream, read: async () => buffer((await stream()).stream) };
-  }
-
-  private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
-    const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
-    const etag = `${stored.etag.slice(0, -1)}-${format}"`;
-    return { format, etag, bytes: null, read, stream: () => Promise.reject(new Error('a conversion is sent whole')) };
-  }
-
-  private async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
+  /** The bytes behind a key. `bytes`: what must be there, null when only reading tells. Throws as `ReadableFile.read`. */
+  async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
     if (!opened) {
       if (await markLost(this.dataSource, key)) {
@@ -107,5 +98,16 @@ export class OpenFile {
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();
     throw new StorageError(`${key} has ${opened.bytes} bytes instead of ${bytes}`);
+  }
+
+  private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
+    const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, about.bytes, range);
+    return { ...about, stream, read: async () => buffer((await stream()).stream) };
+  }
+
+  private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
+    const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
+    const etag = `${stored.etag.slice(0, -1)}-${format}"`;
+    return { format, etag, bytes: null, read, stream: () => Promise.reject(new Error('a conversion is sent whole')) };
   }
 }

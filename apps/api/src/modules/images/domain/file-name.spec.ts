@@ -12,6 +12,12 @@ test.each([
   expect(pictureFileName(prompt, frame, format)).toBe(name);
 });
 
+test('a name for others tells no number', () => {
+  expect(pictureFileName('A cat', null, 'png')).toBe('a-cat.png');
+  expect(attachment('一只猫.png')).toContain('filename="image.png"');
+  expect(attachment('夏-天.png')).toContain('filename="image.png"');
+});
+
 test('a long prompt is cut between words, one without words at sixty characters, and no character is halved', () => {
   expect(pictureFileName('word '.repeat(40), 1, 'png')).toBe(`${'word-'.repeat(12).slice(0, -1)}-1.png`);
   expect(pictureFileName(`${'x'.repeat(58)} beautiful`, 1, 'png')).toBe(`${'x'.repeat(58)}-1.png`);

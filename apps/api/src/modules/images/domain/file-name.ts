@@ -18,9 +18,9 @@ function slug(prompt: string): string {
   return lastWord > 0 ? cut.slice(0, lastWord) : cut;
 }
 
-/** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it. */
-export const pictureFileName = (prompt: string, frame: number, format: OutputFormat): string =>
-  `${slug(prompt) || NAMELESS}-${frame}.${FORMAT_EXTENSION[format]}`;
+/** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it; without a number for whom it does not concern. */
+export const pictureFileName = (prompt: string, frame: number | null, format: OutputFormat): string =>
+  `${slug(prompt) || NAMELESS}${frame === null ? '' : `-${frame}`}.${FORMAT_EXTENSION[format]}`;
 
 const ATTRIBUTE_CHARS = /['()*!]/g;
 const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -29,7 +29,7 @@ const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).to
 export function attachment(fileName: string): string {
   const isAscii = /^[\w.-]+$/.test(fileName);
   if (isAscii) return `attachment; filename="${fileName}"`;
-  const ascii = `${NAMELESS}${fileName.slice(fileName.lastIndexOf('-'))}`;
+  const ascii = NAMELESS + (/(?:-\d+)?\.\w+$/.exec(fileName)?.[0] ?? '');
   const encoded = encodeURIComponent(fileName).replace(ATTRIBUTE_CHARS, percent);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

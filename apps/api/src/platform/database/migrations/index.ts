@@ -5,6 +5,7 @@ import { EngineHealth0004 } from './0004-engine-health.js';
 import { StoredFiles0005 } from './0005-stored-files.js';
 import { Removals0006 } from './0006-removals.js';
 import { People0007 } from './0007-people.js';
+import { SharingAndExports0008 } from './0008-sharing-and-exports.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
@@ -16,5 +17,6 @@ export const MIGRATIONS = [
   StoredFiles0005,
   Removals0006,
   People0007,
+  SharingAndExports0008,
   PlacesInLine0009,
 ];
