@@ -9,6 +9,8 @@ import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
 import { DeletePictures } from './application/delete-pictures.js';
 import { EngineHealth } from './application/engine-health.js';
+import { ExportPictures } from './application/export-pictures.js';
+import { ExportTurns } from './application/export-turns.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
 import { ListModels } from './application/list-models.js';
@@ -21,9 +23,11 @@ import { SharePicture } from './application/share-picture.js';
 import { ShowShared } from './application/show-shared.js';
 import { SubmitGeneration } from './application/submit-generation.js';
 import { WireShapes } from './application/wire-shapes.js';
+import { WriteArchive } from './application/write-archive.js';
 import { DeletionController } from './http/deletion.controller.js';
 import { EventStreams } from './http/event-streams.js';
 import { EventsController } from './http/events.controller.js';
+import { ExportsController } from './http/exports.controller.js';
 import { FavoritesController } from './http/favorites.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { GenerationsController } from './http/generations.controller.js';
@@ -44,6 +48,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     DeletionController,
     FilesController,
     SharingController,
+    ExportsController,
     EventsController,
   ],
   providers: [
@@ -56,6 +61,8 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     DeletePictures,
     EngineHealth,
     EventStreams,
+    ExportPictures,
+    ExportTurns,
     FileLinks,
     FollowWork,
     ListModels,
@@ -68,6 +75,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     ShowShared,
     SubmitGeneration,
     WireShapes,
+    WriteArchive,
   ],
 })
 export class ImagesModule {}

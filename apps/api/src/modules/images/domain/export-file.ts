@@ -1,0 +1,130 @@
+import {
+  type EngineId,
+  type ExportFormat,
+  type GenerationErrorCode,
+  type GenerationStatus,
+  type Locale,
+  type Model,
+  type OutputFormat,
+  type Quality,
+  type Size,
+  type Style,
+} from '@app/contracts';
+import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
+
+/** A picture as an export tells of it. */
+export interface ExportedPicture {
+  id: string;
+  generation_id: string;
+  frame_number: number;
+  created_at: string;
+  finished_at: string | null;
+  status: GenerationStatus;
+  error_code: GenerationErrorCode | null;
+  prompt: string;
+  negative_prompt: string | null;
+  model: Model;
+  style: Style;
+  size: Size;
+  quality: Quality;
+  output_format: OutputFormat;
+  engine: EngineId | null;
+  width: number;
+  height: number;
+  seed: number;
+  credits_used: number;
+  is_favorited: boolean;
+}
+
+/** Part of an export: pictures that are there, and ids of those that were removed since it began. */
+export interface ExportBatch {
+  pictures: ExportedPicture[];
+  removed: string[];
+}
+
+export const EXPORT_CONTENT_TYPE: Record<ExportFormat, string> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+};
+
+/** `at`: ISO time. */
+export const exportFileName = (format: ExportFormat, at: string): string =>
+  `${format === 'zip' ? 'images' : 'image-history'}-${at.slice(0, 10)}.${format}`;
+
+const COLUMNS = [
+  ['frame_number', 'No.', '编号'],
+  ['created_at', 'Created (UTC)', '创建时间（UTC）'],
+  ['finished_at', 'Finished (UTC)', '完成时间（UTC）'],
+  ['status', 'Status', '状态'],
+  ['error_code', 'Error code', '错误代码'],
+  ['prompt', 'Prompt', '提示词'],
+  ['negative_prompt', 'Negative prompt', '反向提示词'],
+  ['model', 'Model', '模型'],
+  ['style', 'Style', '风格'],
+  ['size', 'Size', '比例'],
+  ['quality', 'Quality', '画质'],
+  ['output_format', 'Format', '格式'],
+  ['engine', 'Engine', '引擎'],
+  ['width', 'Width', '宽'],
+  ['height', 'Height', '高'],
+  ['seed', 'Seed', '种子'],
+  ['credits_used', 'Credits', '消耗积分'],
+  ['is_favorited', 'Favorite', '收藏'],
+  ['id', 'Image ID', '图片 ID'],
+  ['generation_id', 'Generation ID', '任务 ID'],
+] as const satisfies readonly (readonly [keyof ExportedPicture, string, string])[];
+
+const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: string; no: string }> = {
+  en: {
+    statuses: { pending: 'Waiting', processing: 'In progress', completed: 'Completed', failed: 'Failed' },
+    yes: 'yes',
+    no: 'no',
+  },
+  zh: {
+    statuses: { pending: '排队中', processing: '生成中', completed: '已完成', failed: '失败' },
+    yes: '是',
+    no: '否',
+  },
+};
+
+/** `2026-01-31T23:59:59.123Z` as spreadsheets read a time. */
+const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
+
+// A ratio such as 16:9 is a time of day to a spreadsheet.
+const ratio = (size: Size): string => size.replace(':', '×');
+
+function cells(picture: ExportedPicture, locale: Locale): (string | number | null)[] {
+  const { statuses, yes, no } = WORDS[locale];
+  const shown = {
+    ...picture,
+    created_at: spreadsheetTime(picture.created_at),
+    finished_at: picture.finished_at && spreadsheetTime(picture.finished_at),
+    status: statuses[picture.status],
+    size: ratio(picture.size),
+    is_favorited: picture.is_favorited ? yes : no,
+  };
+  return COLUMNS.map(([name]) => shown[name]);
+}
+
+/** The pieces of a CSV file, one row a picture; each batch is asked for when the one before has been taken. */
+export async function* csvExport(batches: AsyncIterable<ExportBatch>, locale: Locale): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvRows([COLUMNS.map(([, en, zh]) => (locale === 'zh' ? zh : en))]);
+  for await (const { pictures } of batches) {
+    if (pictures.length > 0) yield csvRows(pictures.map((picture) => cells(picture, locale)));
+  }
+}
+
+/** The pieces of a JSON file: `{ exported_at, pictures, left_out }`, each picture on a line of its own. */
+export async function* jsonExport(batches: AsyncIterable<ExportBatch>, at: string): AsyncGenerator<string, void> {
+  const gone: string[] = [];
+  let isFirst = true;
+  yield `{"exported_at":${JSON.stringify(at)},"pictures":[\n`;
+  for await (const { pictures, removed } of batches) {
+    gone.push(...removed);
+    if (pictures.length === 0) continue;
+    yield (isFirst ? '' : ',\n') + pictures.map((picture) => JSON.stringify(picture)).join(',\n');
+    isFirst = false;
+  }
+  yield `\n],"left_out":${JSON.stringify({ removed: gone })}}\n`;
+}
