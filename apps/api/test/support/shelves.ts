@@ -22,8 +22,8 @@ const SHELF_RULES = {
         cross join lateral generate_series(1, c.next - 1) n (seq)
     ), gone as (
       select g.user_id, g.list, l.level, (g.seq - 1) >> l.bits as block, count(*) as gaps
-        from given g cross join (values (1, 7), (2, 11)) as l (level, bits)
-       where not exists (select 1 from (${NUMBERS}) n where n.user_id = g.user_id and n.list = g.list and n.seq = g.seq and n.shown)
+        from (select * from given except select user_id, list, seq from (${NUMBERS}) n where shown) g
+             cross join (values (1, 7), (2, 11)) as l (level, bits)
        group by 1, 2, 3, 4
     )
     select * from (select * from shelf_gaps where gaps > 0) stored full join gone using (user_id, list, level, block)

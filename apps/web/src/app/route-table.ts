@@ -19,9 +19,12 @@ export interface PageEntry {
 export const PAGES: Record<PageName, PageEntry> = {
   home: { namespaces: ['home', 'options'], load: () => import('../routes/home') },
   login: { namespaces: ['session'], load: () => import('../routes/login') },
-  generate: { namespaces: ['generate', 'credits', 'options', 'work'], load: () => import('../routes/generate') },
-  gallery: { namespaces: ['gallery', 'options', 'work'], load: () => import('../routes/gallery') },
-  favorites: { namespaces: ['options'], load: () => import('../routes/favorites') },
+  generate: {
+    namespaces: ['generate', 'credits', 'options', 'sharing', 'work'],
+    load: () => import('../routes/generate'),
+  },
+  gallery: { namespaces: ['gallery', 'options', 'sharing', 'work'], load: () => import('../routes/gallery') },
+  favorites: { namespaces: ['options', 'sharing'], load: () => import('../routes/favorites') },
   profile: { namespaces: ['profile', 'session', 'statement'], load: () => import('../routes/profile') },
   batch: { namespaces: ['batch'], load: () => import('../routes/batch') },
   pricing: { namespaces: ['pricing'], load: () => import('../routes/pricing') },

@@ -1,7 +1,7 @@
 import { isApiError, type ApiError } from '../api/api-error';
 import { useSharedImageQuery } from '../api/sharing-api';
-import { SharedPicture } from '../features/sharing/shared-picture';
-import { SharedMissing } from '../features/sharing/shared-missing';
+import { SharedPicture } from '../features/share/shared-picture';
+import { SharedMissing } from '../features/share/shared-missing';
 import { Loading, Skeleton } from '../shared/ui/skeleton';
 import { useParams } from 'react-router-dom';
 

@@ -38,3 +38,7 @@ export type CallAnswer<C extends Call> = z.output<C['schemas']['answer']>;
 export const nothing = z.null();
 export const idParams = z.strictObject({ id: z.uuid() });
 export const timestamp = z.iso.datetime();
+/** A UTC day. The calendar of databases begins with the year 1. */
+export const calendarDay = z.iso
+  .date({ abort: true })
+  .refine((day) => day >= '0001-01-01', 'must be a day of the calendar');

@@ -55,15 +55,53 @@ describe('POST /images/generate', () => {
   });
 });
 
-test('lists show twelve pictures a page unless said', () => {
-  for (const call of [imageCalls.list, imageCalls.favorites]) {
-    expect(call.schemas.query.parse({})).toEqual({ page: 1, limit: 12 });
-  }
-  expect(imageCalls.listGenerations.schemas.query.parse({})).toEqual({
-    page: 1,
-    limit: 12,
-    sort: 'created_at',
-    order: 'desc',
+describe('lists', () => {
+  const { list, favorites, listGenerations } = imageCalls;
+  const id = { page: 1, limit: 12, order: 'desc' };
+
+  test('show twelve a page, newest first, unless said', () => {
+    expect(list.schemas.query.parse({})).toEqual({ ...id, sort: 'created_at' });
+    expect(listGenerations.schemas.query.parse({})).toEqual({ ...id, sort: 'created_at' });
+    expect(favorites.schemas.query.parse({})).toEqual({ ...id, sort: 'favorited_at' });
+  });
+
+  test('take filters as addresses carry them', () => {
+    const sent = { style_group: 'anime', style: 'anime', model: 'sd3.5-large', size: '1:1', status: 'failed' } as const;
+    const also = { from: '2026-01-31', to: '2026-01-31', q: ' 老 ' };
+    expect(list.schemas.query.parse({ ...sent, ...also, favorite: 'true' })).toMatchObject({
+      ...sent,
+      ...also,
+      favorite: true,
+      q: '老',
+    });
+    expect(listGenerations.schemas.query.parse({ favorite: 'false' })).toMatchObject({ favorite: false });
+  });
+
+  test.each([
+    ['style_group', 'oil'],
+    ['style', 'oil'],
+    ['model', 'stable-diffusion-xl'],
+    ['size', '1:2'],
+    ['status', 'cancelled'],
+    ['favorite', '1'],
+    ['from', '2026-02-30'],
+    ['from', '0000-01-01'],
+    ['to', 'today'],
+    ['q', '  '],
+    ['q', 'x'.repeat(101)],
+    ['sort', 'seed'],
+    ['order', 'up'],
+  ])('refuse %s = %j by name', (field, value) => {
+    for (const { schemas } of [list, listGenerations]) {
+      const issues = schemas.query.safeParse({ [field]: value }).error?.issues ?? [];
+      expect(issues.map(({ path }) => path)).toEqual([[field]]);
+    }
+  });
+
+  test('refuse a period that ends before it begins', () => {
+    for (const { schemas } of [list, favorites, listGenerations]) {
+      expect(schemas.query.safeParse({ from: '2026-02-02', to: '2026-02-01' }).success).toBe(false);
+    }
   });
 });
 

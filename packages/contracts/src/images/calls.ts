@@ -1,28 +1,25 @@
 import * as z from 'zod';
 import { defineCall, idParams, nothing, timestamp } from '../core/call.js';
-import { pageQuery, paged } from '../core/paging.js';
+import { paged, pageQuery } from '../core/paging.js';
 import {
   EXPORT_FORMATS,
   EXPORTED_AT_ONCE,
-  GALLERY_PAGE_SIZE,
   IDEMPOTENCY_KEY_MAX,
   MAX_IMAGES_PER_GENERATION,
   PROMPTS_PAGE_SIZE,
   REMOVED_AT_ONCE,
   SEED_MAX,
-  USER_IMAGES_LIMIT,
 } from './limits.js';
+import { favoritesQuery, galleryQuery, generationsQuery } from './list-queries.js';
 import { DEFAULT_MODEL } from './models.js';
 import {
   DEFAULT_OUTPUT_FORMAT,
   DEFAULT_QUALITY,
   DEFAULT_SIZE,
   DEFAULT_STYLE,
-  GENERATION_SORTS,
   OUTPUT_FORMATS,
   QUALITIES,
   SIZES,
-  SORT_ORDERS,
   STYLE_GROUP_IDS,
   STYLES,
 } from './options.js';
@@ -81,11 +78,7 @@ export const imageCalls = {
     answer: generationSchema,
   }),
   listGenerations: defineCall(imageRoutes.listGenerations, {
-    query: z.strictObject({
-      ...pageQuery(USER_IMAGES_LIMIT),
-      sort: z.enum(GENERATION_SORTS).default('created_at'),
-      order: z.enum(SORT_ORDERS).default('desc'),
-    }),
+    query: generationsQuery,
     answer: paged(generationSchema),
   }),
   /**
@@ -132,10 +125,7 @@ export const imageCalls = {
     body: selection,
     answer: z.strictObject({ restored: z.array(z.uuid()) }),
   }),
-  list: defineCall(imageRoutes.list, {
-    query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),
-    answer: paged(galleryItemSchema),
-  }),
+  list: defineCall(imageRoutes.list, { query: galleryQuery, answer: paged(galleryItemSchema) }),
   styles: defineCall(imageRoutes.styles, {
     answer: z.array(z.strictObject({ id: z.enum(STYLES), group: z.enum(STYLE_GROUP_IDS) })),
   }),
@@ -144,10 +134,7 @@ export const imageCalls = {
   }),
   models: defineCall(imageRoutes.models, { answer: z.array(modelOfferSchema) }),
   stats: defineCall(imageRoutes.stats, { answer: imageStatsSchema }),
-  favorites: defineCall(imageRoutes.favorites, {
-    query: z.strictObject(pageQuery(GALLERY_PAGE_SIZE)),
-    answer: paged(galleryItemSchema),
-  }),
+  favorites: defineCall(imageRoutes.favorites, { query: favoritesQuery, answer: paged(galleryItemSchema) }),
   events: defineCall(imageRoutes.events, { answer: z.never() }),
   /** What a person asked for, each wording once, last used first. */
   prompts: defineCall(imageRoutes.prompts, {

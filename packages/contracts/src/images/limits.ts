@@ -31,4 +31,6 @@ export const ARCHIVE_MAX_BYTES = 8 * 1024 ** 3;
 export const EXPORT_TICKET_SECONDS = 60;
 export const PROMPTS_PAGE_SIZE = 20;
 export const THUMBNAIL_WIDTHS = [320, 640, 1024] as const;
+/** Characters of a search. */
+export const SEARCH_MAX = 100;
 export const IDEMPOTENCY_KEY_MAX = 255;

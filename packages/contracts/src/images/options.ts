@@ -57,6 +57,9 @@ export const DEFAULT_OUTPUT_FORMAT: OutputFormat = 'png';
 
 export const GENERATION_SORTS = ['created_at', 'prompt', 'style'] as const;
 export type GenerationSort = (typeof GENERATION_SORTS)[number];
+/** `favorited_at`: when a picture was marked, the order of favourites unless asked otherwise. */
+export const FAVORITE_SORTS = ['favorited_at', ...GENERATION_SORTS] as const;
+export type FavoriteSort = (typeof FAVORITE_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 

@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import { timestamp } from '../core/call.js';
+import { calendarDay, timestamp } from '../core/call.js';
 import { paged, pageQuery } from '../core/paging.js';
 import { GRANT_KINDS, STATEMENT_KINDS, STATEMENT_PAGE_SIZE } from './statement.js';
 
 const credits = z.number();
 
-// The calendar of databases begins with the year 1.
-const date = z.iso.date({ abort: true }).refine((day) => day >= '0001-01-01', 'must be a day of the calendar');
-
 const filters = {
   /** First and last UTC day, both included; no bound when left out. */
-  from: date.optional(),
-  to: date.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
   kind: z.enum(STATEMENT_KINDS).optional(),
 };
 

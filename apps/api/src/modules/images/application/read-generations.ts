@@ -1,7 +1,8 @@
-import type { Generation, GenerationSort, Locale, Paged, SortOrder } from '@app/contracts';
+import type { Generation, GenerationSort, Locale, Paged } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
+import type { ListQuery } from '../persistence/list-filter.js';
 import { listGenerations } from '../persistence/list-generations.js';
 import { readGeneration } from '../persistence/read-generation.js';
 import { readUnfinished } from '../persistence/read-unfinished.js';
@@ -39,13 +40,9 @@ export class ReadGenerations {
     return { at: found.now, generation: this.shapes.generation(found.generation, { locale, now: found.now }) };
   }
 
-  async list(
-    userId: string,
-    query: { page: number; limit: number; sort: GenerationSort; order: SortOrder },
-    locale: Locale,
-  ): Promise<Paged<Generation>> {
-    const { page, limit, sort, order } = query;
-    const found = await listGenerations(this.dataSource, userId, { limit, skip: (page - 1) * limit, sort, order });
+  async list(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<Generation>> {
+    const { page, limit } = query;
+    const found = await listGenerations(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
     const reader = { locale, now: found.now };
     return { data: found.items.map((row) => this.shapes.generation(row, reader)), page, limit, total: found.total };
   }

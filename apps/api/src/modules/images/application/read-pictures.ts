@@ -1,23 +1,18 @@
-import type { GalleryItem, Locale, Paged } from '@app/contracts';
+import type { FavoriteSort, GalleryItem, GenerationSort, Locale, Paged } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
+import type { ListPage, ListQuery } from '../persistence/list-filter.js';
 import { listFavorites } from '../persistence/list-favorites.js';
 import { listPictures } from '../persistence/list-pictures.js';
 import { readPicture } from '../persistence/read-picture.js';
 import type { GalleryRow, PageRow } from '../persistence/row-shapes.js';
 import { WireShapes } from './wire-shapes.js';
 
-export interface PageQuery {
-  /** From 1. */
-  page: number;
-  limit: number;
-}
-
-type PageReader = (
+type PageReader<S extends string> = (
   dataSource: DataSource,
   userId: string,
-  page: { limit: number; skip: number },
+  page: ListPage<S>,
 ) => Promise<PageRow<GalleryRow>>;
 
 /** A person's pictures as the contract shows them. */
@@ -35,23 +30,22 @@ export class ReadPictures {
     return this.shapes.galleryItem(found.picture, { locale, now: found.now });
   }
 
-  /** Newest first. */
-  gallery(userId: string, query: PageQuery, locale: Locale): Promise<Paged<GalleryItem>> {
+  gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<GalleryItem>> {
     return this.page(listPictures, userId, query, locale);
   }
 
-  /** Last marked first. */
-  favorites(userId: string, query: PageQuery, locale: Locale): Promise<Paged<GalleryItem>> {
+  favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<Paged<GalleryItem>> {
     return this.page(listFavorites, userId, query, locale);
   }
 
-  private async page(
-    read: PageReader,
+  private async page<S extends string>(
+    read: PageReader<S>,
     userId: string,
-    { page, limit }: PageQuery,
+    query: ListQuery<S>,
     locale: Locale,
   ): Promise<Paged<GalleryItem>> {
-    const found = await read(this.dataSource, userId, { limit, skip: (page - 1) * limit });
+    const { page, limit } = query;
+    const found = await read(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
     const reader = { locale, now: found.now };
     return { data: found.items.map((row) => this.shapes.galleryItem(row, reader)), page, limit, total: found.total };
   }

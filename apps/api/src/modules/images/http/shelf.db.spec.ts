@@ -244,8 +244,11 @@ describe('pages', () => {
     'page=1;drop',
     'page=1e99',
     'limit=x',
-    'style=anime',
-    'sort=prompt',
+    'style=oil',
+    'sort=seed',
+    'from=2026-02-30',
+    'q=',
+    'color=red',
   ])('refuse ?%s in the gallery', async (query) => {
     const answer = await app.get(`/images?${query}`, { token: user.token });
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 400, code: 'VALIDATION_FAILED' });

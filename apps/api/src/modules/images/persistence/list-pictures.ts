@@ -1,5 +1,10 @@
+import type { GenerationSort, SortOrder } from '@app/contracts';
 import type { DataSource } from 'typeorm';
-import { prepared } from '../../../platform/database/prepared.js';
+import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
+import { rows } from '../../../platform/database/rows.js';
+import { filteredPage } from './filtered-page.js';
+import { isFiltered, type ListPage } from './list-filter.js';
+import { pageBySeq } from './page-start.js';
 import {
   emptyPage,
   FAVORITE_OF_PICTURE,
@@ -9,32 +14,43 @@ import {
   type PageRow,
 } from './row-shapes.js';
 
-// While nothing was removed a picture's running number tells its page, so that far pages cost what the first one costs.
-// Otherwise the pictures before the page are counted off in the index alone.
-const STATEMENT = {
-  name: 'images_list_pictures',
-  text: `
-    with shelf as (
-      select image_count as total, next_image_seq - 1 as last, image_count = next_image_seq - 1 as dense
-        from shelves where user_id = $1
-    ), page as (
-      select user_id, seq from images
-       where user_id = $1 and deleted_at is null
-         and seq <= (select case when dense then total - $3 else last end from shelf)
-       order by seq desc limit $2 offset (select case when dense then 0 else $3 end from shelf)
-    )
-    select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total,
-           coalesce((select json_agg(${GALLERY_JSON} order by p.seq desc)
-                       from page p join images i using (user_id, seq) join generations g on g.id = i.generation_id
-                            ${FAVORITE_OF_PICTURE}), '[]') as items`,
+const items = (place: string): string => `
+  coalesce((select json_agg(${GALLERY_JSON} order by ${place})
+              from page p join images i on i.user_id = $1 and i.seq = p.seq join generations g on g.id = i.generation_id
+                   ${FAVORITE_OF_PICTURE}), '[]') as items`;
+
+const bySeq = (order: SortOrder): PreparedStatement => ({
+  name: `images_list_pictures_${order}`,
+  text: `with ${pageBySeq('images', order)}
+         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items(`p.seq ${order}`)}`,
+});
+const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
+
+const SOURCE = {
+  from: 'images t where t.user_id = $1 and t.deleted_at is null',
+  seq: 't.seq',
+  count: 'image_count',
+  sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
+  generationId: 't.generation_id',
+  isFavorite: `exists (select 1 from favorites f where f.user_id = $1 and f.image_id = t.id and not f.is_hidden)`,
 };
 
-/** One page of a person's pictures, newest first, and how many there are. `skip`: pictures before the page. */
+/** One page of a person's pictures and how many there are, by one statement. */
 export async function listPictures(
   dataSource: DataSource,
   userId: string,
-  { limit, skip }: { limit: number; skip: number },
+  page: ListPage<GenerationSort>,
 ): Promise<PageRow<GalleryRow>> {
-  const [page] = await prepared<PageRow<GalleryRow>>(dataSource, STATEMENT, [userId, limit, skip]);
-  return page ?? emptyPage();
+  if (page.sort === 'created_at' && !isFiltered(page)) {
+    const params = [userId, page.limit, page.skip];
+    const [found] = await prepared<PageRow<GalleryRow>>(dataSource, BY_SEQ[page.order], params);
+    return found ?? emptyPage();
+  }
+  const { ctes, params } = filteredPage(userId, page, SOURCE);
+  const [found] = await rows<PageRow<GalleryRow>>(
+    dataSource,
+    `with ${ctes} select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('p.place')}`,
+    params,
+  );
+  return found ?? emptyPage();
 }

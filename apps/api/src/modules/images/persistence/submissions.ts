@@ -1,6 +1,7 @@
 import type { EngineId } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
 import { row, type Sql } from '../../../platform/database/rows.js';
+import { textTokens, tokenNumbers } from '../../../platform/text/search-tokens.js';
 import type { GenerationRequest } from '../domain/generation-request.js';
 import type { BacklogFacts } from '../domain/waiting-time.js';
 import { lineAt } from './line.js';
@@ -61,9 +62,12 @@ with shelf as (
          $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19,
          ${lineAt({ user: '$1::uuid', engine: '$19', priority: '$17::int' })}
     from shelf
+), searched as (
+  insert into prompt_tokens (generation_id, tokens) values (($13::uuid[])[1], $20::bigint[])
 )
-insert into images (id, generation_id, user_id, idx, seq, seed, width, height)
-select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int
+insert into images (id, generation_id, user_id, idx, seq, seed, width, height, style, model, size, prompt_head)
+select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int, $7, $6, $8,
+       left($4, 100)
   from shelf, unnest($13::uuid[], $14::bigint[]) with ordinality as w (id, seed, n)`;
 
 /** Writes the generation, its pictures and their running numbers; the account must be locked. */
@@ -89,6 +93,7 @@ export async function insertGeneration(tx: EntityManager, made: NewGeneration): 
     made.priority,
     made.deadlineSeconds,
     made.engine,
+    tokenNumbers(made.userId, textTokens(request.prompt)),
   ]);
 }
 

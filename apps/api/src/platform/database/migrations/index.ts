@@ -7,6 +7,7 @@ import { Removals0006 } from './0006-removals.js';
 import { People0007 } from './0007-people.js';
 import { SharingAndExports0008 } from './0008-sharing-and-exports.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
+import { Lists0010 } from './0010-lists.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   People0007,
   SharingAndExports0008,
   PlacesInLine0009,
+  Lists0010,
 ];
