@@ -9,6 +9,7 @@ import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './applicati
 import { ClaimLogin } from './application/claim-login.js';
 import { CleanUp } from './application/clean-up.js';
 import { EmailVerification } from './application/email-verification.js';
+import { EraseSessions } from './application/erase-sessions.js';
 import { FinishLogin } from './application/finish-login.js';
 import { RefreshSession } from './application/refresh-session.js';
 import { SessionKeeper } from './application/session-keeper.js';
@@ -50,6 +51,7 @@ import { OAuthProviders } from './providers/oauth-providers.js';
     EmailTokens,
     EmailVerification,
     CleanUp,
+    EraseSessions,
     { provide: AUTHENTICATOR, useClass: TokenAuthenticator },
   ],
   exports: [AUTHENTICATOR],

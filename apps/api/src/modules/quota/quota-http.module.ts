@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/index.js';
 import { CheckQuota } from './application/check-quota.js';
 import { DailyBonus } from './application/daily-bonus.js';
+import { EraseCredits } from './application/erase-credits.js';
 import { ShowQuota } from './application/show-quota.js';
 import { ShowStatement } from './application/show-statement.js';
 import { DailyBonusController } from './http/daily-bonus.controller.js';
@@ -13,6 +14,6 @@ import { QuotaModule } from './quota.module.js';
 @Module({
   imports: [QuotaModule, UsersModule],
   controllers: [QuotaController, StatementController, DailyBonusController],
-  providers: [ShowQuota, ShowStatement, CheckQuota, DailyBonus],
+  providers: [ShowQuota, ShowStatement, CheckQuota, DailyBonus, EraseCredits],
 })
 export class QuotaHttpModule {}

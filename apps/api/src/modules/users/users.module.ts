@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountErasers } from './application/account-erasers.js';
 import { Profile } from './application/profile.js';
+import { RemoveAccount } from './application/remove-account.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
 import { UserDirectory } from './application/user-directory.js';
+import { AccountController } from './http/account.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { RemovalSweeper } from './jobs/removal-sweeper.js';
 import { UserEntity } from './persistence/user.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([UserEntity])],
-  controllers: [UsersController],
-  providers: [UserDirectory, Profile, ResolveIdentity],
-  exports: [UserDirectory, Profile, ResolveIdentity],
+  controllers: [UsersController, AccountController],
+  providers: [UserDirectory, Profile, ResolveIdentity, AccountErasers, RemoveAccount, RemovalSweeper],
+  exports: [UserDirectory, Profile, ResolveIdentity, AccountErasers],
 })
 export class UsersModule {}

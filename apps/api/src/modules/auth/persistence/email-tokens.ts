@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { changed, row } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 
@@ -37,5 +37,10 @@ export class EmailTokens {
       );
       return proven === 1;
     });
+  }
+
+  /** Removes every link of a person. */
+  async forget(tx: EntityManager, userId: string): Promise<void> {
+    await changed(tx, `delete from email_tokens where user_id = $1`, [userId]);
   }
 }

@@ -1,7 +1,7 @@
 import { OAUTH_STATE_MINUTES, type OAuthProvider } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../../../platform/database/rows.js';
+import { changed, row, rows } from '../../../platform/database/rows.js';
 
 export interface LoginState {
   provider: OAuthProvider;
@@ -45,5 +45,10 @@ export class LoginStates {
       [browserHashes, provider],
     );
     return found.map(({ state_hash }) => state_hash);
+  }
+
+  /** Removes every login that can be taken no more. */
+  async forgetOver(): Promise<void> {
+    await changed(this.dataSource, `delete from oauth_states where used_at is not null or expires_at <= now()`);
   }
 }

@@ -45,4 +45,12 @@ export class Sessions {
     );
     return ended === 1;
   }
+
+  async revokeAll(tx: EntityManager, userId: string, reason: RevokeReason): Promise<void> {
+    await changed(
+      tx,
+      `update sessions set revoked_at = now(), revoke_reason = $2 where user_id = $1 and revoked_at is null`,
+      [userId, reason],
+    );
+  }
 }

@@ -1,23 +1,21 @@
 import { imageCalls, userCalls } from '@app/contracts';
 import { Controller } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Endpoint } from '../../../platform/http/endpoint.js';
 import type { JsonText } from '../../../platform/http/json-text.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { readPersonFigures, readPictureFigures } from '../persistence/picture-figures.js';
+import { ShowStats } from '../application/show-stats.js';
 
-/** What a person has made, in numbers. */
 @Controller()
 export class StatsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly stats: ShowStats) {}
 
   @Endpoint(imageCalls.stats)
   ofPictures(@CurrentUser() { userId }: Principal): Promise<JsonText> {
-    return readPictureFigures(this.dataSource, userId);
+    return this.stats.ofPictures(userId);
   }
 
   @Endpoint(userCalls.stats)
   ofPerson(@CurrentUser() { userId }: Principal): Promise<JsonText> {
-    return readPersonFigures(this.dataSource, userId);
+    return this.stats.ofPerson(userId);
   }
 }

@@ -22,7 +22,8 @@ const BY_LINK = {
   text: `select object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths,
                 $2::bigint - ${NOW_SECONDS} as seconds_left
            from images
-          where id = $1 and status = 'completed' and deleted_at is null and to_timestamp($2::bigint) > now()`,
+          where id = $1 and status = 'completed' and deleted_at is null and to_timestamp($2::bigint) > now()
+            and exists (select 1 from users u where u.id = images.user_id and u.deleted_at is null)`,
 };
 
 /** The file of a delivered picture that was not removed, unless the link has expired (`expires`: Unix seconds). */

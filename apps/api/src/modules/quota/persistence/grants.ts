@@ -45,6 +45,21 @@ export async function expireGrantsOf(tx: EntityManager, userIds: string[]): Prom
   return (await row<{ grants: number }>(tx, EXPIRE, [userIds]))?.grants ?? 0;
 }
 
+const CLOSE = `
+with open as (
+  select id, remaining from credit_grants where user_id = $1::uuid and closed_at is null
+), closed as (
+  update credit_grants g set remaining = 0, closed_at = now() from open o where g.id = o.id
+), account as (
+  update credit_accounts set available = available - (select coalesce(sum(remaining), 0)::bigint from open)
+   where user_id = $1::uuid
+)
+insert into ledger_entries (user_id, kind, d_available, grant_id, key)
+select $1::uuid, 'expire', -remaining, id, 'expire:' || id from open where remaining > 0`;
+
+/** Lets everything of a locked account expire before its time. What is returned to it later expires at once. */
+export const closeGrantsOf = (tx: EntityManager, userId: string): Promise<unknown> => rows(tx, CLOSE, [userId]);
+
 /**
  * Locks the accounts of up to `limit` expired grants that are still open. Accounts in use are passed over: their
  * owner, or the next sweep, does it, and a sweep that never waits can never be part of a deadlock.

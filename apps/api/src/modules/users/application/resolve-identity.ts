@@ -34,10 +34,12 @@ interface KnownUser {
   email_verified: boolean;
 }
 
+// Locked, so that an account cannot be removed between this look and what is written to it.
 const FIND = `
   select u.id, u.email, u.email_verified
     from identities i join users u on u.id = i.user_id
-   where i.provider = $1 and i.subject = $2 and u.deleted_at is null`;
+   where i.provider = $1 and i.subject = $2 and u.deleted_at is null
+     for no key update of u`;
 const CREATE = `
   insert into users (email, email_verified, name, avatar_url, language) values ($1, $2, $3, $4, $5) returning id`;
 const UPDATE = `

@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountErasers, type AccountEraser } from '../../users/index.js';
+import { EmailTokens } from '../persistence/email-tokens.js';
+import { LoginStates } from '../persistence/login-states.js';
+import { Sessions } from '../persistence/sessions.js';
+
+/** Signs a removed account out everywhere. Ended sessions and their tokens tell nothing, and go with all others that ended. */
+@Injectable()
+export class EraseSessions implements AccountEraser, OnModuleInit {
+  readonly part = 'sessions';
+
+  constructor(
+    private readonly erasers: AccountErasers,
+    private readonly sessions: Sessions,
+    private readonly emailTokens: EmailTokens,
+    private readonly logins: LoginStates,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasers.register(this);
+  }
+
+  async end(tx: EntityManager, userId: string): Promise<void> {
+    await this.sessions.revokeAll(tx, userId, 'account_deleted');
+    await this.emailTokens.forget(tx, userId);
+  }
+
+  /** A login does not say whose it was, so those of everybody go that are over: they serve nobody. */
+  async erase(): Promise<boolean> {
+    await this.logins.forgetOver();
+    return true;
+  }
+}

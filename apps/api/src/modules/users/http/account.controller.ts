@@ -1,0 +1,15 @@
+import { userCalls } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { RemoveAccount } from '../application/remove-account.js';
+
+@Controller()
+export class AccountController {
+  constructor(private readonly removal: RemoveAccount) {}
+
+  @Endpoint(userCalls.deleteAccount)
+  remove(@CurrentUser() { userId }: Principal): Promise<void> {
+    return this.removal.run(userId);
+  }
+}
