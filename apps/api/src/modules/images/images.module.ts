@@ -32,6 +32,7 @@ import { FavoritesController } from './http/favorites.controller.js';
 import { FilesController } from './http/files.controller.js';
 import { GenerationsController } from './http/generations.controller.js';
 import { PicturesController } from './http/pictures.controller.js';
+import { PromptsController } from './http/prompts.controller.js';
 import { SharingController } from './http/sharing.controller.js';
 import { createFailPoints } from './jobs/armed-fail-points.js';
 import { DoorbellModule } from './jobs/doorbell.module.js';
@@ -49,6 +50,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     FilesController,
     SharingController,
     ExportsController,
+    PromptsController,
     EventsController,
   ],
   providers: [
