@@ -12,6 +12,19 @@ import { ErasePictures } from '../images/application/erase-pictures.js';
 
 const t = useRemovals();
 
+/** Tables with rows of a person beside the person's own. */
+async function rowsOf(userId: string): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    t.app.dataSource,
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  );
+  const found = await Promise.all(
+    tables.map(({ name }) => row(t.app.dataSource, `select 1 from "${name}" where user_id = $1 limit 1`, [userId])),
+  );
+  return tables.filter((_, i) => found[i] !== null).map(({ name }) => name);
+}
+
 describe('after DELETE /users/account', () => {
   test('no table and no file holds anything of the person', async () => {
     const [delivered, failed, hidden] = [
@@ -24,6 +37,8 @@ describe('after DELETE /users/account', () => {
     await failPicture(t.app, failed, 'CONTENT_REJECTED');
     await t.generate();
     await t.app.post(`/images/${delivered}/favorite`, { token: t.person.token });
+    await t.app.post(`/images/${delivered}/share`, { token: t.person.token });
+    await t.app.post('/images/exports', { token: t.person.token, body: { format: 'json' } });
     await rows(
       t.app.dataSource,
       `update images set deleted_at = now(), purge_at = now() + interval '1 h' where id = $1`,
@@ -59,6 +74,17 @@ describe('after DELETE /users/account', () => {
     expect(await t.remove()).toMatchObject({ status: 200, body: { success: true, data: null } });
     expect(await findInTables(t.app.dataSource, [...CANARIES, t.person.subject])).toEqual([]);
     await t.expectNothingOpen(t.person.userId);
+    expect(await rowsOf(t.person.userId)).toEqual([
+      'account_removals',
+      'credit_accounts',
+      'credit_grants',
+      'generations',
+      'holds',
+      'images',
+      'ledger_entries',
+      'sessions',
+      'spending_days',
+    ]);
     expect(await t.filesOf(delivered, failed, hidden)).toHaveLength(6);
     await t.sweepFiles();
     expect(await t.filesOf(delivered, failed, hidden)).toEqual([]);
@@ -109,6 +135,22 @@ describe('after DELETE /users/account', () => {
     jest.spyOn(t.get(ErasePictures), 'erase').mockResolvedValue(false);
     expect((await t.remove()).status).toBe(200);
     expect(await Promise.all(addresses.map(t.statusOf))).toEqual(addresses.map(() => 404));
+  });
+
+  test('links to shared pictures and tickets for archives are dead, before a single picture was touched', async () => {
+    const id = await t.generate();
+    await deliverPicture(t.app, id);
+    const { token } = t.person;
+    const share = await t.app.post<Answer<'images.share'>>(`/images/${id}/share`, { token });
+    const ticket = await t.app.post<Answer<'images.createExport'>>('/images/exports', {
+      token,
+      body: { format: 'json' },
+    });
+    const doors = [`/api/images/shared/${share.body.data.token}`, ticket.body.data.url];
+    expect(await t.statusOf(doors[0] ?? '')).toBe(200);
+    jest.spyOn(t.get(ErasePictures), 'erase').mockResolvedValue(false);
+    await t.remove();
+    expect(await Promise.all(doors.map(t.statusOf))).toEqual([404, 404]);
   });
 
   test('the event streams of all sessions are cut', async () => {

@@ -5,6 +5,7 @@ import { CreditLedger } from '../../quota/index.js';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
 import { endGenerations } from '../persistence/end-generations.js';
 import {
+  closeDoors,
   eraseGenerations,
   eraseLists,
   LISTS,
@@ -39,6 +40,7 @@ export class ErasePictures implements AccountEraser, OnModuleInit {
     for (const imageId of imageIds) await this.ledger.giveBack(tx, userId, imageId);
     await stopPictures(tx, imageIds);
     await endGenerations(tx, generationIds);
+    await closeDoors(tx, userId);
   }
 
   async erase(userId: string, signal: AbortSignal): Promise<boolean> {

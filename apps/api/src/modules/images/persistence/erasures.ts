@@ -71,8 +71,15 @@ export async function eraseGenerations(
   return next.at(-1)?.seq ?? null;
 }
 
+/** What leads to pictures without signing in, or will. */
+const DOORS = ['shares', 'export_tickets', 'running_exports'] as const;
+
+export async function closeDoors(tx: EntityManager, userId: string): Promise<void> {
+  for (const door of DOORS) await changed(tx, `delete from ${door} where user_id = $1`, [userId]);
+}
+
 /** Orders and counts of a person's pictures. Without them there is nothing to keep right while the pictures go. */
-export const LISTS = ['favorites', 'shelf_gaps', 'shelves'] as const;
+export const LISTS = ['favorites', 'prompt_uses', 'shelf_gaps', 'shelves'] as const;
 /** Counts that triggers begin again with each picture that goes. */
 export const TALLIES = ['picture_tallies'] as const;
 export type ListTable = (typeof LISTS | typeof TALLIES)[number];
