@@ -1,23 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
 import { isApiError, type ApiError } from '../api/api-error';
 import { useSharedImageQuery } from '../api/sharing-api';
+import { SharedMissing, isLinkOver } from '../features/share/shared-missing';
 import { SharedPicture } from '../features/share/shared-picture';
-import { SharedMissing } from '../features/share/shared-missing';
 import { Loading, Skeleton } from '../shared/ui/skeleton';
-import { useParams } from 'react-router-dom';
 
 export function Page() {
   const { token = '' } = useParams();
-  const { data, error, isLoading, isFetching, refetch } = useSharedImageQuery(token);
+  // Never from memory: a link that was ended a moment ago shows nothing.
+  const { data, error, isLoading, isFetching, refetch } = useSharedImageQuery(token, {
+    refetchOnMountOrArgChange: true,
+  });
   const failure: ApiError | null = isApiError(error) ? error : null;
+  const again = () => void refetch();
   return (
     <div className="page pt-8">
-      <Loading active={isLoading} placeholder={<Skeleton className="mx-auto aspect-square w-full max-w-2xl" />}>
-        {data && !failure ? (
-          <SharedPicture image={data} />
+      <Loading active={isLoading} placeholder={<Placeholder />}>
+        {data && !(failure && isLinkOver(failure)) ? (
+          <SharedPicture token={token} image={data} onReload={again} />
         ) : failure ? (
-          <SharedMissing failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
+          <SharedMissing failure={failure} retrying={isFetching} onRetry={again} />
         ) : null}
       </Loading>
+    </div>
+  );
+}
+
+function Placeholder() {
+  const { t } = useTranslation('sharing');
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <h1 className="sr-only">{t('title')}</h1>
+      <Skeleton className="mx-auto aspect-square w-full max-w-2xl" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-10 w-40" />
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { SHARE_DAYS, type ErrorCode } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error';
 import { useAddress } from '../../shared/i18n/locale-context';
@@ -11,19 +12,25 @@ interface SharedMissingProps {
   onRetry: () => void;
 }
 
+/** Reasons that no retry mends. */
+const FINAL = {
+  VALIDATION_FAILED: 'invalid',
+  NOT_FOUND: 'notFound',
+  SHARE_EXPIRED: 'expired',
+  FILE_LOST: 'lost',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type FinalCode = keyof typeof FINAL;
+const isFinalCode = (code: string): code is FinalCode => code in FINAL;
+
+/** True where the link itself is the trouble, not the way to us. */
+export const isLinkOver = ({ code }: ApiError): boolean => isFinalCode(code);
+
 /** Why there is no picture: the link is wrong, its time is over, or it could not be loaded now. */
 export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps) {
   const { t } = useTranslation('sharing');
   const to = useAddress();
-  const kind =
-    failure.status === 410
-      ? 'expired'
-      : failure.status === 404
-        ? 'notFound'
-        : failure.status === 400
-          ? 'invalid'
-          : null;
-  if (kind === null) {
+  if (!isFinalCode(failure.code)) {
     return (
       <div className="reading grid gap-6 px-0 pt-12">
         <h1 className="text-2xl">{t('title')}</h1>
@@ -31,12 +38,13 @@ export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps
       </div>
     );
   }
+  const kind = FINAL[failure.code];
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
       <EmptyState
         title={t(`${kind}.title`)}
-        text={t(`${kind}.text`)}
+        text={t(`${kind}.text`, { days: SHARE_DAYS })}
         action={
           <ButtonLink variant="primary" to={to('home')}>
             {t('makeYourOwn')}

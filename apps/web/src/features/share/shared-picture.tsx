@@ -1,53 +1,94 @@
-import type { Answer } from '@app/contracts';
-import { Download } from 'lucide-react';
+import { type SharedImage } from '@app/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { formatDate } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
-import { buttonStyle } from '../../shared/ui/button-style';
+import { carryRecipe } from '../../shared/recipe';
+import { Button } from '../../shared/ui/button';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { Picture } from '../../shared/ui/picture';
+import { SharedDownload } from './shared-download';
+
+interface SharedPictureProps {
+  token: string;
+  image: SharedImage;
+  /** Looks again: the link may have ended meanwhile, and addresses of files do not live for ever. */
+  onReload: () => void;
+}
 
 /** The picture first, then what it was made from, and how long the link lives. Nothing about its owner. */
-export function SharedPicture({ image }: { image: Answer<'images.shared'> }) {
+export function SharedPicture({ token, image, onReload }: SharedPictureProps) {
   const { t } = useTranslation('sharing');
-  const { t: tOptions } = useTranslation('options');
-  const to = useAddress();
-  const locale = useLocale();
-  const until = formatDate(image.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const [attempt, setAttempt] = useState(0);
+  const reload = () => {
+    setAttempt(attempt + 1);
+    onReload();
+  };
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <div className="grid place-items-center rounded-sheet bg-surround p-3 sm:p-8">
+    <article className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid place-items-center self-start rounded-sheet bg-surround p-3 sm:p-8">
         <div className="w-full" style={{ maxWidth: `min(100%, calc(78dvh * ${image.width / image.height}))` }}>
-          <Picture source={image} alt={image.prompt} eager sizes="(min-width: 1024px) 66vw, 100vw" />
+          <Picture
+            key={attempt}
+            source={image}
+            alt={image.prompt}
+            eager
+            sizes="(min-width: 1024px) 66vw, 100vw"
+            onReload={reload}
+          />
         </div>
       </div>
       <div className="grid content-start gap-6">
-        <h1 className="text-xl">{image.prompt}</h1>
-        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
-          <dt className="text-ink-3">{t('style')}</dt>
-          <dd>{tOptions(`styles.${image.style}`)}</dd>
-          <dt className="text-ink-3">{t('size')}</dt>
-          <dd>
-            {image.size} · {image.width} × {image.height}
-          </dd>
-          <dt className="text-ink-3">{t('until')}</dt>
-          <dd>{until}</dd>
-        </dl>
+        <h1 className="text-lg leading-normal wrap-anywhere lg:text-xl">{image.prompt}</h1>
+        <Recipe image={image} />
         <div className="flex flex-wrap gap-3">
-          <a href={image.download_url} download className={buttonStyle('quiet', 'md')}>
-            <Download aria-hidden="true" className="size-4" />
-            {t('download')}
-          </a>
+          <SharedDownload token={token} onGone={onReload} />
           <CopyButton text={window.location.href} label={t('copyLink')} />
         </div>
-        <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-          <p className="text-ink-2">{t('invitation')}</p>
-          <ButtonLink variant="primary" to={to('home')}>
-            {t('makeYourOwn')}
-          </ButtonLink>
-        </div>
+        <Invitation image={image} />
       </div>
+    </article>
+  );
+}
+
+function Recipe({ image }: { image: SharedImage }) {
+  const { t } = useTranslation('sharing');
+  const { t: tOptions } = useTranslation('options');
+  const locale = useLocale();
+  const rows = [
+    ...(image.negative_prompt ? [[t('negative'), image.negative_prompt] as const] : []),
+    [t('style'), tOptions(`styles.${image.style}`)],
+    [t('size'), `${image.size} · ${image.width} × ${image.height}`],
+    [t('model'), tOptions(`models.${image.model}`)],
+    [t('seed'), String(image.seed)],
+    [t('created'), formatDate(image.created_at, locale)],
+    [t('until'), formatDate(image.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' })],
+  ] as const;
+  return (
+    <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** From somebody else's picture to one's own. */
+function Invitation({ image }: { image: SharedImage }) {
+  const { t } = useTranslation('sharing');
+  const to = useAddress();
+  const navigate = useNavigate();
+  const start = () => void navigate(to('generate', { query: carryRecipe(image) }));
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+      <p className="text-ink-2">{t('invitation')}</p>
+      <Button variant="primary" onClick={start}>
+        {t('makeYourOwn')}
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { SharedImage } from '@app/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { API, ok, refuse, startServer } from '../../test/server';
+
+const IMAGE: SharedImage = {
+  url: 'http://localhost/api/files/a.png',
+  download_url: '/api/images/shared/a-token/download',
+  thumbnails: [{ width: 320, height: 214, url: 'http://localhost/api/files/a.webp' }],
+  thumbhash: null,
+  width: 1216,
+  height: 832,
+  prompt: 'A red fox in the snow',
+  negative_prompt: 'people',
+  model: 'sd3.5-flash',
+  style: 'anime',
+  size: '3:2',
+  quality: 'standard',
+  output_format: 'webp',
+  seed: 42,
+  created_at: '2026-11-20T08:00:00.000Z',
+  expires_at: '2026-11-27T13:20:00.000Z',
+};
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+
+beforeEach(() => {
+  setBrowserLanguages(['en-US']);
+  server.use(http.get(`${API}/images/shared/a-token`, () => ok(IMAGE)));
+});
+afterEach(() => app.close());
+
+const open = async (prefix = '') => {
+  app = await openApp(`${prefix}/shared/a-token`);
+};
+const answer = (...args: Parameters<typeof refuse>) =>
+  server.use(http.get(`${API}/images/shared/a-token`, () => refuse(...args)));
+const picture = () => screen.findByRole('img', { name: IMAGE.prompt });
+
+describe('a shared picture', () => {
+  it('is shown in its ratio with what it was made from, and search engines are sent away', async () => {
+    await open();
+    const img = await picture();
+    expect(img).toHaveAttribute('width', '1216');
+    expect(img.parentElement).toHaveStyle({ aspectRatio: '1216 / 832' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(IMAGE.prompt);
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(facts.slice(0, -1)).toEqual([
+      ['Left out', 'people'],
+      ['Style', 'Anime'],
+      ['Size', '3:2 · 1216 × 832'],
+      ['Model', 'SD 3.5 Flash'],
+      ['Seed', '42'],
+      ['Made', 'Nov 20, 2026'],
+    ]);
+    expect(facts.at(-1)?.[1]).toMatch(/^Nov 27, 2026/);
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it('is downloaded by a visitor under the name that the server gives it', async () => {
+    let authorization: string | null = 'none was seen';
+    server.use(
+      http.get(`${API}/images/shared/a-token/download`, ({ request }) => {
+        authorization = request.headers.get('authorization');
+        return new HttpResponse('bytes', {
+          headers: { 'content-type': 'image/webp', 'content-disposition': 'attachment; filename="a-red-fox.webp"' },
+        });
+      }),
+    );
+    const saved: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/1', revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toEqual(['a-red-fox.webp']));
+    jest.restoreAllMocks();
+    expect(authorization).toBeNull();
+  });
+
+  it('tells of a download that failed and keeps the picture', async () => {
+    server.use(http.get(`${API}/images/shared/a-token/download`, () => refuse('INTERNAL_ERROR')));
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
+    expect(await picture()).toBeVisible();
+  });
+
+  it('is gone when its link has ended since the page was opened', async () => {
+    server.use(http.get(`${API}/images/shared/a-token/download`, () => refuse('NOT_FOUND')));
+    await open();
+    const button = await screen.findByRole('button', { name: 'Download' });
+    answer('NOT_FOUND');
+    await userEvent.click(button);
+    expect(await screen.findByRole('heading', { name: 'Not found or expired' })).toBeVisible();
+    expect(screen.queryByRole('img', { name: IMAGE.prompt })).not.toBeInTheDocument();
+  });
+
+  it('whose file does not load says so, and is tried again', async () => {
+    await open();
+    fireEvent.error(await picture());
+    expect(await screen.findByText('The picture could not be loaded.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await picture()).toBeVisible();
+  });
+
+  it('hands its settings, but not its seed, to whoever makes their own, through the sign-in', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Make your own' }));
+    await screen.findByRole('heading', { name: /^Sign in/ });
+    const redirect = new URLSearchParams(new URL(app.place(), 'http://localhost').search).get('redirect');
+    expect(redirect).toBe('/generate?model=sd3.5-flash&style=anime&size=3%3A2');
+    expect(window.sessionStorage.getItem('prompt_draft')).toBe(IMAGE.prompt);
+    expect(JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '')).toEqual({
+      negativePrompt: 'people',
+      quality: 'standard',
+      outputFormat: 'webp',
+      count: 1,
+      seed: '',
+    });
+  });
+});
+
+describe('without a picture', () => {
+  it.each([
+    ['', 'VALIDATION_FAILED', 'This link is not valid'],
+    ['', 'NOT_FOUND', 'Not found or expired'],
+    ['', 'SHARE_EXPIRED', 'This link has expired'],
+    ['', 'FILE_LOST', 'The file of this picture was lost'],
+    ['/zh', 'VALIDATION_FAILED', '链接无效'],
+    ['/zh', 'NOT_FOUND', '图片不存在或已过期'],
+    ['/zh', 'SHARE_EXPIRED', '链接已过期'],
+    ['/zh', 'FILE_LOST', '图片文件已丢失'],
+  ] as const)('%s %s says "%s", with a way on and no retry', async (prefix, code, heading) => {
+    answer(code);
+    await open(prefix);
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+    expect(screen.getByRole('link', { name: prefix === '' ? 'Make your own' : '自己也做一张' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Try again|重试/ })).not.toBeInTheDocument();
+  });
+
+  it('an outage is told with a reference, and the next try shows the picture', async () => {
+    server.use(http.get(`${API}/images/shared/a-token`, () => refuse('SERVICE_UNAVAILABLE'), { once: true }));
+    await open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The picture could not be loaded.');
+    expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await picture()).toBeVisible();
+  });
+});
