@@ -94,15 +94,15 @@ export class ApiClient {
     return dataOf(calls.images.showGeneration, await this.get(`/images/generations/${id}`, { token: person.token }));
   }
 
-  /** A newcomer who goes the whole way through the provider's page. */
-  async signUp(provider: OAuthProvider = 'google'): Promise<Person> {
-    const comeBack = await this.visitProvider(provider);
+  /** A newcomer who goes the whole way through the provider's page; `account`: what they fill in there otherwise. */
+  async signUp(provider: OAuthProvider = 'google', account: Record<string, string> = {}): Promise<Person> {
+    const comeBack = await this.visitProvider(provider, account);
     const { access_token: token, user } = dataOf(calls.auth.callback, await comeBack());
     return { userId: user.id, token };
   }
 
   /** A newcomer's way to the provider's page and through it; what is answered sends them back to the product. */
-  async visitProvider(provider: OAuthProvider): Promise<() => Promise<Answered>> {
+  async visitProvider(provider: OAuthProvider, account: Record<string, string> = {}): Promise<() => Promise<Answered>> {
     const handle = `person-${randomUUID().slice(0, 13)}`;
     const started = await this.get(`/auth/${provider}`);
     const { auth_url: address } = dataOf(calls.auth.start, started);
@@ -113,6 +113,7 @@ export class ApiClient {
         verified: 'yes',
         login: handle,
         public_email: 'yes',
+        ...account,
       }),
     );
     const cookie = started.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -160,15 +160,13 @@ describe.each(['/generate', '/gallery', '/profile', '/profile?tab=settings'])('%
     await page.locator('main h1').waitFor();
     await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const cutOff = await page
-      .locator('main :is(button, a, label, legend)')
-      .evaluateAll((elements) =>
-        elements
-          // Switches have no words; their enlarged touch area reaches over their edge.
-          .filter(({ textContent }) => textContent !== '')
-          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      );
+    const cutOff = await page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
+      elements
+        // Switches have no words; their enlarged touch area reaches over their edge.
+        .filter(({ textContent }) => textContent !== '')
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
     expect(cutOff).toEqual([]);
   });
 });
