@@ -38,6 +38,10 @@ describe('after DELETE /users/account', () => {
     await t.generate();
     await t.app.post(`/images/${delivered}/favorite`, { token: t.person.token });
     await t.app.post(`/images/${delivered}/share`, { token: t.person.token });
+    await t.app.request('PATCH', '/users/me/preferences', {
+      token: t.person.token,
+      body: { emailNotifications: false, marketingEmails: true, timezone: 'Europe/London' },
+    });
     await t.app.post('/images/exports', { token: t.person.token, body: { format: 'json' } });
     await rows(
       t.app.dataSource,
@@ -74,6 +78,25 @@ describe('after DELETE /users/account', () => {
     expect(await t.remove()).toMatchObject({ status: 200, body: { success: true, data: null } });
     expect(await findInTables(t.app.dataSource, [...CANARIES, t.person.subject])).toEqual([]);
     await t.expectNothingOpen(t.person.userId);
+    const {
+      id: _id,
+      created_at: _created,
+      deleted_at: _deleted,
+      ...bare
+    } = (await row<Record<string, unknown>>(t.app.dataSource, `select * from users where id = $1`, [
+      t.person.userId,
+    ])) ?? {};
+    expect(bare).toEqual({
+      name: '-',
+      email: null,
+      email_verified: false,
+      avatar_url: null,
+      plan: 'free',
+      email_notifications: true,
+      marketing_emails: false,
+      language: 'zh-CN',
+      timezone: 'Asia/Shanghai',
+    });
     expect(await rowsOf(t.person.userId)).toEqual([
       'account_removals',
       'credit_accounts',

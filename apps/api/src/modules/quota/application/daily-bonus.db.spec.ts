@@ -4,12 +4,15 @@ import type { DataSource } from 'typeorm';
 import { createUser, creditLedger } from '../../../../test/support/credits.js';
 import { testConfig } from '../../../../test/support/config.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
+import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import type { UserEvent } from '../../../platform/events/user-events.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
+import { lockAccount } from '../persistence/accounts.js';
 import { DailyBonus } from './daily-bonus.js';
 
 const db = useDatabase();
@@ -150,6 +153,23 @@ describe('a claim', () => {
     await expect(bonus().claim(userId)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(bonus().status(userId)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
+});
+
+test('a claim that is about to be granted while the account is removed is nobody’s, and the day is not spent', async () => {
+  const subject = 'removed-while-claiming';
+  const userId = await createUser(db.dataSource, { subject });
+  const claimed = await inTransaction(db.dataSource, async (tx) => {
+    await lockAccount(tx, userId);
+    const waiting = bonus().claim(userId);
+    waiting.catch(() => undefined);
+    await untilSomebodyWaits(tx);
+    await rows(tx, `delete from identities where user_id = $1`, [userId]);
+    await rows(tx, `update users set deleted_at = now() where id = $1`, [userId]);
+    return { waiting };
+  });
+  await expect(claimed.waiting).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await bonuses(userId)).toEqual([]);
+  expect(await bonus().claim(await createUser(db.dataSource, { subject }))).toBe('claimed');
 });
 
 describe('two walls, each enough by itself:', () => {

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { closePicture, createUser, creditLedger, submitPictures } from '../../../../test/support/credits.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
+import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
+import { lockAccount } from '../persistence/accounts.js';
 
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);
@@ -83,6 +86,23 @@ describe('the free month', () => {
     await rows(db.dataSource, `update users set deleted_at = now() where id = $1`, [userId]);
     await ledger.ensureAllowance(userId);
     expect(await freeMonths(userId)).toEqual([]);
+  });
+
+  test('is not for an account that is removed while it is about to come, and waits for who comes back', async () => {
+    const userId = await createUser(db.dataSource, { subject: 'just-removed' });
+    const ensured = await inTransaction(db.dataSource, async (tx) => {
+      await lockAccount(tx, userId);
+      const waiting = ledger.ensureAllowance(userId);
+      await untilSomebodyWaits(tx);
+      await rows(tx, `delete from identities where user_id = $1`, [userId]);
+      await rows(tx, `update users set deleted_at = now() where id = $1`, [userId]);
+      return { waiting };
+    });
+    await ensured.waiting;
+    expect(await freeMonths(userId)).toEqual([]);
+    const again = await createUser(db.dataSource, { subject: 'just-removed' });
+    await ledger.ensureAllowance(again);
+    expect(await freeMonths(again)).toHaveLength(1);
   });
 
   test.each(['pro', 'enterprise'] as const)('is not for the plan %s', async (plan) => {
