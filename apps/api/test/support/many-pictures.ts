@@ -59,7 +59,8 @@ export async function putPictures(dataSource: DataSource, userId: string, pictur
               case status when 'failed' then 'ENGINE_FAILED' when 'cancelled' then 'CANCELLED' end, at, at, at
          from made, shelf
      ), searched as (
-       insert into prompt_tokens (generation_id, tokens) select id, tokens::bigint[] from made
+       insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
+       select id, before_generations + n, before_images + n, 1, tokens::bigint[] from made, shelf
      ), picture as (
        insert into images (id, generation_id, user_id, idx, seq, status, error_code, seed, width, height, object_key,
                            format, bytes, sha256, created_at, finished_at, style, model, size, prompt_head)

@@ -5,6 +5,7 @@ import { rows } from '../../../platform/database/rows.js';
 import { filteredPage } from './filtered-page.js';
 import { isFiltered, type ListPage } from './list-filter.js';
 import { pageBySeq } from './page-start.js';
+import { PICTURE_LOOK_UP } from './list-pictures.js';
 import { emptyPage, GALLERY_JSON, NOW_SECONDS, type GalleryRow, type PageRow } from './row-shapes.js';
 
 // Favourites have running numbers of their own; a picture that is marked again comes first again.
@@ -25,8 +26,7 @@ const SOURCE = {
   seq: 'm.seq',
   count: 'favorite_count',
   sorts: { favorited_at: '', created_at: 't.seq', prompt: 't.prompt_head', style: 't.style' },
-  generationId: 't.generation_id',
-  isFavorite: 'true',
+  ...PICTURE_LOOK_UP,
 };
 
 /** One page of a person's favourites, and how many there are, by one statement. */

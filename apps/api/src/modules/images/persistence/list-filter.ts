@@ -48,12 +48,13 @@ const ROW_STATUSES: Record<GenerationStatus, RowStatus[]> = {
 
 const day = (param: string): string => `(${param}::date)::timestamp`;
 
-/** What differs between pictures and generations. Rows are named `t`. */
+/** What differs between pictures and generations. Rows are named `t`, their running number is `t.seq`. */
 export interface FilteredRows {
-  /** Column with the generation's id. */
-  generationId: string;
-  /** Whether a row is a favourite, of the owner `$1`. */
-  isFavorite: string;
+  /** A query of the running numbers of the owner's (`$1`) favourites. */
+  favoriteSeqs: string;
+  /** Running numbers of what a row `p` of prompt_tokens stands for: an expression, and a join that it needs. */
+  foundSeq: string;
+  foundJoin: string;
 }
 
 export const isFiltered = (filter: ListFilter): boolean =>
@@ -73,7 +74,7 @@ export const isFiltered = (filter: ListFilter): boolean =>
 export function conditions(
   userId: string,
   filter: ListFilter,
-  { generationId, isFavorite }: FilteredRows,
+  lookUp: FilteredRows,
   add: (value: unknown) => string,
 ): string[] {
   const { style_group: group, style, model, size, status, from, to, favorite, q } = filter;
@@ -85,20 +86,21 @@ export function conditions(
   if (status) found.push(`t.status = any(${add(ROW_STATUSES[status])}::text[])`);
   if (from) found.push(`t.created_at >= ${day(add(from))} at time zone 'UTC'`);
   if (to) found.push(`t.created_at < (${day(add(to))} + interval '1 day') at time zone 'UTC'`);
-  if (favorite !== undefined) found.push(`${favorite ? '' : 'not '}${isFavorite}`);
-  if (q !== undefined) found.push(...searchConditions(userId, q, generationId, add));
+  if (favorite !== undefined) found.push(`t.seq ${favorite ? 'in' : 'not in'} (${lookUp.favoriteSeqs})`);
+  if (q !== undefined) found.push(...searchConditions(userId, q, lookUp, add));
   return found;
 }
 
-function searchConditions(userId: string, q: string, generationId: string, add: (value: unknown) => string): string[] {
+function searchConditions(
+  userId: string,
+  q: string,
+  { foundSeq, foundJoin }: FilteredRows,
+  add: (value: unknown) => string,
+): string[] {
   const { tokens, parts } = searchTerms(q);
   if (tokens.length === 0) return ['false'];
-  const hits = `${generationId} in (select generation_id from prompt_tokens
-                                     where tokens @> ${add(tokenNumbers(userId, tokens))}::bigint[])`;
-  const whole = parts.map(
-    (part) =>
-      `exists (select 1 from generations s
-                where s.id = ${generationId} and strpos(normalize(s.prompt, NFKC), ${add(part)}) > 0)`,
-  );
-  return [hits, ...whole];
+  const held = `p.tokens @> ${add(tokenNumbers(userId, tokens))}::bigint[]`;
+  const whole = parts.map((part) => ` and strpos(normalize(g.prompt, NFKC), ${add(part)}) > 0`);
+  const prompts = whole.length > 0 ? 'join generations g on g.id = p.generation_id' : '';
+  return [`t.seq in (select ${foundSeq} from prompt_tokens p ${prompts} ${foundJoin} where ${held}${whole.join('')})`];
 }

@@ -23,9 +23,10 @@ const SOURCE = {
   seq: 't.seq',
   count: 'generation_count',
   sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
-  generationId: 't.id',
-  isFavorite: `exists (select 1 from favorites f join images p on p.id = f.image_id
-                        where f.user_id = $1 and not f.is_hidden and p.generation_id = t.id)`,
+  favoriteSeqs: `select o.seq from favorites f join images i on i.id = f.image_id
+                        join generations o on o.id = i.generation_id where f.user_id = $1 and not f.is_hidden`,
+  foundSeq: 'p.generation_seq',
+  foundJoin: '',
 };
 
 /** One page of a person's generations and how many there are, by one statement. */

@@ -1,4 +1,4 @@
-import type { GenerationSort, SortOrder } from '@app/contracts';
+import { MAX_IMAGES_PER_GENERATION, type GenerationSort, type SortOrder } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { rows } from '../../../platform/database/rows.js';
@@ -26,13 +26,22 @@ const bySeq = (order: SortOrder): PreparedStatement => ({
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
+/** How pictures are found by marks and words. */
+export const PICTURE_LOOK_UP = {
+  favoriteSeqs: `select i.seq from favorites f join images i on i.id = f.image_id
+                  where f.user_id = $1 and not f.is_hidden`,
+  foundSeq: 'p.first_image_seq + n.i',
+  // Of generate_series Postgres expects a thousand rows, and then plans for millions.
+  foundJoin: `join (values ${Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, i) => `(${i})`).join(', ')}) as n (i)
+                on n.i < p.image_count`,
+};
+
 const SOURCE = {
   from: 'images t where t.user_id = $1 and t.deleted_at is null',
   seq: 't.seq',
   count: 'image_count',
   sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
-  generationId: 't.generation_id',
-  isFavorite: `exists (select 1 from favorites f where f.user_id = $1 and f.image_id = t.id and not f.is_hidden)`,
+  ...PICTURE_LOOK_UP,
 };
 
 /** One page of a person's pictures and how many there are, by one statement. */

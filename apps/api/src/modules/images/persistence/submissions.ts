@@ -5,28 +5,33 @@ import { textTokens, tokenNumbers } from '../../../platform/text/search-tokens.j
 import type { GenerationRequest } from '../domain/generation-request.js';
 import type { BacklogFacts } from '../domain/waiting-time.js';
 import { lineAt } from './line.js';
+import { SHOWN_PARENT } from './row-shapes.js';
 
 export interface SubmissionFacts {
   /** The generation that was accepted under the same idempotency key. */
   replay: { id: string; bodyHash: Buffer } | null;
   openGenerations: number;
+  /** The parent is a picture or a generation of the person's that was not removed, or none was named. */
+  isParentThere: boolean;
 }
 
 /** What decides about a request beside its credits. Read it with the account locked, or its answer may be outdated. */
 export async function readSubmissionFacts(
   tx: EntityManager,
   userId: string,
-  idempotencyKey: string | null,
+  { idempotencyKey, parentId }: { idempotencyKey: string | null; parentId: string | null },
 ): Promise<SubmissionFacts> {
-  const facts = await row<{ id: string | null; body_hash: Buffer | null; open: number }>(
+  const facts = await row<{ id: string | null; body_hash: Buffer | null; open: number; is_parent_there: boolean }>(
     tx,
-    `select r.id, r.body_hash, (select count(*) from generations
+    `select r.id, r.body_hash,
+            $3::uuid is null or exists (select 1 from ${SHOWN_PARENT} and p.id = $3 and p.user_id = $1) as is_parent_there,
+            (select count(*) from generations
                                  where user_id = $1 and status in ('pending', 'processing')) as open
        from (select 1) always left join generations r on r.user_id = $1 and r.idem_key = $2`,
-    [userId, idempotencyKey],
+    [userId, idempotencyKey, parentId],
   );
   const replay = facts?.id && facts.body_hash ? { id: facts.id, bodyHash: facts.body_hash } : null;
-  return { replay, openGenerations: facts?.open ?? 0 };
+  return { replay, openGenerations: facts?.open ?? 0, isParentThere: facts?.is_parent_there ?? false };
 }
 
 export interface NewGeneration {
@@ -57,13 +62,14 @@ with shelf as (
   returning next_generation_seq - 1 as generation_seq, next_image_seq - $12::int as first_image_seq
 ), generation as (
   insert into generations (id, user_id, seq, idem_key, body_hash, prompt, negative_prompt, model, style, size, quality,
-                           output_format, count, seed, unit_price, priority, deadline, engine, line_at)
+                           output_format, count, seed, unit_price, priority, deadline, engine, line_at, parent_id)
   select ($13::uuid[])[1], $1::uuid, generation_seq, $2, $3::bytea, $4, $5, $6, $7, $8, $9,
          $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19,
-         ${lineAt({ user: '$1::uuid', engine: '$19', priority: '$17::int' })}
+         ${lineAt({ user: '$1::uuid', engine: '$19', priority: '$17::int' })}, $21::uuid
     from shelf
 ), searched as (
-  insert into prompt_tokens (generation_id, tokens) values (($13::uuid[])[1], $20::bigint[])
+  insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
+  select ($13::uuid[])[1], generation_seq, first_image_seq, $12::int, $20::bigint[] from shelf
 )
 insert into images (id, generation_id, user_id, idx, seq, seed, width, height, style, model, size, prompt_head)
 select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int, $7, $6, $8,
@@ -94,6 +100,7 @@ export async function insertGeneration(tx: EntityManager, made: NewGeneration): 
     made.deadlineSeconds,
     made.engine,
     tokenNumbers(made.userId, textTokens(request.prompt)),
+    request.parentId,
   ]);
 }
 

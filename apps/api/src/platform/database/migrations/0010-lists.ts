@@ -41,6 +41,10 @@ create trigger images_copy_settings before insert on images
 -- What a prompt is found by, as numbers that differ from person to person.
 create table prompt_tokens (
   generation_id uuid primary key references generations on delete cascade,
+  -- Running numbers of what is found: the generation's, and those of its pictures, which are neighbours.
+  generation_seq bigint not null,
+  first_image_seq bigint not null,
+  image_count integer not null,
   tokens bigint[] not null
 );
 create index prompt_tokens_by_token on prompt_tokens using gin (tokens) with (fastupdate = off);
@@ -86,8 +90,9 @@ async function fillTokens(runner: QueryRunner): Promise<void> {
     if (!last) return;
     const found = prompts.map(({ user_id, prompt }) => `{${tokenNumbers(user_id, textTokens(prompt)).join(',')}}`);
     await runner.query(
-      `insert into prompt_tokens (generation_id, tokens)
-       select id, tokens::bigint[] from unnest($1::uuid[], $2::text[]) as found (id, tokens)`,
+      `insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
+       select g.id, g.seq, (select min(seq) from images where generation_id = g.id), g.count, tokens::bigint[]
+         from unnest($1::uuid[], $2::text[]) as found (id, tokens) join generations g using (id)`,
       [prompts.map(({ id }) => id), found],
     );
     after = last.id;
