@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode, type Quota, type User } from '@app/contracts';
+import { ERROR_STATUS, type Answer, type ErrorCode, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { models } from './models';
@@ -37,10 +37,20 @@ export const QUOTA: Quota = {
   nextGrantAt: null,
 };
 
+export const BONUS: Answer<'dailyBonus.status'> = {
+  canClaim: true,
+  monthlyCount: 2,
+  monthlyLimit: 5,
+  lastClaimDate: '2026-11-19',
+  nextClaimAt: null,
+  bonusCredits: 1,
+};
+
 /** What the frame of every page asks for once somebody is signed in, what visitors are told about prices, the models. */
 const frameHandlers = [
   http.get(`${API}/quota`, () => ok(QUOTA)),
   http.get(`${API}/images/models`, () => ok(models())),
+  http.get(`${API}/users/me/daily-bonus`, () => ok(BONUS)),
   http.get(`${API}/quota/plans`, () =>
     ok({
       plans: [],

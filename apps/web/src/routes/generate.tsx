@@ -1,6 +1,16 @@
+import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { QuotaBox } from '../features/credits/quota-box';
 import { GeneratePage } from '../features/generate/generate-page';
 
 export function Page() {
-  return <GeneratePage credits={<QuotaBox />} />;
+  return (
+    <GeneratePage
+      credits={
+        <>
+          <QuotaBox />
+          <BonusBox />
+        </>
+      }
+    />
+  );
 }

@@ -1,6 +1,4 @@
 import type { Quota } from '@app/contracts';
-import { useEffect, useRef, useState } from 'react';
-import { CREDIT_HIGHLIGHT_MS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/error-text';
@@ -8,6 +6,7 @@ import { useQuotaQuery } from '../../api/quota-api';
 import { useUser } from '../../api/session-state';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatDate } from '../../shared/format';
+import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Loading, Skeleton } from '../../shared/ui/skeleton';
@@ -81,18 +80,4 @@ function Figures({ quota }: { quota: Quota }) {
       </p>
     </div>
   );
-}
-
-/** True for a second after the value changed, not when it is first known. */
-function useHighlight(value: number): boolean {
-  const before = useRef(value);
-  const [lit, setLit] = useState(false);
-  useEffect(() => {
-    if (before.current === value) return undefined;
-    before.current = value;
-    setLit(true);
-    const timer = setTimeout(() => setLit(false), CREDIT_HIGHLIGHT_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return lit;
 }

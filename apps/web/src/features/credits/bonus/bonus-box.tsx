@@ -1,0 +1,137 @@
+import type { Answer } from '@app/contracts';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error';
+import { useDailyBonusQuery } from '../../../api/bonus-api';
+import { errorText } from '../../../api/error-text';
+import { useUser } from '../../../api/session-state';
+import { formatCredits, formatDate } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { onOwnClock } from '../../../shared/server-clock';
+import { Button } from '../../../shared/ui/button';
+import { ErrorState } from '../../../shared/ui/error-state';
+import { Loading, Skeleton } from '../../../shared/ui/skeleton';
+import { PunchHoles } from './punch-holes';
+import { useClaim, type ClaimMessage } from './use-claim';
+
+type Bonus = Answer<'dailyBonus.status'>;
+
+/** The bonus of the day, for free accounts alone, where the installation gives one. */
+export function BonusBox() {
+  const isFree = useUser()?.subscription_status === 'free';
+  return isFree ? <FreeBonusBox /> : null;
+}
+
+function FreeBonusBox() {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  const { data: bonus, error, isFetching, refetch } = useDailyBonusQuery(undefined, { refetchOnFocus: true });
+  useRefreshAt(bonus?.nextClaimAt ?? null, refetch);
+  if (error && !bonus) {
+    return (
+      <ErrorState
+        title={t('bonus.loadFailed')}
+        text={errorText(error, locale)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        requestId={isApiError(error) ? error.requestId : null}
+      />
+    );
+  }
+  if (bonus?.monthlyLimit === 0) return null;
+  return (
+    <Loading active={!bonus} placeholder={<Skeleton className="h-28 w-full rounded-sheet" />}>
+      {bonus ? <Box bonus={bonus} /> : null}
+    </Loading>
+  );
+}
+
+function Box({ bonus }: { bonus: Bonus }) {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  const box = useRef<HTMLElement>(null);
+  const { claiming, message, run } = useClaim();
+  const claim = async () => {
+    // The button goes with the claim; whoever pressed it stays here.
+    if (await run()) box.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={t('bonus.title')}
+      className="grid min-h-28 gap-3 rounded-sheet border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 className="text-base font-semibold">{t('bonus.title')}</h2>
+        <PunchHoles claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
+      </div>
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="tabular text-sm">
+          <Message message={message} />
+          {message ? null : (
+            <p className="text-ink-2">
+              <Situation bonus={bonus} />
+            </p>
+          )}
+        </div>
+        {bonus.canClaim ? (
+          <Button variant="primary" busy={claiming} onClick={() => void claim()}>
+            {t('bonus.claim', { count: bonus.bonusCredits, credits: formatCredits(bonus.bonusCredits, locale) })}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** What can be had now, or when the next can be had, by the clock of whoever reads it. */
+function Situation({ bonus }: { bonus: Bonus }): ReactNode {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  if (bonus.canClaim) return t('bonus.ready', { used: bonus.monthlyCount, limit: bonus.monthlyLimit });
+  if (bonus.nextClaimAt === null) return null;
+  const date = formatDate(bonus.nextClaimAt, locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return bonus.monthlyCount >= bonus.monthlyLimit
+    ? t('bonus.monthFull', { limit: bonus.monthlyLimit, date })
+    : t('bonus.next', { date });
+}
+
+/** What came of a claim: in the place of the situation, so that nothing moves. */
+function Message({ message }: { message: ClaimMessage | null }) {
+  const Icon = message?.good ? CircleCheck : CircleAlert;
+  return (
+    <p role="status" className={message?.good ? 'text-ok-text' : 'text-danger-text'}>
+      {message ? (
+        <span className="flex animate-appear items-start gap-1.5">
+          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {message.text}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** The other side of a border is certain only a moment after it. */
+const MARGIN_MS = 1_000;
+
+/** Looks again once the moment has come, or after a day: timers of many days fire at once. */
+function useRefreshAt(moment: string | null, refresh: () => unknown): void {
+  const latest = useRef(refresh);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const wait = Math.min(Math.max(onOwnClock(moment) - Date.now(), 0) + MARGIN_MS, DAY_MS);
+    const timer = setTimeout(() => latest.current(), wait);
+    return () => clearTimeout(timer);
+  }, [moment]);
+}

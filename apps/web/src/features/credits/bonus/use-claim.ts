@@ -1,0 +1,47 @@
+import { BONUS_MESSAGE_MS } from '@app/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClaimBonusMutation } from '../../../api/bonus-api';
+import { errorText } from '../../../api/error-text';
+import { useLocale } from '../../../shared/i18n/locale-context';
+
+export interface ClaimMessage {
+  good: boolean;
+  text: string;
+}
+
+interface Claim {
+  claiming: boolean;
+  /** What came of it, for three seconds. */
+  message: ClaimMessage | null;
+  /** Answers whether the server decided about it. */
+  run: () => Promise<boolean>;
+}
+
+/** Claims the bonus of the day, once however often it is asked while the answer is out. */
+export function useClaim(): Claim {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  const [claim, { isLoading }] = useClaimBonusMutation();
+  const [message, setMessage] = useState<ClaimMessage | null>(null);
+  // Presses come faster than a page is drawn.
+  const out = useRef(false);
+
+  useEffect(() => {
+    if (message === null) return undefined;
+    const timer = setTimeout(() => setMessage(null), BONUS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  const run = async () => {
+    if (out.current) return false;
+    out.current = true;
+    setMessage(null);
+    const { data, error } = await claim();
+    out.current = false;
+    if (data) setMessage({ good: data.dailyBonusClaimed, text: data.bonusMessage });
+    else setMessage({ good: false, text: t('bonus.failed', { reason: errorText(error, locale) }) });
+    return data !== undefined;
+  };
+  return { claiming: isLoading, message, run };
+}
