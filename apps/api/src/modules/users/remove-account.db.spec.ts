@@ -3,12 +3,15 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../test/support/app.js';
 import { findInFiles, findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
+import { untilSomebodyWaits } from '../../../test/support/database-locks.js';
 import { openEvents } from '../../../test/support/event-reader.js';
 import { CANARIES, EMAIL, IDEMPOTENCY_KEY, PROMPT, useRemovals } from '../../../test/support/removals.js';
 import { deliverPicture, failPicture, storageOf } from '../../../test/support/work.js';
 import { row, rows } from '../../platform/database/rows.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { EmailVerification } from '../auth/application/email-verification.js';
 import { ErasePictures } from '../images/application/erase-pictures.js';
+import { forgetPerson } from './persistence/account-removals.js';
 
 const t = useRemovals();
 
@@ -242,6 +245,21 @@ describe('who comes back with the same identity', () => {
     const quota = await t.app.get<Answer<'quota.show'>>('/quota', { token: again.token });
     expect(quota.body.data).toMatchObject({ totalCredits: 0, remainingCredits: 0 });
     expect((await t.app.get<Answer<'images.list'>>('/images', { token: again.token })).body.data.total).toBe(0);
+  });
+
+  test('while the removal is about to be written, waits for it and has a new account', async () => {
+    const { userId, subject } = t.person;
+    const { waiting } = await inTransaction(t.app.dataSource, async (tx) => {
+      await forgetPerson(tx, userId);
+      const signingIn = t.signIn(subject);
+      await untilSomebodyWaits(tx);
+      return { waiting: signingIn };
+    });
+    expect((await waiting).userId).not.toBe(userId);
+    expect(await row(t.app.dataSource, `select email, name from users where id = $1`, [userId])).toEqual({
+      email: null,
+      name: '-',
+    });
   });
 
   test('at the moment of the removal is the old account or a new one, and nothing is written to the removed one', async () => {
