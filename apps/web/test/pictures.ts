@@ -14,6 +14,7 @@ export const picture = (part: Partial<Picture> = {}): Picture => ({
   error_code: null,
   error_message: null,
   is_favorited: false,
+  shared_until: null,
   frame_number: 1,
   ...part,
 });
@@ -30,6 +31,7 @@ export const generation = (part: Partial<Generation> = {}): Generation => {
     size: '1:1',
     quality: 'standard',
     output_format: 'png',
+    parent_id: null,
     seed: 7,
     count: 1,
     status,

@@ -200,6 +200,7 @@ describe('the gallery', () => {
       engine,
       created_at,
       finished_at,
+      parent_id: null,
       generation_id: idOf(0),
       credits_used: 0,
       ...part,

@@ -241,6 +241,7 @@ describe('elsewhere', () => {
       engine,
       created_at,
       finished_at,
+      parent_id: null,
       generation_id: idOf(0),
       credits_used: 0,
     };

@@ -31,6 +31,8 @@ describe('POST /images/generate', () => {
     ['seed', 4_294_967_295],
     ['seed', 0.5],
     ['model', ''],
+    ['parent_id', 'x'],
+    ['parent_id', ''],
   ])('refuses %s = %j by name', (field, value) => {
     const issues = body.safeParse({ prompt: 'a fox', [field]: value }).error?.issues ?? [];
     expect(issues.map(({ path }) => path)).toEqual([[field]]);
@@ -112,7 +114,7 @@ describe('a selection of what to remove or restore', () => {
 
   test.each([{ image_ids: [id] }, { generation_ids: [id] }, { image_ids: ids(100), generation_ids: ids(100) }])(
     'may be %j',
-    (sent) => bodies.forEach((body) => expect(body.parse(sent)).toEqual(sent)),
+    (sent) => bodies.forEach((one) => expect(one.parse(sent)).toEqual(sent)),
   );
 
   test.each([
@@ -124,12 +126,12 @@ describe('a selection of what to remove or restore', () => {
     { image_ids: ['1'] },
     { image_ids: id },
     { image_ids: null },
-  ])('may not be %j', (sent) => bodies.forEach((body) => expect(body.safeParse(sent).success).toBe(false)));
+  ])('may not be %j', (sent) => bodies.forEach((one) => expect(one.safeParse(sent).success).toBe(false)));
 });
 
 describe('a selection to export', () => {
   const id = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';
-  const { body } = imageCalls.createExport.schemas;
+  const { body: wanted } = imageCalls.createExport.schemas;
 
   test.each([
     [{}, { format: 'json' }],
@@ -138,7 +140,7 @@ describe('a selection to export', () => {
       { format: 'csv', image_ids: [id] },
       { format: 'csv', image_ids: [id] },
     ],
-  ])('may be %j', (sent, read) => expect(body.parse(sent)).toEqual(read));
+  ])('may be %j', (sent, read) => expect(wanted.parse(sent)).toEqual(read));
 
   test.each([
     { format: 'rar' },
@@ -146,5 +148,5 @@ describe('a selection to export', () => {
     { image_ids: Array.from({ length: 501 }, () => id) },
     { image_ids: ['1'] },
     { image_ids: null },
-  ])('may not be %j', (sent) => expect(body.safeParse(sent).success).toBe(false));
+  ])('may not be %j', (sent) => expect(wanted.safeParse(sent).success).toBe(false));
 });

@@ -46,6 +46,8 @@ const generateBody = z.strictObject({
   output_format: z.enum(OUTPUT_FORMATS).default(DEFAULT_OUTPUT_FORMAT),
   seed: z.int().min(0).max(SEED_MAX).nullish(),
   count: z.int().min(1).max(MAX_IMAGES_PER_GENERATION).default(1),
+  /** The generation or picture that this is made from: "same again" and remix. `NOT_FOUND` when it is not there. */
+  parent_id: z.uuid().nullish(),
 });
 
 const idempotencyHeaders = z.object({

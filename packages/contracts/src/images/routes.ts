@@ -15,7 +15,7 @@ export const imageRoutes = defineRoutes({
       'TOO_MANY_IN_FLIGHT',
       'INSUFFICIENT_CREDITS',
       'IDEMPOTENCY_KEY_REUSED',
-      // Under its key something was accepted that has been deleted since.
+      // The parent is not there, or under its key something was accepted that has been deleted since.
       'NOT_FOUND',
       'ENGINE_UNAVAILABLE',
       'BACKLOG_FULL',

@@ -28,6 +28,8 @@ const pictureShape = {
   /** In the caller's language. */
   error_message: z.string().nullable(),
   is_favorited: z.boolean(),
+  /** Until when everybody who has its link can see it; null while it is not shared. */
+  shared_until: timestamp.nullable(),
   /** The owner's running number of pictures, from 1. */
   frame_number: z.int(),
 };
@@ -45,9 +47,13 @@ const settingsShape = {
   output_format: z.enum(OUTPUT_FORMATS),
 };
 
+/** What it was made from: a picture of the owner's, or the first one of a generation; null when that was removed. */
+const parentId = z.uuid().nullable();
+
 export const generationSchema = z.strictObject({
   id: z.uuid(),
   ...settingsShape,
+  parent_id: parentId,
   seed: z.int(),
   count: z.int(),
   status: z.enum(GENERATION_STATUSES),
@@ -80,6 +86,7 @@ export const galleryItemSchema = z.strictObject({
   ...pictureShape,
   generation_id: z.uuid(),
   ...settingsShape,
+  parent_id: parentId,
   engine: z.enum(ENGINES).nullable(),
   /** The price of this picture when delivered, else 0. */
   credits_used: z.number(),

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { AppError } from '../../../platform/errors/app-error.js';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../quota/index.js';
 import { engineFor } from '../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
@@ -64,7 +64,7 @@ export class AcceptGeneration {
   ) {}
 
   /**
-   * Throws `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `IDEMPOTENCY_KEY_REUSED` when the
+   * Throws `NOT_FOUND` when the parent is not there, `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `IDEMPOTENCY_KEY_REUSED` when the
    * key stands for another request, `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`; then no row has changed.
    */
   async accept(order: Order): Promise<Accepted> {
@@ -86,11 +86,14 @@ export class AcceptGeneration {
     const { totalUnits } = order.situation;
     // First, because it locks the account: one person's requests are decided one after the other.
     const isPaid = await this.ledger.debit(tx, userId, totalUnits);
-    const { replay, openGenerations } = await readSubmissionFacts(tx, userId, idempotencyKey);
+    const { parentId } = request;
+    const facts = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
+    const { replay, openGenerations, isParentThere } = facts;
     if (replay) {
       if (!replay.bodyHash.equals(requestHash(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       throw new AcceptedBefore(replay.id);
     }
+    if (!isParentThere) throw notFound();
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
     if (refusal) throw refusal;
     const imageIds = await this.write(tx, order, engine);

@@ -29,8 +29,21 @@ function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | nul
 }
 
 function settings(row: GalleryRow | GenerationRow) {
-  const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } = row;
-  return { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at };
+  const { prompt, negative_prompt, model, style, size, quality, output_format } = row;
+  const { parent_id, engine, created_at, finished_at } = row;
+  return {
+    prompt,
+    negative_prompt,
+    model,
+    style,
+    size,
+    quality,
+    output_format,
+    parent_id,
+    engine,
+    created_at,
+    finished_at,
+  };
 }
 
 function line(row: LineRow, pictures: PictureRow[], status: RowStatus): NonNullable<Generation['queue']> {
@@ -84,7 +97,7 @@ export class WireShapes {
   }
 
   private picture(row: PictureRow, reader: Reader): Picture {
-    const { id, seed, width, height, thumbhash, is_favorited, frame_number } = row;
+    const { id, seed, width, height, thumbhash, is_favorited, shared_until, frame_number } = row;
     return {
       id,
       ...this.links.of(row, reader.now),
@@ -94,6 +107,7 @@ export class WireShapes {
       seed,
       ...outcome(row, reader.locale),
       is_favorited,
+      shared_until,
       frame_number,
     };
   }

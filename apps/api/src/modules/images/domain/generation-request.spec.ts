@@ -43,6 +43,7 @@ test('requests that ask for the same have the same hash', () => {
   expect(hash({ prompt: '  a cat ' })).toBe(hash());
   expect(hash({ negative_prompt: '' })).toBe(hash({ negative_prompt: null }));
   expect(hash({ seed: null })).toBe(hash({ seed: undefined }));
+  expect(hash({ parent_id: null })).toBe(hash());
 });
 
 test.each<[string, Partial<RequestedGeneration>]>([
@@ -56,6 +57,7 @@ test.each<[string, Partial<RequestedGeneration>]>([
   ['seed', { seed: 8 }],
   ['chance instead of a seed', { seed: null }],
   ['count', { count: 3 }],
+  ['parent', { parent_id: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1' }],
   ['text moved to the next field', { prompt: 'a catblur', negative_prompt: null }],
 ])('another %s has another hash', (_, changes) => {
   expect(hash(changes)).not.toBe(hash());

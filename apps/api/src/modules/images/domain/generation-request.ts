@@ -22,6 +22,7 @@ export interface RequestedGeneration {
   output_format: OutputFormat;
   seed?: number | null | undefined;
   count: number;
+  parent_id?: string | null | undefined;
 }
 
 /** A request in the one form in which it is compared, priced and stored. */
@@ -36,6 +37,8 @@ export interface GenerationRequest {
   /** Null when the person left it to chance. */
   seed: number | null;
   count: number;
+  /** What it is made from, if anything. */
+  parentId: string | null;
   /** Units of one picture. */
   unitPrice: number;
 }
@@ -52,6 +55,7 @@ export function normaliseRequest(asked: RequestedGeneration): GenerationRequest 
     outputFormat: asked.output_format,
     seed: asked.seed ?? null,
     count: asked.count,
+    parentId: asked.parent_id ?? null,
     unitPrice: priceUnits(asked.model, asked.quality),
   };
 }
@@ -74,8 +78,10 @@ export function situationOf(asked: RequestedGeneration, request: GenerationReque
 /** SHA-256 of what the person asked for: equal for requests that differ only in blanks around a text or in field order. */
 export function requestHash(request: GenerationRequest): Buffer {
   // The price is ours, not the person's: a changed price list must not turn a repeated request into another one.
-  const { prompt, negativePrompt, model, style, size, quality, outputFormat, seed, count } = request;
+  const { prompt, negativePrompt, model, style, size, quality, outputFormat, seed, count, parentId } = request;
   const asked = [prompt, negativePrompt, model, style, size, quality, outputFormat, seed, count];
+  // Only where there is one, so that the hashes of requests that know nothing of parents stay what they were.
+  if (parentId !== null) asked.push(parentId);
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }
 

@@ -23,15 +23,19 @@ export interface PictureRow {
   thumb_widths: number[];
   thumbhash: string | null;
   is_favorited: boolean;
+  shared_until: string | null;
   frame_number: number;
 }
+
+const SHARED_UNTIL = `(select ${iso('s.expires_at')} from shares s
+     where s.image_id = i.id and s.revoked_at is null and s.replaced_at is null and s.expires_at > now())`;
 
 /** Fields of a picture, from `images i` and `favorites f` (left join). */
 const PICTURE_FIELDS = `
   'id', i.id, 'status', i.status, 'error_code', i.error_code, 'seed', i.seed, 'width', i.width, 'height', i.height,
   'object_key', case when i.file_lost_at is null then i.object_key end, 'thumb_widths', i.thumb_widths,
   'thumbhash', encode(i.thumbhash, 'base64'),
-  'is_favorited', f.image_id is not null, 'frame_number', i.seq`;
+  'is_favorited', f.image_id is not null, 'shared_until', ${SHARED_UNTIL}, 'frame_number', i.seq`;
 
 interface SettingsRow {
   prompt: string;
@@ -41,16 +45,22 @@ interface SettingsRow {
   size: Size;
   quality: Quality;
   output_format: OutputFormat;
+  parent_id: string | null;
   engine: EngineId | null;
   unit_price: number;
   created_at: string;
   finished_at: string | null;
 }
 
+/** Pictures `p` that something can be made from: those that are shown, and the first ones of generations that are. */
+export const SHOWN_PARENT = `images p join generations o on o.id = p.generation_id
+     where (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))`;
+
 // Before a worker begins, the row's engine is only the one that it waits for.
 const SETTINGS_FIELDS = `
   'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style, 'size', g.size,
   'quality', g.quality, 'output_format', g.output_format,
+  'parent_id', case when g.parent_id is not null then (select p.id from ${SHOWN_PARENT} and p.id = g.parent_id) end,
   'engine', case when g.started_at is not null then g.engine end, 'unit_price', g.unit_price,
   'created_at', ${iso('g.created_at')}`;
 
