@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { createUser } from '../../../../test/support/credits.js';
+import { useDatabase } from '../../../../test/support/database.js';
+import { expectShelves } from '../../../../test/support/shelves.js';
+import { textTokens, tokenNumbers } from '../../text/search-tokens.js';
+import { rows } from '../rows.js';
+
+const db = useDatabase();
+
+/** Undoes migrations down to and including that of this name. */
+async function undoThrough(name: string): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await rows(db.dataSource, `select 1 from migrations where name like $1`, [`${name}%`])).length > 0;
+  while (await isThere()) await db.dataSource.undoLastMigration();
+}
+
+test('what was there before lists had gaps, copies and search is counted, copied and found', async () => {
+  const userId = await createUser(db.dataSource);
+  await undoThrough('Removals');
+  const sets = Array.from({ length: 300 }, (_, n) => ({ ids: [randomUUID(), randomUUID()], prompt: `第${n}只 fox` }));
+  for (const [n, { ids, prompt }] of sets.entries()) {
+    await db.dataSource.query(
+      `with g as (
+         insert into generations (id, user_id, seq, prompt, model, style, size, quality, output_format, seed, count,
+                                  unit_price, priority, status, error_code, deadline, finished_at)
+         values ($1, $2, $3, $4, 'sd3.5-large', 'anime', '2:3', 'standard', 'png', 1, 2, 65, 10, 'failed', 'ENGINE_FAILED',
+                 now(), now()))
+       insert into images (id, generation_id, user_id, idx, seq, status, error_code, seed, width, height, finished_at)
+       select id, $1, $2, i - 1, 2 * $3 + i - 2, 'failed', 'ENGINE_FAILED', 1, 64, 64, now()
+         from unnest($5::uuid[]) with ordinality as w (id, i)`,
+      [ids[0], userId, n + 1, prompt, ids],
+    );
+  }
+  // Every third was a favourite, and some are not any more.
+  await db.dataSource.query(
+    `insert into favorites (user_id, image_id, seq) select user_id, id, seq from images where seq % 3 = 0`,
+  );
+  await db.dataSource.query(
+    `insert into shelves values ($1, 301, 300, 601, 600, 601, (select count(*) from favorites))`,
+    [userId],
+  );
+  await db.dataSource.runMigrations();
+  await expectShelves(db.dataSource);
+  const found = await rows<{ prompt: string; seqs: number[]; copies: string[] }>(
+    db.dataSource,
+    `select g.prompt, array[t.generation_seq, t.first_image_seq, t.image_count]::int[] as seqs,
+            array(select distinct concat_ws(' ', style, model, size, prompt_head) from images where generation_id = g.id)
+              as copies
+       from prompt_tokens t join generations g on g.id = t.generation_id where t.tokens @> $1::bigint[]`,
+    [tokenNumbers(userId, textTokens('只 fox'))],
+  );
+  expect(found).toHaveLength(300);
+  expect(found.find(({ prompt }) => prompt === '第29只 fox')).toEqual({
+    prompt: '第29只 fox',
+    seqs: [30, 59, 2],
+    copies: ['anime sd3.5-large 2:3 第29只 fox'],
+  });
+}, 60_000);
