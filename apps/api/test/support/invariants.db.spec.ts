@@ -33,6 +33,8 @@ const FAULTS: Record<string, string> = {
   D12: `update generations set model = 'sd3.5-large'`,
   D13: `update credit_grants set amount = amount + 1`,
   D14: `update credit_grants set expires_at = now() - interval '16 min'`,
+  D17: `insert into credit_grants (user_id, kind, source_key, amount, remaining)
+          select user_id, 'bonus', 'bonus:ab:2026-01-0' || n, 10, 0 from credit_accounts, generate_series(1, 6) n`,
 };
 
 class RolledBack extends Error {}

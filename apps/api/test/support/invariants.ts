@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { MODELS, priceUnits, QUALITIES } from '@app/contracts';
+import { DAILY_BONUS_CREDITS, DAILY_BONUS_MONTHLY_LIMIT, MODELS, priceUnits, QUALITIES, toUnits } from '@app/contracts';
 import { rows, type Sql } from '../../src/platform/database/rows.js';
 
 const PRICES = MODELS.flatMap((model) =>
@@ -69,6 +69,10 @@ export const INVARIANTS = {
   'D14 no expired grant is still spendable after a sweep': `
     select id, user_id, remaining, expires_at from credit_grants
      where remaining > 0 and expires_at < now() - interval '15 min'`,
+  'D17 an identity has at most five bonuses a month, each of one credit': `
+    select split_part(source_key, ':', 2) as identity, left(split_part(source_key, ':', 3), 7) as month, count(*)
+      from credit_grants where kind = 'bonus' group by 1, 2
+    having count(*) > ${DAILY_BONUS_MONTHLY_LIMIT} or bool_or(amount <> ${toUnits(DAILY_BONUS_CREDITS)})`,
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;
