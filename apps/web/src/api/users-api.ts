@@ -11,6 +11,14 @@ export const usersApi = baseApi.injectEndpoints({
         if (result) dispatch(userChanged(result.data));
       },
     }),
+    userStats: build.query<Answer<'users.stats'>, void>({
+      query: () => ({ route: routes.users.stats }),
+      providesTags: ['Image', 'Favorite', 'Quota'],
+    }),
+    deleteAccount: build.mutation<Answer<'users.deleteAccount'>, void>({
+      query: () => ({ route: routes.users.deleteAccount }),
+      extraOptions: { report: 'inline' },
+    }),
     preferences: build.query<Answer<'users.preferences'>, void>({
       query: () => ({ route: routes.users.preferences }),
       providesTags: ['Preferences'],
@@ -26,4 +34,10 @@ export const usersApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useUpdateProfileMutation, usePreferencesQuery, useUpdatePreferencesMutation } = usersApi;
+export const {
+  useUpdateProfileMutation,
+  useUserStatsQuery,
+  useDeleteAccountMutation,
+  usePreferencesQuery,
+  useUpdatePreferencesMutation,
+} = usersApi;

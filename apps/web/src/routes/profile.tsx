@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/session-state';
+import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { Statement } from '../features/credits/statement/statement';
 import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
@@ -17,7 +18,11 @@ export function Page() {
   // Signed out a moment ago: the router is leaving this page.
   if (!user) return null;
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
-  const content = { overview: <Overview user={user} />, statement: <Statement />, settings: <Settings user={user} /> };
+  const content = {
+    overview: <Overview user={user} bonus={<BonusBox />} />,
+    statement: <Statement />,
+    settings: <Settings user={user} />,
+  };
   return (
     <div className="page grid gap-8 pt-12 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:pt-18">
       <aside className="grid content-start gap-6">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error';
 import { errorText } from '../../api/error-text';
 import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/users-api';
+import { formatList } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/button';
@@ -51,8 +52,11 @@ function Fields({ saved }: { saved: Preferences }) {
       setDraft((previous) => ({ ...previous, [key]: value }));
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
+    const names = (Object.keys(changed) as (keyof Preferences)[]).map((key) => t(`settings.${key}`));
     const { data } = await update(changed);
-    if (data) showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });
+    if (!data) return;
+    const text = t('settings.savedFields', { fields: formatList(names, locale) });
+    showToast({ kind: 'success', text, key: 'settings' });
   };
   return (
     <form onSubmit={(event) => void save(event)} className="grid gap-6">

@@ -6,6 +6,8 @@ import { signOut } from '../../api/session';
 import { useAppDispatch } from '../../api/state';
 import { Button } from '../../shared/ui/button';
 import { Appearance } from './appearance';
+import { DeleteAccount } from './deletion/delete-account';
+import { ExportEverything } from './export-everything';
 import { NameForm } from './name-form';
 import { PreferencesForm } from './preferences-form';
 
@@ -25,6 +27,12 @@ export function Settings({ user }: { user: User }) {
       </Group>
       <Group title={t('settings.session')}>
         <SignOut />
+      </Group>
+      <Group title={t('settings.export')}>
+        <ExportEverything />
+      </Group>
+      <Group title={t('settings.deletion')}>
+        <DeleteAccount user={user} />
       </Group>
     </div>
   );

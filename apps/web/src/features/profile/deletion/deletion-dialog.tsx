@@ -1,0 +1,91 @@
+import type { User } from '@app/contracts';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error';
+import { errorText } from '../../../api/error-text';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+import { Dialog } from '../../../shared/ui/dialog';
+import { ErrorState } from '../../../shared/ui/error-state';
+import { TextField } from '../../../shared/ui/text-field';
+import { WhatGoes } from './what-goes';
+import { useDeletion } from './use-deletion';
+
+interface DeletionDialogProps {
+  user: User;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** First what goes and what stays, then a proof that it is meant. */
+export function DeletionDialog({ user, open, onClose }: DeletionDialogProps) {
+  const { t } = useTranslation('profile');
+  const [step, setStep] = useState<'read' | 'prove'>('read');
+  const deletion = useDeletion();
+  const close = () => {
+    setStep('read');
+    deletion.forget();
+    onClose();
+  };
+  return (
+    <Dialog open={open} onClose={close} busy={deletion.busy} title={t('deletion.title')}>
+      {step === 'read' ? (
+        <WhatGoes user={user} onKeep={close} onNext={() => setStep('prove')} />
+      ) : (
+        <Proof user={user} deletion={deletion} onKeep={close} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ProofProps {
+  user: User;
+  deletion: ReturnType<typeof useDeletion>;
+  onKeep: () => void;
+}
+
+const same = (typed: string, wanted: string): boolean => typed.trim().toLowerCase() === wanted.trim().toLowerCase();
+
+/** Nobody types their address by mistake. */
+function Proof({ user, deletion, onKeep }: ProofProps) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const wanted = user.email ?? user.name;
+  const meant = same(typed, wanted);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (meant) void deletion.run();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <TextField
+        ref={field}
+        label={t('deletion.proof', { text: wanted })}
+        hint={t('deletion.proofHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {deletion.error ? (
+        <ErrorState
+          title={t('deletion.failed')}
+          text={errorText(deletion.error, locale)}
+          requestId={isApiError(deletion.error) ? deletion.error.requestId : null}
+        />
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onKeep} disabled={deletion.busy}>
+          {t('deletion.keep')}
+        </Button>
+        <Button type="submit" variant="danger" disabled={!meant} busy={deletion.busy}>
+          {t('deletion.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { User } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { useQuotaQuery } from '../../../api/quota-api';
+import { useUserStatsQuery } from '../../../api/users-api';
+import { formatCredits, formatNumber } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+
+interface WhatGoesProps {
+  user: User;
+  onKeep: () => void;
+  onNext: () => void;
+}
+
+/** Both lists, whole: what is lost at once, and what has to stay. */
+export function WhatGoes({ user, onKeep, onNext }: WhatGoesProps) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const { data: stats } = useUserStatsQuery();
+  const { data: quota } = useQuotaQuery();
+  const goes = [
+    stats
+      ? t('deletion.goes.pictures', { count: stats.total_images, total: formatNumber(stats.total_images, locale) })
+      : t('deletion.goes.allPictures'),
+    t('deletion.goes.links'),
+    quota
+      ? t('deletion.goes.credits', {
+          count: quota.remainingCredits,
+          credits: formatCredits(quota.remainingCredits, locale),
+        })
+      : t('deletion.goes.allCredits'),
+    ...(user.subscription_status === 'free' ? [] : [t('deletion.goes.subscription')]),
+    t('deletion.goes.person'),
+  ];
+  const stays = [t('deletion.stays.payments'), t('deletion.stays.ledger'), t('deletion.stays.mark')];
+  return (
+    <div className="grid gap-4">
+      <List title={t('deletion.goes.title')} items={goes} />
+      <List title={t('deletion.stays.title')} items={stays} />
+      <p className="text-sm text-ink-3">{t('deletion.exportFirst')}</p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onKeep}>{t('deletion.keep')}</Button>
+        <Button className="text-danger-text" onClick={onNext}>
+          {t('deletion.next')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="text-base font-semibold">{title}</h3>
+      <ul className="grid list-disc gap-1 ps-5 text-ink-2 marker:text-ink-3">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
