@@ -151,7 +151,7 @@ describe('pages by running numbers', () => {
 
 describe('filters, orders and search', () => {
   let user: SignedIn;
-  const WORDS = ['red', 'fox', 'forest', 'Café', '老虎', '山水', '水墨山水画', '夜', '狐狸'] as const;
+  const WORDS = ['red', 'fox', 'forest', 'Café', '老虎', '山水', '水画', '水墨山水画', '夜', '狐狸'] as const;
   const random_ = (): MadePicture => ({
     prompt: Array.from({ length: 1 + below(4) }, () => oneOf(WORDS)).join(below(2) ? ' ' : '、'),
     style: oneOf(STYLES),
