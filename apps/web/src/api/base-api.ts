@@ -3,6 +3,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { ApiFailure, clientError, readFailure, type ApiError } from './api-error';
 import { send } from './http';
 import { provideApi } from './late-api';
+import { hearOtherTabs, tellOtherTabs } from './other-tabs';
 import { reportErrors, type CallMeta } from './report-errors';
 import type { ApiRequest } from './transport';
 
@@ -48,6 +49,9 @@ export const baseApi = createApi({
 provideApi({
   reducerPath: baseApi.reducerPath,
   reducer: baseApi.reducer,
-  middlewares: [baseApi.middleware, reportErrors],
-  listen: setupListeners,
+  middlewares: [baseApi.middleware, reportErrors, tellOtherTabs],
+  listen: (dispatch) => {
+    setupListeners(dispatch);
+    hearOtherTabs(() => dispatch(baseApi.util.invalidateTags(['Image', 'Favorite'])));
+  },
 });

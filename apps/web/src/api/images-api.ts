@@ -1,4 +1,14 @@
-import { routes, type Answer, type Body, type GalleryItem, type Generation } from '@app/contracts';
+import {
+  routes,
+  type Answer,
+  type Body,
+  type GalleryItem,
+  type Generation,
+  type GenerationSort,
+  type SortOrder,
+  type Style,
+  type StyleGroup,
+} from '@app/contracts';
 import { baseApi } from './base-api';
 import type { AppDispatch, AppState } from './state';
 
@@ -9,10 +19,23 @@ export const isWaiting = ({ status }: Generation): boolean => status === 'pendin
 export const isTakenBack = ({ status, error_code }: Pick<Generation, 'status' | 'error_code'>): boolean =>
   status === 'failed' && error_code === 'CANCELLED';
 
+export type PictureList = Answer<'images.list'>;
+
 interface PageQuery {
   page: number;
   limit: number;
 }
+
+/** What a gallery is narrowed to, and its order; what is left out is not sent. */
+export interface GalleryFilter {
+  style_group?: StyleGroup | undefined;
+  style?: Style | undefined;
+  favorite?: true | undefined;
+  q?: string | undefined;
+  sort?: GenerationSort | undefined;
+  order?: SortOrder | undefined;
+}
+export type GalleryQuery = PageQuery & GalleryFilter;
 
 interface Submission {
   body: Body<'images.generate'>;
@@ -40,13 +63,17 @@ export const imagesApi = baseApi.injectEndpoints({
       // A look that was on its way while the event of the end came in is older than that event.
       merge: (known, answer) => (isFinished(known) && !isFinished(answer) ? known : answer),
     }),
-    gallery: build.query<Answer<'images.list'>, PageQuery>({
-      query: ({ page, limit }) => ({ route: routes.images.list, query: { page, limit } }),
-      providesTags: ['Image'],
+    gallery: build.query<PictureList, GalleryQuery>({
+      query: (query) => ({ route: routes.images.list, query: { ...query } }),
+      providesTags: (_, __, { favorite }) => (favorite ? ['Image', 'Favorite'] : ['Image']),
     }),
-    favorites: build.query<Answer<'images.favorites'>, PageQuery>({
+    favorites: build.query<PictureList, PageQuery>({
       query: ({ page, limit }) => ({ route: routes.images.favorites, query: { page, limit } }),
       providesTags: ['Favorite'],
+    }),
+    picture: build.query<GalleryItem, string>({
+      query: (id) => ({ route: routes.images.show, params: { id } }),
+      providesTags: ['Image', 'Favorite'],
     }),
     setFavorite: build.mutation<Answer<'images.favorite'>, { id: string; favorite: boolean }>({
       query: ({ id, favorite }) => ({
@@ -54,8 +81,13 @@ export const imagesApi = baseApi.injectEndpoints({
         params: { id },
       }),
       async onQueryStarted({ id, favorite }, api) {
-        const undo = patchPictures(api.dispatch, api.getState(), id, (picture) => {
-          picture.is_favorited = favorite;
+        const mark: Patch = (picture) => {
+          if (picture.id === id) picture.is_favorited = favorite;
+        };
+        const leaves = (picture: GalleryItem) => picture.id === id && !favorite;
+        const undo = patchCached(api.dispatch, api.getState(), {
+          picture: mark,
+          list: (list, ofFavorites) => (ofFavorites ? takeOut(list, leaves) : list.data.forEach(mark)),
         });
         await api.queryFulfilled.catch(undo);
       },
@@ -67,26 +99,45 @@ export const imagesApi = baseApi.injectEndpoints({
 
 type Patch = (picture: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
 
-function patchGeneration(generation: Generation, id: string, patch: Patch): void {
-  for (const picture of generation.generated_images) if (picture.id === id) patch(picture);
+interface CachePatch {
+  /** For each picture that is cached by itself or with its generation. */
+  picture?: Patch;
+  /** For each page of pictures; `ofFavorites`: it holds nothing else. */
+  list: (list: PictureList, ofFavorites: boolean) => void;
+}
+
+/** Takes pictures out of a page and out of its count. */
+export function takeOut(list: PictureList, leaves: (picture: GalleryItem) => boolean): void {
+  const stay = list.data.filter((picture) => !leaves(picture));
+  list.total -= list.data.length - stay.length;
+  list.data = stay;
+}
+
+function patchGeneration(generation: Generation, patch: Patch): void {
+  generation.generated_images.forEach(patch);
   generation.is_favorited = generation.generated_images[0]?.is_favorited ?? false;
 }
 
-/** Changes one picture wherever it is cached. Returns the way back. */
-function patchPictures(dispatch: AppDispatch, state: unknown, id: string, patch: Patch): () => void {
-  const cached = imagesApi.util.selectInvalidatedBy(state as AppState, ['Image', 'Generation']);
+/** Changes pictures wherever they are cached. Returns the way back. */
+export function patchCached(dispatch: AppDispatch, state: unknown, { picture, list }: CachePatch): () => void {
+  const cached = imagesApi.util.selectInvalidatedBy(state as AppState, ['Image', 'Favorite', 'Generation']);
   const patches = cached.flatMap(({ endpointName, originalArgs }) => {
     if (endpointName === 'gallery') {
-      const change = imagesApi.util.updateQueryData('gallery', originalArgs as PageQuery, (page) =>
-        page.data.filter((picture) => picture.id === id).forEach(patch),
-      );
-      return [dispatch(change)];
+      const query = originalArgs as GalleryQuery;
+      const change = (page: PictureList) => list(page, query.favorite === true);
+      return [dispatch(imagesApi.util.updateQueryData('gallery', query, change))];
+    }
+    if (endpointName === 'favorites') {
+      const change = (page: PictureList) => list(page, true);
+      return [dispatch(imagesApi.util.updateQueryData('favorites', originalArgs as PageQuery, change))];
+    }
+    if (!picture) return [];
+    if (endpointName === 'picture') {
+      return [dispatch(imagesApi.util.updateQueryData('picture', originalArgs as string, picture))];
     }
     if (endpointName === 'generation') {
-      const change = imagesApi.util.updateQueryData('generation', originalArgs as string, (generation) =>
-        patchGeneration(generation, id, patch),
-      );
-      return [dispatch(change)];
+      const change = (generation: Generation) => patchGeneration(generation, picture);
+      return [dispatch(imagesApi.util.updateQueryData('generation', originalArgs as string, change))];
     }
     return [];
   });
@@ -99,5 +150,6 @@ export const {
   useGenerationQuery,
   useGalleryQuery,
   useFavoritesQuery,
+  usePictureQuery,
   useSetFavoriteMutation,
 } = imagesApi;

@@ -1,1 +1,6 @@
-export { GalleryPage as Page } from '../features/gallery/gallery-page';
+import { GalleryPage } from '../features/gallery/gallery-page';
+import { ShareDialog } from '../features/share/share-dialog';
+
+export function Page() {
+  return <GalleryPage shareDialog={ShareDialog} />;
+}

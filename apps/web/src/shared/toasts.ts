@@ -9,7 +9,8 @@ export interface ToastMessage {
   text: string;
   /** The same key replaces the message that is shown instead of piling up. */
   key: string;
-  action?: { label: string; run: () => void };
+  /** `until`: milliseconds of this machine's clock; the seconds left are shown, and the message goes when it is over. */
+  action?: { label: string; run: () => void; until?: number };
   /** Milliseconds; errors stay until they are closed. */
   duration?: number;
   /** Reference that people can copy for support. */

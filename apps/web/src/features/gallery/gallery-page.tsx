@@ -1,117 +1,119 @@
-import { GALLERY_PAGE_SIZE, GALLERY_SKELETONS } from '@app/contracts';
-import { useEffect, useRef } from 'react';
+import { ListChecks, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { errorText } from '../../api/error-text';
-import { useGalleryQuery } from '../../api/images-api';
 import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
-import { ContactSheet } from '../../shared/ui/contact-sheet';
+import { Button, ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Pagination } from '../../shared/ui/pagination';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
-import { GalleryCard } from './gallery-card';
+import { ListFrame, type ShareDialogSlot } from './list-frame';
+import { FilterPanel } from './list/filter-panel';
+import { useSteadyList } from './list/steady-list';
+import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
+import { useListPage } from './list/use-list-page';
+import { usePicturePage, type PictureSource } from './list/use-picture-page';
+import { useSelection } from './selection/use-selection';
 
-/** The page of the address; anything that is no page is the first. */
-function usePage(): [number, (page: number) => void] {
-  const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked >= 1 ? asked : 1;
-  const go = (next: number) => {
-    const changed = new URLSearchParams(search);
-    if (next === 1) changed.delete('page');
-    else changed.set('page', String(next));
-    setSearch(changed);
-  };
-  return [page, go];
-}
-
-export function GalleryPage() {
+/** Everything that a person has made. */
+export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
-  const locale = useLocale();
-  const [page, goTo] = usePage();
-  const { data, currentData, error, isFetching, refetch } = useGalleryQuery({ page, limit: GALLERY_PAGE_SIZE });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shownPage = useRef(page);
-
-  useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [page]);
-
-  const total = data?.total ?? 0;
-  const pages = Math.max(Math.ceil(total / GALLERY_PAGE_SIZE), 1);
-  return (
-    <div className="page grid gap-8 py-8 lg:py-12">
-      <header className="flex flex-wrap items-baseline justify-between gap-4">
+  const { view, goTo, narrow, clear } = useGalleryView();
+  const { page } = view;
+  const source: PictureSource = { kind: 'gallery', filter: filterOf(view) };
+  const answer = usePicturePage(source, page);
+  const { items, arrived, showArrived } = useSteadyList(answer.currentData, JSON.stringify([page, source]));
+  const total = answer.data?.total ?? 0;
+  const { heading, toTop } = useListPage({ page, total, items, goTo });
+  const selection = useSelection(items ?? []);
+  const narrowed = isNarrowed(view);
+  const showNew = () => {
+    if (page === 1) showArrived();
+    else goTo(1);
+    toTop();
+  };
+  const header = (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl lg:text-3xl">
           {t('title')}
         </h1>
-        {data && total > 0 ? (
-          <p className="tabular text-sm text-ink-3">
-            {t('count', { count: total, formatted: formatNumber(total, locale) })}
-          </p>
-        ) : null}
+        <div className="flex items-center gap-3">
+          <Count total={total} narrowed={narrowed} known={answer.currentData !== undefined} />
+          {items?.length && !selection.active ? (
+            <Button onClick={selection.start} icon={<ListChecks aria-hidden="true" className="size-4" />}>
+              {t('selection.start')}
+            </Button>
+          ) : null}
+        </div>
       </header>
-      {error && !currentData ? (
-        <ErrorState
-          title={t('failedTitle')}
-          text={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          requestId={'requestId' in error ? error.requestId : null}
-        />
-      ) : (
-        <Loading active={!currentData} placeholder={<SkeletonSheet label={t('loading')} />}>
-          {currentData && currentData.data.length > 0 ? (
-            <ContactSheet label={t('sheet')}>
-              {currentData.data.map((item, index) => (
-                <GalleryCard key={item.id} item={item} eager={index < 4} />
-              ))}
-            </ContactSheet>
-          ) : (
-            <NothingHere total={total} onFirstPage={() => goTo(1)} />
-          )}
-        </Loading>
-      )}
-      <Pagination page={page} pages={pages} onChange={goTo} />
+      {total > 0 || narrowed ? <FilterPanel view={view} narrow={narrow} clear={clear} /> : null}
+      <Arrivals count={arrived} onShow={showNew} />
+    </>
+  );
+  return (
+    <ListFrame
+      shareDialog={shareDialog}
+      source={source}
+      answer={answer}
+      items={items}
+      page={page}
+      onPage={goTo}
+      selection={selection}
+      label={t('sheet')}
+      failedTitle={t('failedTitle')}
+      header={header}
+      empty={<NothingHere total={total} narrowed={narrowed} onFirstPage={() => goTo(1)} onClear={clear} />}
+    />
+  );
+}
+
+/** How many there are; told again when a filter has changed it. */
+function Count({ total, narrowed, known }: { total: number; narrowed: boolean; known: boolean }) {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const values = { count: total, formatted: formatNumber(total, locale) };
+  return (
+    <p role="status" className="tabular text-sm text-ink-3">
+      {known && (narrowed || total > 0) ? (narrowed ? t('found', values) : t('count', values)) : null}
+    </p>
+  );
+}
+
+/** New pictures wait here until they are wanted, so that nothing moves under somebody's hand. */
+function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useTranslation('gallery');
+  return (
+    <div role="status" className="sticky top-20 z-20 -mt-8 grid h-0 justify-items-center">
+      {count > 0 ? (
+        <Button
+          variant="primary"
+          onClick={onShow}
+          className="animate-rise shadow-sheet"
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        >
+          {t('arrived', { count })}
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-function SkeletonSheet({ label }: { label: string }) {
-  return (
-    <ContactSheet label={label} busy>
-      {Array.from({ length: GALLERY_SKELETONS }, (_, index) => (
-        <li key={index}>
-          <Skeleton className="aspect-square w-full" />
-          <Skeleton className="mt-2 h-4 w-2/3" />
-        </li>
-      ))}
-    </ContactSheet>
-  );
+interface NothingHereProps {
+  total: number;
+  narrowed: boolean;
+  onFirstPage: () => void;
+  onClear: () => void;
 }
 
-function NothingHere({ total, onFirstPage }: { total: number; onFirstPage: () => void }) {
+function NothingHere({ total, narrowed, onFirstPage, onClear }: NothingHereProps) {
   const { t } = useTranslation('gallery');
   const to = useAddress();
-  if (total > 0) {
+  if (total > 0)
+    return <EmptyState title={t('pageGone')} action={<Button onClick={onFirstPage}>{t('pageFirst')}</Button>} />;
+  if (narrowed) {
     return (
       <EmptyState
-        title={t('pageGone')}
-        action={
-          <button
-            type="button"
-            onClick={onFirstPage}
-            className="font-semibold text-amber-text underline underline-offset-4"
-          >
-            {t('pageFirst')}
-          </button>
-        }
+        title={t('filteredTitle')}
+        text={t('filteredText')}
+        action={<Button onClick={onClear}>{t('filters.clear')}</Button>}
       />
     );
   }

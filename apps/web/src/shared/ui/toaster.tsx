@@ -2,18 +2,41 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useSecondsLeft } from '../hooks/use-seconds-left';
 import { connectToasts, type ToastMessage } from '../toasts';
 import { CopyButton } from './copy-button';
 
 const DURATION_MS = 6000;
 
+function durationOf({ kind, action, duration }: Pick<ToastMessage, 'kind' | 'action' | 'duration'>): number {
+  if (duration !== undefined) return duration;
+  return kind === 'error' || action?.until !== undefined ? Infinity : DURATION_MS;
+}
+
 function show({ kind, text, key, action, duration, requestId }: ToastMessage): void {
   toast[kind](text, {
     id: key,
-    duration: duration ?? (kind === 'error' ? Infinity : DURATION_MS),
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    duration: durationOf({ kind, action, duration }),
+    ...(action ? { action: { label: <ActionLabel {...action} />, onClick: action.run } } : {}),
     ...(requestId ? { description: <RequestId id={requestId} /> } : {}),
   });
+  // Its own clock stops while the pointer rests on it; what runs out does not.
+  if (action?.until !== undefined) setTimeout(() => toast.dismiss(key), Math.max(action.until - Date.now(), 0));
+}
+
+function ActionLabel({ label, until }: { label: string; until?: number }) {
+  const left = useSecondsLeft(until ?? null);
+  return (
+    <>
+      {label}
+      {left === null ? null : (
+        // A number that changes each second would be read out each second.
+        <span aria-hidden="true" className="tabular ms-1.5 inline-block min-w-5 text-end font-normal text-ink-2">
+          {left}
+        </span>
+      )}
+    </>
+  );
 }
 
 function RequestId({ id }: { id: string }) {

@@ -1,11 +1,11 @@
 import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isTakenBack, useGenerationQuery } from '../../api/images-api';
-import { useWatch } from '../../api/use-watch';
-import { formatCredits, joinSentences } from '../../shared/format';
-import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ShortDeadline } from '../../shared/work/deadline';
+import { isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { useWatch } from '../../../api/use-watch';
+import { formatCredits, joinSentences } from '../../../shared/format';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { ShortDeadline } from '../../../shared/work/deadline';
 
 /** Below a picture that is on its way or was not made: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {

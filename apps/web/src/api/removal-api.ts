@@ -1,0 +1,38 @@
+import { routes, type Answer } from '@app/contracts';
+import { imagesApi, patchCached, takeOut } from './images-api';
+
+const removalApi = imagesApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** By ids; they leave every list at once, and come back when the server refuses. */
+    removePictures: build.mutation<Answer<'images.batchDelete'>, readonly string[]>({
+      query: (ids) => {
+        const [id, ...others] = ids;
+        return id !== undefined && others.length === 0
+          ? { route: routes.images.delete, params: { id } }
+          : { route: routes.images.batchDelete, body: { image_ids: ids } };
+      },
+      async onQueryStarted(ids, api) {
+        const gone = new Set(ids);
+        const undo = patchCached(api.dispatch, api.getState(), {
+          list: (list) => takeOut(list, ({ id }) => gone.has(id)),
+        });
+        await api.queryFulfilled.catch(undo);
+      },
+      // Also after a refusal: it may come of an outdated list.
+      invalidatesTags: ['Image', 'Favorite'],
+      extraOptions: { report: 'inline' },
+    }),
+    restorePictures: build.mutation<Answer<'images.restore'>, readonly string[]>({
+      query: (ids) => ({ route: routes.images.restore, body: { image_ids: ids } }),
+      invalidatesTags: ['Image', 'Favorite'],
+      extraOptions: { report: 'inline' },
+    }),
+    /** The address of an archive with the originals of these pictures; it can be used once and soon. */
+    createArchive: build.mutation<Answer<'images.createExport'>, readonly string[]>({
+      query: (ids) => ({ route: routes.images.createExport, body: { format: 'zip', image_ids: ids } }),
+      extraOptions: { report: 'inline' },
+    }),
+  }),
+});
+
+export const { useRemovePicturesMutation, useRestorePicturesMutation, useCreateArchiveMutation } = removalApi;

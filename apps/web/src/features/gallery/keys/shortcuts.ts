@@ -1,0 +1,58 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../../shared/storage';
+
+/** What keys do, by name; `mod+` is Ctrl, or Command on a Mac. */
+export type Shortcuts = Record<string, (event: globalThis.KeyboardEvent) => unknown>;
+
+const KEY = 'single_key_shortcuts';
+const watchers = new Set<() => void>();
+
+const areOn = (): boolean => readStored(KEY) !== 'off';
+
+/** Whether single letters do something; who speaks to the machine wants that off. */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore((changed) => {
+    watchers.add(changed);
+    return () => watchers.delete(changed);
+  }, areOn);
+  const set = (next: boolean) => {
+    writeStored(KEY, next ? null : 'off');
+    watchers.forEach((changed) => changed());
+  };
+  return [on, set];
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+const isSingleCharacter = (name: string): boolean => name.length === 1 && name !== '?';
+
+/** A key that chooses characters; Safari tells the last one by its code alone. */
+export const isOfInputMethod = (event: globalThis.KeyboardEvent): boolean =>
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells
+  event.isComposing || event.keyCode === 229;
+
+/** Does what the key is for, if it is for something. */
+export function runShortcut(event: globalThis.KeyboardEvent, shortcuts: Shortcuts): void {
+  if (event.defaultPrevented || event.altKey || isOfInputMethod(event) || isTyping(event.target)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
+  const run = shortcuts[name];
+  if (!run || (isSingleCharacter(name) && !areOn())) return;
+  if (run(event) !== false) event.preventDefault();
+}
+
+/** Keys of the page itself: not while a dialog or a menu is open over it. */
+export function usePageShortcuts(shortcuts: Shortcuts): void {
+  const current = useRef(shortcuts);
+  useEffect(() => {
+    current.current = shortcuts;
+  });
+  useEffect(() => {
+    const pressed = (event: globalThis.KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"], [role="menu"]') === null) runShortcut(event, current.current);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}

@@ -1,0 +1,85 @@
+import { STYLE_GROUP_IDS } from '@app/contracts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../shared/cx';
+import { Button } from '../../../shared/ui/button';
+import { Select } from '../../../shared/ui/select';
+import { Switch } from '../../../shared/ui/switch';
+import { SearchField } from './search-field';
+import { ORDER_IDS, isNarrowed, stylesOf, type useGalleryView } from './use-gallery-view';
+
+type FilterPanelProps = Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'>;
+
+/** What narrows and orders the gallery. On a phone the search stays in sight, the rest comes when asked for. */
+export function FilterPanel({ view, narrow, clear }: FilterPanelProps) {
+  const { t } = useTranslation('gallery');
+  const region = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label={t('filters.label')} className="grid gap-4">
+      <div className="grid grid-cols-[1fr_auto] items-end gap-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-4">
+        <SearchField
+          value={view.q}
+          // Each letter would otherwise be a step of its own on the way back.
+          onSearch={(q) => narrow({ q }, view.q !== '' && q !== '')}
+        />
+        <Button
+          aria-expanded={open}
+          aria-controls={region}
+          onClick={() => setOpen(!open)}
+          className="min-h-11 lg:hidden"
+          icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
+        >
+          {t('filters.more')}
+        </Button>
+        <div id={region} className={cx('col-span-full lg:col-span-1', !open && 'max-lg:hidden')}>
+          <Choices view={view} narrow={narrow} />
+        </div>
+      </div>
+      {isNarrowed(view) ? (
+        <Button variant="ghost" onClick={clear} className="-ms-4 justify-self-start">
+          {t('filters.clear')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Choices({ view, narrow }: Omit<FilterPanelProps, 'clear'>) {
+  const { t } = useTranslation(['gallery', 'options']);
+  const { group, style, order, favorites } = view;
+  const groups = STYLE_GROUP_IDS.map((value) => ({ value, label: t(`options:groups.${value}`) }));
+  const styles = stylesOf(group).map((value) => ({ value, label: t(`options:styles.${value}`) }));
+  return (
+    <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-4">
+      <Select
+        label={t('filters.group')}
+        value={group ?? 'all'}
+        options={[{ value: 'all', label: t('filters.allGroups') }, ...groups]}
+        onChange={(next) => {
+          const chosen = next === 'all' ? null : next;
+          const stays = style !== null && stylesOf(chosen).includes(style);
+          narrow({ group: chosen ?? undefined, style: stays ? style : undefined });
+        }}
+      />
+      <Select
+        label={t('filters.style')}
+        value={style ?? 'all'}
+        options={[{ value: 'all', label: t('filters.allStyles') }, ...styles]}
+        onChange={(next) => narrow({ style: next === 'all' ? undefined : next })}
+      />
+      <Select
+        label={t('filters.sort')}
+        value={order}
+        options={ORDER_IDS.map((value) => ({ value, label: t(`filters.orders.${value}`) }))}
+        onChange={(next) => narrow({ sort: next === 'newest' ? undefined : next })}
+      />
+      <Switch
+        label={<span className="text-sm">{t('filters.favorites')}</span>}
+        checked={favorites}
+        onChange={(on) => narrow({ fav: on ? '1' : undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { SEARCH_MAX } from '@app/contracts';
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../../shared/cx';
+import { FIELD_STYLE } from '../../../shared/ui/field';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { isOfInputMethod } from '../keys/shortcuts';
+
+/** A pause in typing that is taken for the end of a word. */
+const PAUSE_MS = 300;
+
+interface SearchFieldProps {
+  /** What is searched for. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+/** What stands in the field, which is searched for after a pause; half-written syllables of an input method are not. */
+function useTypedSearch({ value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [composing, setComposing] = useState(false);
+  const [known, setKnown] = useState(value);
+  // The address changed by another way than by typing: Back, or clearing.
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (composing || wanted === value) return undefined;
+    const timer = setTimeout(() => search.current(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [composing, wanted, value]);
+  return { typed, setTyped, setComposing, wanted };
+}
+
+/** Searches while one types. */
+export function SearchField({ value, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation('gallery');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, setComposing, wanted } = useTypedSearch({ value, onSearch });
+  const empty = () => {
+    setTyped('');
+    onSearch('');
+    input.current?.focus();
+  };
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t('filters.search')}
+      </label>
+      <span className="relative block">
+        <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2" />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          data-search=""
+          value={typed}
+          maxLength={SEARCH_MAX}
+          placeholder={t('filters.searchHint')}
+          onChange={(event) => setTyped(event.target.value)}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onKeyDown={(event) => {
+            // They belong to the input method while it is open.
+            if (isOfInputMethod(event.nativeEvent)) return;
+            if (event.key === 'Enter' && wanted !== value) onSearch(wanted);
+            if (event.key === 'Escape' && typed !== '') empty();
+          }}
+          className={cx(FIELD_STYLE, 'min-h-11 ps-9 pe-11')}
+        />
+        {typed === '' ? null : (
+          <IconButton
+            label={t('filters.searchEmpty')}
+            icon={<X aria-hidden="true" />}
+            className="absolute end-0.5 top-0.5"
+            onClick={empty}
+          />
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { GalleryItem } from '@app/contracts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { pagesOf } from './use-picture-page';
+
+interface ListPage {
+  page: number;
+  total: number;
+  items: readonly GalleryItem[] | null;
+  goTo: (page: number, replace?: boolean) => void;
+}
+
+/** Up to the heading when another page is shown, and back to the last page when the one that is shown has emptied. */
+export function useListPage({ page, total, items, goTo }: ListPage) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const toTop = useCallback(() => {
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const shownPage = useRef(page);
+  const filledPage = useRef<number | null>(null);
+  const covered = useSearchParams()[0].has('image');
+
+  useEffect(() => {
+    if (shownPage.current === page) return;
+    shownPage.current = page;
+    // The details go on over the borders of pages; the list follows below them.
+    if (!covered) toTop();
+  }, [page, covered, toTop]);
+
+  useEffect(() => {
+    if (items === null) return;
+    if (items.length > 0) filledPage.current = page;
+    else if (filledPage.current === page && total > 0 && page > pagesOf(total)) goTo(pagesOf(total), true);
+  }, [items, page, total, goTo]);
+  return { heading, toTop };
+}

@@ -1,0 +1,97 @@
+import type { GalleryItem } from '@app/contracts';
+import { Download, Ellipsis, Heart, Share2, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOnline } from '../../../shared/hooks/use-online';
+import { cx } from '../../../shared/cx';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { Menu } from '../../../shared/ui/menu';
+import type { MenuEntry } from '../../../shared/ui/menu-types';
+import { isRemovable, useShelf } from './shelf-context';
+
+const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
+
+/** What is done more rarely. */
+function useMenuEntries(item: GalleryItem): MenuEntry[] {
+  const { t } = useTranslation('gallery');
+  const shelf = useShelf();
+  const online = useOnline();
+  const share: MenuEntry = {
+    key: 'share',
+    label: t('share'),
+    icon: <Share2 aria-hidden="true" />,
+    onSelect: () => shelf.share(item),
+  };
+  const reuse: MenuEntry = {
+    key: 'reuse',
+    label: t('reuse'),
+    icon: <SlidersHorizontal aria-hidden="true" />,
+    onSelect: () => shelf.reuse(item),
+  };
+  const remove: MenuEntry = {
+    key: 'remove',
+    label: t('removal.action'),
+    icon: <Trash2 aria-hidden="true" />,
+    onSelect: () => shelf.askToRemove(item.id),
+    danger: true,
+    separated: true,
+  };
+  return [...(item.status === 'completed' ? [share] : []), reuse, ...(online ? [remove] : [])];
+}
+
+/** What one does with a picture without opening it. */
+export function CardActions({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('gallery');
+  const [menuOpen, setMenuOpen] = useState(false);
+  const entries = useMenuEntries(item);
+  if (!isRemovable(item)) return null;
+  return (
+    <div
+      className={cx(
+        'absolute end-2 top-2 flex gap-0.5 transition-opacity duration-120 sm:gap-1',
+        menuOpen
+          ? 'opacity-100'
+          : 'opacity-0 group-focus-within/frame:opacity-100 group-hover/frame:opacity-100 [@media(hover:none)]:opacity-100',
+      )}
+    >
+      {item.status === 'completed' ? <DeliveredActions item={item} /> : null}
+      <Menu
+        label={t('more')}
+        trigger={<Ellipsis aria-hidden="true" />}
+        triggerClassName={TRIGGER}
+        entries={entries}
+        open={menuOpen}
+        onOpenChange={setMenuOpen}
+      />
+    </div>
+  );
+}
+
+function DeliveredActions({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('gallery');
+  const shelf = useShelf();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    await shelf.download(item);
+    setSaving(false);
+  };
+  return (
+    <>
+      <IconButton
+        onPicture
+        pressed={item.is_favorited}
+        label={item.is_favorited ? t('unfavorite') : t('favorite')}
+        icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
+        onClick={() => shelf.toggleFavorite(item)}
+      />
+      <IconButton
+        onPicture
+        disabled={saving}
+        label={t('download')}
+        icon={<Download aria-hidden="true" />}
+        onClick={() => void save()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { GalleryItem } from '@app/contracts';
+import { Check, Heart } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { cx } from '../../../shared/cx';
+import { formatDate } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Frame } from '../../../shared/ui/contact-sheet';
+import { Picture } from '../../../shared/ui/picture';
+import { withPicture } from '../details/use-opened-picture';
+import { CardActions } from './card-actions';
+import { ConfirmRemoval } from './confirm-removal';
+import { focusBeside, focusCard } from './card-places';
+import { OpenOrFailed } from './open-or-failed';
+import { isRemovable, useShelf } from './shelf-context';
+import { WorkNote } from './work-note';
+
+const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
+
+export interface CardSelection {
+  selected: boolean;
+  onToggle: (event: MouseEvent) => void;
+}
+
+interface GalleryCardProps {
+  item: GalleryItem;
+  eager: boolean;
+  /** While pictures are being selected. */
+  selection: CardSelection | null;
+}
+
+/** One picture of the sheet, in whatever state it is. */
+export function GalleryCard({ item, eager, selection }: GalleryCardProps) {
+  const { t } = useTranslation(['gallery', 'options']);
+  const locale = useLocale();
+  const shelf = useShelf();
+  const style = t(`options:styles.${item.style}`);
+  const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
+  const doomed = shelf.doomed === item.id && isRemovable(item);
+  const remove = () => {
+    focusBeside([item.id]);
+    shelf.askToRemove(null);
+    void shelf.remove([item.id]);
+  };
+  const keep = () => {
+    shelf.askToRemove(null);
+    focusCard(item.id);
+  };
+  return (
+    <Frame
+      frameNumber={item.frame_number}
+      note={`${style} · ${item.size}`}
+      marked={selection ? selection.selected : item.is_favorited}
+      ringId={item.id}
+      overlay={
+        <>
+          {item.is_favorited ? <FavoriteBadge aside={selection !== null} /> : null}
+          {selection ? null : <CardActions item={item} />}
+          {doomed ? <ConfirmRemoval count={1} onPicture onRemove={remove} onKeep={keep} /> : null}
+        </>
+      }
+      caption={
+        <div className="grid gap-0.5 pt-2 pe-2">
+          <p className="line-clamp-2 text-sm" title={item.prompt}>
+            {item.prompt}
+          </p>
+          <WorkNote item={item} />
+          <p className="text-xs text-ink-3">
+            <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
+          </p>
+        </div>
+      }
+    >
+      <CardFace item={item} selection={selection} label={label}>
+        {item.status === 'completed' ? (
+          <Picture
+            source={item}
+            alt={label}
+            sizes={SIZES_ATTRIBUTE}
+            eager={eager}
+            className={item.width >= item.height ? 'w-full' : 'h-full'}
+          />
+        ) : (
+          <OpenOrFailed item={item} label={label} />
+        )}
+      </CardFace>
+    </Frame>
+  );
+}
+
+const FACE = 'grid size-full min-h-0 min-w-0 place-items-center rounded-picture';
+
+/** The picture as something to press: it opens the details, or is chosen while pictures are being selected. */
+function CardFace({
+  item,
+  label,
+  selection,
+  children,
+}: Pick<GalleryCardProps, 'item' | 'selection'> & { label: string; children: ReactNode }) {
+  const { search } = useLocation();
+  if (!selection) {
+    return (
+      <Link
+        data-picture={item.id}
+        to={{ search: withPicture(search, item.id) }}
+        state={{ opened: true }}
+        preventScrollReset
+        className={FACE}
+      >
+        {children}
+      </Link>
+    );
+  }
+  const { selected, onToggle } = selection;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={selected}
+      aria-label={label}
+      data-picture={item.id}
+      onClick={onToggle}
+      className={FACE}
+    >
+      {children}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'absolute start-2 top-2 grid size-8 place-items-center rounded-control border-2',
+          selected ? 'border-transparent bg-amber text-on-amber' : 'border-on-scrim bg-scrim',
+        )}
+      >
+        {selected ? <Check className="size-5" strokeWidth={3} /> : null}
+      </span>
+    </button>
+  );
+}
+
+/** Says without a pointer what the ring around the picture shows. */
+function FavoriteBadge({ aside }: { aside: boolean }) {
+  const { t } = useTranslation('gallery');
+  return (
+    <span
+      className={cx(
+        'pointer-events-none absolute top-2 grid size-8 place-items-center rounded-pill bg-scrim text-on-scrim',
+        // On a touch screen the pressed heart is always in sight.
+        aside ? 'end-2' : 'start-2 [@media(hover:none)]:sr-only',
+      )}
+    >
+      <Heart aria-hidden="true" className="size-4 fill-current" />
+      <span className="sr-only">{t('favoriteBadge')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { GalleryItem } from '@app/contracts';
+import { useState } from 'react';
+import { ContactSheet } from '../../../shared/ui/contact-sheet';
+import { DetailsDialog } from '../details/details-dialog';
+import { useOpenedPicture } from '../details/use-opened-picture';
+import { ShortcutHelp } from '../keys/shortcut-help';
+import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
+import type { PictureSource } from '../list/use-picture-page';
+import { SelectionBar } from '../selection/selection-bar';
+import type { Selection } from '../selection/use-selection';
+import { moveFocus, pictureAt } from './card-places';
+import { GalleryCard } from './gallery-card';
+import { isRemovable, useShelf } from './shelf-context';
+
+interface PictureSheetProps {
+  label: string;
+  source: PictureSource;
+  items: readonly GalleryItem[] | null;
+  page: number;
+  total: number;
+  selection: Selection;
+}
+
+/** A page of pictures with all that can be done with them, by mouse, finger and keys. */
+export function PictureSheet({ label, source, items, page, total, selection }: PictureSheetProps) {
+  const opened = useOpenedPicture({ source, items, page, total });
+  const [help, setHelp] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  useSheetKeys({
+    items: items ?? [],
+    selection,
+    onHelp: () => setHelp(true),
+    onRemoveSelected: () => setConfirming(true),
+  });
+  const stop = () => {
+    setConfirming(false);
+    selection.stop();
+  };
+  return (
+    <>
+      {items && items.length > 0 ? (
+        <ContactSheet label={label}>
+          {items.map((item, index) => (
+            <GalleryCard
+              key={item.id}
+              item={item}
+              eager={index < 4}
+              selection={
+                selection.active
+                  ? {
+                      selected: selection.has(item.id),
+                      onToggle: ({ shiftKey }) => selection.toggle(item, shiftKey),
+                    }
+                  : null
+              }
+            />
+          ))}
+        </ContactSheet>
+      ) : null}
+      {selection.active ? (
+        <SelectionBar selection={{ ...selection, stop }} confirming={confirming} onConfirming={setConfirming} />
+      ) : null}
+      <DetailsDialog opened={opened} onHelp={() => setHelp(true)} />
+      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+    </>
+  );
+}
+
+interface SheetKeys {
+  items: readonly GalleryItem[];
+  selection: Selection;
+  onHelp: () => void;
+  onRemoveSelected: () => void;
+}
+
+/** What keys do on the sheet; most of it to the picture that has the focus. */
+function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
+  const shelf = useShelf();
+  const here = () => {
+    const id = pictureAt(document.activeElement);
+    return items.find((item) => item.id === id) ?? null;
+  };
+  const move = ({ key }: { key: string }) => (here() ? moveFocus(key) : false);
+  const delivered = (act: (item: GalleryItem) => void) => () => {
+    const item = here();
+    if (item?.status !== 'completed') return false;
+    act(item);
+    return true;
+  };
+  const keys: Shortcuts = {
+    ArrowLeft: move,
+    ArrowRight: move,
+    ArrowUp: move,
+    ArrowDown: move,
+    f: delivered(shelf.toggleFavorite),
+    d: delivered((item) => void shelf.download(item)),
+    x: () => {
+      const item = here();
+      if (item) selection.toggle(item, false);
+      return item !== null;
+    },
+    Delete: () => {
+      if (!navigator.onLine) return false;
+      const item = here();
+      if (selection.active) onRemoveSelected();
+      else if (item && isRemovable(item)) shelf.askToRemove(item.id);
+      return true;
+    },
+    Escape: () => (selection.active ? selection.stop() : false),
+    'mod+a': () => (selection.active || here() ? selection.togglePage() : false),
+    'mod+z': shelf.undo,
+    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    '?': onHelp,
+  };
+  usePageShortcuts(keys);
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http } from 'msw';
+import { pictureId } from '../../test/gallery';
+import { card, frames, sheet, startGallery } from '../../test/gallery-page';
+import { API, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+const world = startGallery(server);
+
+/** With the keyboard, as far as the question. */
+const askToRemove = async (number: number) => {
+  await sheet();
+  act(() => card(number).focus());
+  await userEvent.keyboard('{Delete}');
+  return screen.findByRole('group', { name: 'Delete this picture?' });
+};
+const openMenu = async (number: number) => {
+  const item = card(number).closest('li');
+  await userEvent.click(within(item ?? document.body).getByRole('button', { name: 'More' }));
+};
+
+describe('deleting a picture', () => {
+  it('asks in its place; one more key deletes, the next card has the focus, the page is filled up', async () => {
+    await world.open();
+    const question = await askToRemove(13);
+    expect(within(question).getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Picture deleted')).toBeVisible();
+    await waitFor(async () => expect(await frames()).toEqual([14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]));
+    expect(card(12)).toHaveFocus();
+    expect(screen.getByText('13 pictures')).toBeVisible();
+    expect(world.find(pictureId(13))).toBeUndefined();
+  });
+
+  it('is given up by Escape, and the focus goes back', async () => {
+    await world.open();
+    await askToRemove(13);
+    await userEvent.keyboard('{Escape}');
+    expect(card(13)).toHaveFocus();
+    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(world.removed).toEqual([]);
+  });
+
+  it('leaves at once, before the server has answered, and comes back when it refuses', async () => {
+    server.use(
+      http.delete(`${API}/images/:id`, async () => {
+        await delay(300);
+        return refuse('SERVICE_UNAVAILABLE');
+      }),
+    );
+    await world.open();
+    await askToRemove(13);
+    await userEvent.keyboard('{Enter}');
+    expect(await frames()).not.toContain(13);
+    expect(screen.getByText('13 pictures')).toBeVisible();
+    expect(await screen.findByText(/^The picture was not deleted\./)).toBeVisible();
+    await waitFor(async () => expect((await frames()).slice(0, 3)).toEqual([14, 13, 12]));
+    expect(screen.getByText('14 pictures')).toBeVisible();
+  });
+
+  it('is undone where it was', async () => {
+    await world.open();
+    await askToRemove(13);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('The picture is back')).toBeVisible();
+    await waitFor(async () => expect((await frames()).slice(0, 3)).toEqual([14, 13, 12]));
+    expect(screen.queryByText(/new picture/)).toBeNull();
+  });
+
+  it('is offered for a failed picture too, by the menu of its card', async () => {
+    world.items = world.items.map((item) =>
+      item.frame_number === 14
+        ? { ...item, status: 'failed', error_code: 'ENGINE_TIMEOUT', url: null, credits_used: 0 }
+        : item,
+    );
+    await world.open();
+    await sheet();
+    const failed = screen.getByRole('link', { name: /^Prompt 14,/ }).closest('li') ?? document.body;
+    expect(within(failed).queryByRole('button', { name: 'Download' })).toBeNull();
+    await openMenu(14);
+    expect(screen.queryByRole('menuitem', { name: 'Share' })).toBeNull();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete' }));
+    await waitFor(async () => expect(await frames()).not.toContain(14));
+  });
+
+  it('of the last picture of a page leads to the page before', async () => {
+    world.items = world.items.slice(0, 13);
+    await world.open('/gallery?page=2');
+    await askToRemove(2);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
+    await waitFor(async () => expect(await frames()).toHaveLength(12));
+  });
+});
+
+describe('several pictures', () => {
+  const select = async () => {
+    await sheet();
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+  };
+  const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
+
+  it('are selected one by one, in a row with Shift, and by page, over pages', async () => {
+    await world.open();
+    await select();
+    await userEvent.click(box(14));
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(box(11));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('4 selected')).toBeVisible();
+    expect(box(12)).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(async () => expect(await frames()).toEqual([2, 1]));
+    await userEvent.click(screen.getByRole('button', { name: 'Select this page' }));
+    expect(screen.getByText('6 selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('checkbox', { name: /^Prompt/ })).toBeNull();
+  });
+
+  it('are deleted together after one question, and come back together', async () => {
+    await world.open();
+    await select();
+    await userEvent.click(box(14));
+    await userEvent.click(box(12));
+    await userEvent.keyboard('{Delete}');
+    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('2 pictures deleted')).toBeVisible();
+    await waitFor(async () => expect((await frames()).slice(0, 2)).toEqual([13, 11]));
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(async () => expect((await frames()).slice(0, 3)).toEqual([14, 13, 12]));
+  });
+
+  it('are packed: the ticket names the delivered ones, and its address is opened as a download', async () => {
+    world.items = world.items.map((item) => (item.frame_number === 13 ? { ...item, status: 'failed' } : item));
+    const opened: string[] = [];
+    const hear = (event: Event) => {
+      if (!(event.target instanceof HTMLAnchorElement) || !event.target.hasAttribute('download')) return;
+      opened.push(event.target.pathname);
+      event.preventDefault();
+    };
+    window.addEventListener('click', hear);
+    try {
+      await world.open();
+      await select();
+      await userEvent.click(box(14));
+      await userEvent.click(box(13));
+      await userEvent.click(screen.getByRole('button', { name: 'Download ZIP' }));
+      await waitFor(() => expect(opened).toEqual(['/api/images/exports/a-ticket']));
+      expect(world.archives).toEqual([{ format: 'zip', image_ids: [pictureId(14)] }]);
+    } finally {
+      window.removeEventListener('click', hear);
+    }
+  });
+
+  it('cannot be packed while another archive is: that is told', async () => {
+    server.use(http.post(`${API}/images/exports`, () => refuse('EXPORT_RUNNING')));
+    await world.open();
+    await select();
+    await userEvent.click(box(14));
+    await userEvent.click(screen.getByRole('button', { name: 'Download ZIP' }));
+    expect(await screen.findByText('An export is running already.')).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type GalleryItem } from '@app/contracts';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { toast } from 'sonner';
+import { galleryItems } from './gallery';
+import { openApp, setBrowserLanguages } from './open-app';
+import { API, meHandler, ok, refuse, type startServer } from './server';
+
+/** The shelf of somebody who is signed in, as a server keeps it. */
+export function startGallery(server: ReturnType<typeof startServer>) {
+  let app: Awaited<ReturnType<typeof openApp>> | undefined;
+  const world = {
+    /** The whole shelf, the latest first. */
+    items: [] as GalleryItem[],
+    removed: [] as GalleryItem[][],
+    /** What each list was asked for, oldest first. */
+    asked: [] as URLSearchParams[],
+    archives: [] as unknown[],
+    place: () => app?.place() ?? '',
+    open: async (path = '/gallery') => {
+      app = await openApp(path);
+      return app;
+    },
+    find: (id: unknown) => world.items.find((item) => item.id === id),
+  };
+  const remove = (ids: string[]) => {
+    const gone = world.items.filter(({ id }) => ids.includes(id));
+    if (gone.length < ids.length) return refuse('NOT_FOUND');
+    world.removed.push(gone);
+    world.items = world.items.filter(({ id }) => !ids.includes(id));
+    const restore_until = new Date(Date.now() + UNDO_SECONDS * 1000).toISOString();
+    return ok({ deleted: gone.map(({ id }) => id), restore_until });
+  };
+  const pageOf = (items: GalleryItem[], query: URLSearchParams) => {
+    const page = Number(query.get('page'));
+    const data = items.slice((page - 1) * GALLERY_PAGE_SIZE, page * GALLERY_PAGE_SIZE);
+    return ok({ data, page, limit: GALLERY_PAGE_SIZE, total: items.length });
+  };
+  const matches = (query: URLSearchParams) => (item: GalleryItem) =>
+    (query.get('favorite') !== 'true' || item.is_favorited) &&
+    (query.get('style') === null || item.style === query.get('style')) &&
+    item.prompt.toLowerCase().includes((query.get('q') ?? '').toLowerCase());
+  const setFavorite = (id: unknown, favorite: boolean) => {
+    world.items = world.items.map((item) => (item.id === id ? { ...item, is_favorited: favorite } : item));
+    return ok({ is_favorited: favorite });
+  };
+  const handlers = [
+    http.get(`${API}/images`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      world.asked.push(query);
+      return pageOf(world.items.filter(matches(query)), query);
+    }),
+    http.get(`${API}/images/favorites`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      return pageOf(
+        world.items.filter((item) => item.is_favorited),
+        query,
+      );
+    }),
+    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
+    http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
+    http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
+      const { image_ids: ids } = (await request.json()) as { image_ids: string[] };
+      return remove(ids);
+    }),
+    http.post(`${API}/images/restore`, async ({ request }) => {
+      const { image_ids: ids } = (await request.json()) as { image_ids: string[] };
+      const back = world.removed.flat().filter(({ id }) => ids.includes(id));
+      world.items = [...world.items, ...back].sort((one, other) => other.frame_number - one.frame_number);
+      return ok({ restored: ids });
+    }),
+    http.post(`${API}/images/exports`, async ({ request }) => {
+      world.archives.push(await request.json());
+      return ok({ url: '/api/images/exports/a-ticket', expires_at: new Date().toISOString() });
+    }),
+    http.post(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, true)),
+    http.delete(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, false)),
+    http.get(`${API}/images/:id`, ({ params }) => {
+      const item = world.find(params.id);
+      return item ? ok(item) : refuse('NOT_FOUND');
+    }),
+    http.delete(`${API}/images/:id`, ({ params }) => remove([String(params.id)])),
+  ];
+
+  beforeEach(() => {
+    Object.assign(world, { items: galleryItems(14), removed: [], asked: [], archives: [] });
+    setBrowserLanguages(['en-US']);
+    window.localStorage.setItem('access_token', 'good');
+    window.localStorage.setItem('refresh_token', 'refresh');
+    server.use(meHandler('good'), ...handlers);
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    // Messages outlive the page that showed them.
+    toast.dismiss();
+    app?.close();
+  });
+  return world;
+}
+
+export const sheet = (name = 'Your pictures') => screen.findByRole('list', { name });
+export const frames = async (name?: string) =>
+  within(await sheet(name))
+    .getAllByText(/^No\. /)
+    .map(({ textContent }) => Number(textContent?.slice(4)));
+export const card = (number: number) => screen.getByRole('link', { name: new RegExp(`^Prompt ${number},`) });
