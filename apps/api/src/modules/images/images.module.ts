@@ -14,6 +14,7 @@ import { ExportTurns } from './application/export-turns.js';
 import { FileLinks } from './application/file-links.js';
 import { FollowWork } from './application/follow-work.js';
 import { ListModels } from './application/list-models.js';
+import { ListPrompts } from './application/list-prompts.js';
 import { MarkFavorite } from './application/mark-favorite.js';
 import { OpenFile } from './application/open-file.js';
 import { ReadGenerations } from './application/read-generations.js';
@@ -68,6 +69,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     FileLinks,
     FollowWork,
     ListModels,
+    ListPrompts,
     MarkFavorite,
     OpenFile,
     ReadGenerations,

@@ -91,9 +91,14 @@ describe('a link', () => {
   });
 
   test('asked for a hundred times at once is one', async () => {
-    const links = await Promise.all(Array.from({ length: 100 }, () => shared(id)));
-    expect(new Set(links.map(({ token }) => token)).size).toBe(1);
-    expect(await rows(app.dataSource, `select 1 from shares`)).toHaveLength(1);
+    const hundredTimes = () => Promise.all(Array.from({ length: 100 }, () => shared(id)));
+    // More than once: the first round may find connections being opened one after the other.
+    for (let round = 0; round < 3; round += 1) {
+      await rows(app.dataSource, `delete from shares`);
+      const links = await hundredTimes();
+      expect(new Set(links.map(({ token }) => token)).size).toBe(1);
+      expect(await rows(app.dataSource, `select 1 from shares`)).toHaveLength(1);
+    }
   });
 
   test('ends by the database’s clock, says so from then on, and makes room for another', async () => {
