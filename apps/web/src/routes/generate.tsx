@@ -1,6 +1,7 @@
 import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { QuotaBox } from '../features/credits/quota-box';
 import { GeneratePage } from '../features/generate/generate-page';
+import { ShareDialog } from '../features/share/share-dialog';
 
 export function Page() {
   return (
@@ -11,6 +12,7 @@ export function Page() {
           <BonusBox />
         </>
       }
+      shareDialog={ShareDialog}
     />
   );
 }

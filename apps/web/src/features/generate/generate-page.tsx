@@ -1,4 +1,4 @@
-import type { Generation } from '@app/contracts';
+import type { Generation, Picture } from '@app/contracts';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { useModelsWatch } from './engine/use-models';
 import { ResultPanel } from './result/result-panel';
+import type { ShareDialogSlot } from './result/share-button';
 import { RunStrip } from './result/run-strip';
 import { settingsOf } from './settings/settings';
 import { SettingsPanel } from './settings/settings-panel';
@@ -22,14 +23,15 @@ import { useVisit } from './work/use-visit';
 interface GeneratePageProps {
   /** Boxes about credits, put together by the route. */
   credits: ReactNode;
+  /** The dialog that shares a picture; the route brings it. */
+  shareDialog: ShareDialogSlot;
 }
 
 const isSubmitKey = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
 
-export function GeneratePage({ credits }: GeneratePageProps) {
+export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { t } = useTranslation('generate');
-  const dispatch = useAppDispatch();
   const signedIn = useUser() !== null;
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
   useModelsWatch();
@@ -48,11 +50,7 @@ export function GeneratePage({ credits }: GeneratePageProps) {
   };
   const handle = useSubmit(settings, events);
 
-  // After a reload the watch of what was running goes on.
-  useEffect(() => {
-    if (signedIn && visit.selected !== null) void dispatch(watchGeneration(visit.selected));
-  }, [signedIn, visit.selected, dispatch]);
-
+  useWatchGoesOn(signedIn ? visit.selected : null);
   const onForm = useFormHandlers(handle);
 
   return (
@@ -80,12 +78,21 @@ export function GeneratePage({ credits }: GeneratePageProps) {
           id={visit.selected}
           size={settings.size}
           handlers={{ ...events, ...useReuse(change, form) }}
+          shareDialog={shareDialog}
           onGone={visit.remove}
         />
         <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} />
       </div>
     </div>
   );
+}
+
+/** After a reload the watch of what was running goes on. */
+function useWatchGoesOn(id: string | null): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (id !== null) void dispatch(watchGeneration(id));
+  }, [id, dispatch]);
 }
 
 /** Both ways to ask: the button, and the shortcut from anywhere in the form. */
@@ -116,11 +123,19 @@ function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElem
     const { count: _, ...settings } = settingsOf(generation);
     change(settings);
   };
-  const onReword = (generation: Generation): void => {
-    fill(generation);
-    change({ seed: '' });
+  const toPrompt = () => {
     const field = form.current?.elements.namedItem('prompt');
     if (field instanceof HTMLElement) field.focus();
   };
-  return { onReuse: fill, onReword };
+  const onReword = (generation: Generation): void => {
+    fill(generation);
+    change({ seed: '' });
+    toPrompt();
+  };
+  const onRemix = (generation: Generation, { id, seed }: Picture): void => {
+    fill(generation);
+    change({ seed: String(seed), parentId: id });
+    toPrompt();
+  };
+  return { onReuse: fill, onReword, onRemix };
 }

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
+import { ShareButton, type ShareDialogSlot } from './share-button';
 
 interface PictureActionsProps {
   generation: Generation;
@@ -18,6 +19,9 @@ interface PictureActionsProps {
   onReuse: () => void;
   /** Back to the words, which have to be others. */
   onReword: () => void;
+  /** The form for a picture that goes back to this one. */
+  onRemix: () => void;
+  shareDialog: ShareDialogSlot;
   events: SubmitEvents;
 }
 
@@ -25,16 +29,27 @@ interface PictureActionsProps {
 export function PictureActions(props: PictureActionsProps) {
   const { t } = useTranslation('generate');
   const to = useAddress();
-  const { picture, onReuse } = props;
+  const { generation, picture, onRemix, shareDialog, events } = props;
   if (picture.status === 'failed') return <FailedActions {...props} />;
   if (picture.status !== 'completed') return null;
+  // Where some are missing, those are what is asked for again.
+  const whole = generation.generated_images.every(({ status }) => status === 'completed');
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-end gap-2">
       <DownloadButton id={picture.id} />
       <FavoriteButton picture={picture} />
-      <Button variant="ghost" onClick={onReuse} icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}>
-        {t('result.reuse')}
+      <ShareButton key={picture.id} imageId={picture.id} dialog={shareDialog} />
+      <Button onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
+        {t('result.remix')}
       </Button>
+      {whole ? (
+        <AskAgain
+          key={`again-${picture.id}`}
+          settings={{ ...settingsOf(generation), seed: '', parentId: picture.id }}
+          label={t('result.again')}
+          events={events}
+        />
+      ) : null}
       <ButtonLink variant="ghost" to={to('gallery')} icon={<Images aria-hidden="true" className="size-4" />}>
         {t('result.gallery')}
       </ButtonLink>

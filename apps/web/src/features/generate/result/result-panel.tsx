@@ -1,4 +1,4 @@
-import { SIZE_PIXELS, type Generation, type Size } from '@app/contracts';
+import { SIZE_PIXELS, type Generation, type Picture, type Size } from '@app/contracts';
 import { Aperture } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { PartialNotice } from './partial-notice';
 import { PictureActions } from './picture-actions';
 import { PictureStage } from './picture-stage';
 import { PictureStrip } from './picture-strip';
+import type { ShareDialogSlot } from './share-button';
 import { TakeBackButton } from './take-back-button';
 import { WatchNotice } from './watch-notice';
 
@@ -22,6 +23,7 @@ interface ResultPanelProps {
   /** Ratio of the empty tray: that of the picture to come. */
   size: Size;
   handlers: ResultHandlers;
+  shareDialog: ShareDialogSlot;
   /** The generation does not exist any more. */
   onGone: (id: string) => void;
 }
@@ -31,9 +33,11 @@ export interface ResultHandlers extends SubmitEvents {
   onReuse: (generation: Generation) => void;
   /** The same, to change the words. */
   onReword: (generation: Generation) => void;
+  /** Fills the form for a picture that goes back to this one. */
+  onRemix: (generation: Generation, picture: Picture) => void;
 }
 
-export function ResultPanel({ id, size, handlers, onGone }: ResultPanelProps) {
+export function ResultPanel({ id, size, handlers, shareDialog, onGone }: ResultPanelProps) {
   const { t } = useTranslation('generate');
   const { currentData: generation, error } = useGenerationQuery(id ?? '', { skip: id === null });
   const gone = error && 'status' in error && error.status === 404;
@@ -52,7 +56,7 @@ export function ResultPanel({ id, size, handlers, onGone }: ResultPanelProps) {
       </Tray>
     );
   }
-  return <ShownGeneration key={generation.id} generation={generation} handlers={handlers} />;
+  return <ShownGeneration key={generation.id} generation={generation} handlers={handlers} shareDialog={shareDialog} />;
 }
 
 const TRAY: Record<Generation['status'], TrayState> = {
@@ -62,7 +66,11 @@ const TRAY: Record<Generation['status'], TrayState> = {
   failed: 'failed',
 };
 
-function ShownGeneration({ generation, handlers }: { generation: Generation; handlers: ResultHandlers }) {
+interface ShownGenerationProps extends Pick<ResultPanelProps, 'handlers' | 'shareDialog'> {
+  generation: Generation;
+}
+
+function ShownGeneration({ generation, handlers, shareDialog }: ShownGenerationProps) {
   const { t } = useTranslation('generate');
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
@@ -95,6 +103,8 @@ function ShownGeneration({ generation, handlers }: { generation: Generation; han
         picture={picture}
         onReuse={() => handlers.onReuse(generation)}
         onReword={() => handlers.onReword(generation)}
+        onRemix={() => handlers.onRemix(generation, picture)}
+        shareDialog={shareDialog}
         events={handlers}
       />
       <GenerationDetails generation={generation} picture={picture} />

@@ -4,6 +4,7 @@ import { TextArea } from '../../../shared/ui/text-area';
 import { useModels } from '../engine/use-models';
 import { AdvancedSettings } from './advanced-settings';
 import { ModelPicker } from './model-picker';
+import { ParentNote } from './parent-note';
 import { PromptField } from './prompt-field';
 import type { SettingsHandle } from './use-settings';
 
@@ -23,6 +24,7 @@ export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps
   return (
     // What has the focus must not lie under the bar that sticks to the lower edge.
     <div className="grid gap-6 **:scroll-mb-48">
+      {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
       <PromptField
         value={settings.prompt}
         error={promptOver > 0 ? t('generate:reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}

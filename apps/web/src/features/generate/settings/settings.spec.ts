@@ -21,12 +21,15 @@ describe('settings in the address', () => {
 });
 
 describe('the draft of the tab', () => {
-  test.each([null, 'text', 7, [], { prompt: 5, count: -1, seed: 'abc', outputFormat: 'gif', quality: 'ultra' }])(
-    'whatever was stored (%j) becomes a draft that can be used',
-    (stored) => {
-      expect(draftFrom(stored)).toEqual(EMPTY_DRAFT);
-    },
-  );
+  test.each([
+    null,
+    'text',
+    7,
+    [],
+    { prompt: 5, count: -1, seed: 'abc', outputFormat: 'gif', quality: 'ultra', parentId: 'x' },
+  ])('whatever was stored (%j) becomes a draft that can be used', (stored) => {
+    expect(draftFrom(stored)).toEqual(EMPTY_DRAFT);
+  });
 
   test('a good one comes back as it was', () => {
     const draft = {
@@ -36,6 +39,7 @@ describe('the draft of the tab', () => {
       outputFormat: 'webp',
       count: 4,
       seed: '42',
+      parentId: '7a1f0c1e-0000-4000-8000-00000000000a',
     } as const;
     expect(draftFrom(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
@@ -48,6 +52,7 @@ describe('the request', () => {
     const body = requestOf({ ...settings, negativePrompt: '  ' });
     expect(body).not.toHaveProperty('negative_prompt');
     expect(body).not.toHaveProperty('seed');
+    expect(body).not.toHaveProperty('parent_id');
   });
 
   test('what is set is sent', () => {

@@ -35,6 +35,8 @@ export interface DraftSettings {
   count: number;
   /** As typed; empty = the server rolls the dice. */
   seed: string;
+  /** The picture that this one goes back to; null = it stands for itself. */
+  parentId: string | null;
 }
 
 export type GenerateSettings = SharedSettings & DraftSettings;
@@ -46,6 +48,7 @@ export const EMPTY_DRAFT: DraftSettings = {
   outputFormat: DEFAULT_OUTPUT_FORMAT,
   count: 1,
   seed: '',
+  parentId: null,
 };
 
 const DEFAULTS: SharedSettings = { model: DEFAULT_MODEL, style: DEFAULT_STYLE, size: DEFAULT_SIZE };
@@ -71,6 +74,8 @@ export function searchWith(search: URLSearchParams, change: Partial<SharedSettin
   return next;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** A draft as it was stored, whatever may have happened to it since. */
 export function draftFrom(stored: unknown): DraftSettings {
   const draft = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
@@ -83,6 +88,7 @@ export function draftFrom(stored: unknown): DraftSettings {
     outputFormat: among(OUTPUT_FORMATS, draft.outputFormat, DEFAULT_OUTPUT_FORMAT),
     count: Number.isInteger(count) && count >= 1 ? count : 1,
     seed: /^\d{1,10}$/.test(text(draft.seed)) ? text(draft.seed) : '',
+    parentId: UUID.test(text(draft.parentId)) ? text(draft.parentId) : null,
   };
 }
 
@@ -101,6 +107,7 @@ export const settingsOf = (generation: Generation): GenerateSettings => ({
   outputFormat: generation.output_format,
   count: generation.count,
   seed: String(generation.seed),
+  parentId: generation.parent_id,
 });
 
 /**
@@ -111,7 +118,7 @@ export function requestOf(
   settings: GenerateSettings,
   { ignoresNegativePrompt = false }: { ignoresNegativePrompt?: boolean } = {},
 ): Body<'images.generate'> {
-  const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed } = settings;
+  const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed, parentId } = settings;
   return {
     prompt,
     ...(negativePrompt.trim() === '' || ignoresNegativePrompt ? {} : { negative_prompt: negativePrompt }),
@@ -122,5 +129,6 @@ export function requestOf(
     output_format: outputFormat,
     count,
     ...(seed === '' ? {} : { seed: Number(seed) }),
+    ...(parentId === null ? {} : { parent_id: parentId }),
   };
 }

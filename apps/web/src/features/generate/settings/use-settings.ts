@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readPromptDraft, writePromptDraft } from '../../../shared/prompt-draft';
+import { GENERATE_DRAFT_KEY } from '../../../shared/recipe';
 import { readTab, writeTab } from '../../../shared/tab-storage';
 import {
   draftFrom,
@@ -10,8 +11,6 @@ import {
   type GenerateSettings,
   type SharedSettings,
 } from './settings';
-
-const DRAFT_KEY = 'generate_draft';
 
 export interface SettingsHandle {
   settings: GenerateSettings;
@@ -23,14 +22,14 @@ export function useSettings(): SettingsHandle {
   const [search, setSearch] = useSearchParams();
   // The prompt has a place of its own: the home page writes there too.
   const [draft, setDraft] = useState<DraftSettings>(() => ({
-    ...draftFrom(readTab(DRAFT_KEY)),
+    ...draftFrom(readTab(GENERATE_DRAFT_KEY)),
     prompt: readPromptDraft(),
   }));
 
   useEffect(() => {
     const { prompt, ...rest } = draft;
     writePromptDraft(prompt);
-    writeTab(DRAFT_KEY, rest);
+    writeTab(GENERATE_DRAFT_KEY, rest);
   }, [draft]);
 
   const change = useCallback(

@@ -60,7 +60,7 @@ function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean):
 function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boolean) => Promise<Generation | ApiError> {
   const [generate] = useGenerateMutation();
   const attempt = useRef<{ body: string; key: string } | null>(null);
-  return async (settings, ignoresNegativePrompt) => {
+  const send = async (settings: GenerateSettings, ignoresNegativePrompt: boolean): Promise<Generation | ApiError> => {
     const body = requestOf(settings, { ignoresNegativePrompt });
     const written = JSON.stringify(body);
     if (attempt.current?.body !== written) attempt.current = { body: written, key: randomId() };
@@ -70,9 +70,13 @@ function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boole
     const { data, error } = repeat ? await generate({ body, key }) : first;
     if (data || (isApiError(error) && !isUnanswered(error))) attempt.current = null;
     if (data) return data;
+    // The picture that it goes back to was deleted meanwhile; this one is wanted all the same.
+    const orphaned = isApiError(error) && error.code === 'NOT_FOUND' && settings.parentId !== null;
+    if (orphaned) return send({ ...settings, parentId: null }, ignoresNegativePrompt);
     if (isApiError(error)) return error;
     throw new Error('A call ended with neither an answer nor an error of ours');
   };
+  return send;
 }
 
 /** Sends settings as one generation, whatever is pressed how often. */

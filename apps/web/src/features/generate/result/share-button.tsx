@@ -1,0 +1,24 @@
+import { Share2 } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/button';
+
+/** A dialog that shares a picture. */
+export type ShareDialogSlot = ComponentType<{
+  imageId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}>;
+
+export function ShareButton({ imageId, dialog: Dialog }: { imageId: string; dialog: ShareDialogSlot }) {
+  const { t } = useTranslation('generate');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} icon={<Share2 aria-hidden="true" className="size-4" />}>
+        {t('result.share')}
+      </Button>
+      <Dialog imageId={imageId} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { History, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../shared/ui/icon-button';
+
+/** Says that what is asked for next goes back to another picture, and lets that be forgotten. */
+export function ParentNote({ onForget }: { onForget: () => void }) {
+  const { t } = useTranslation('generate');
+  return (
+    <p className="flex items-center gap-2 rounded-control bg-amber-tint ps-3 text-sm text-on-amber-tint">
+      <History aria-hidden="true" className="size-4 shrink-0" />
+      <span className="flex-1">{t('parent.note')}</span>
+      <IconButton label={t('parent.forget')} icon={<X />} onClick={onForget} />
+    </p>
+  );
+}
