@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type GalleryItem } from '@app/contracts';
-import { screen, within } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { toast } from 'sonner';
 import { galleryItems } from './gallery';
 import { openApp, setBrowserLanguages } from './open-app';
 import { API, meHandler, ok, refuse, type startServer } from './server';
+
+// A crowded machine takes longer than a second for what a person does in a few.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** The shelf of somebody who is signed in, as a server keeps it. */
 export function startGallery(server: ReturnType<typeof startServer>) {
@@ -100,8 +103,15 @@ export function startGallery(server: ReturnType<typeof startServer>) {
 }
 
 export const sheet = (name = 'Your pictures') => screen.findByRole('list', { name });
-export const frames = async (name?: string) =>
-  within(await sheet(name))
-    .getAllByText(/^No\. /)
-    .map(({ textContent }) => Number(textContent?.slice(4)));
+/** The pictures that are shown now, by their frame numbers. */
+export const shownFrames = (name = 'Your pictures'): number[] => {
+  const list = screen.queryByRole('list', { name });
+  const numbers = list ? within(list).queryAllByText(/^No\. /) : [];
+  return numbers.map(({ textContent }) => Number(textContent?.slice(4)));
+};
+/** The same, once the sheet is there. */
+export const frames = async (name?: string) => {
+  await sheet(name);
+  return shownFrames(name);
+};
 export const card = (number: number) => screen.getByRole('link', { name: new RegExp(`^Prompt ${number},`) });

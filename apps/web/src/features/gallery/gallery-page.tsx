@@ -45,7 +45,6 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
         </div>
       </header>
       {total > 0 || narrowed ? <FilterPanel view={view} narrow={narrow} clear={clear} /> : null}
-      <Arrivals count={arrived} onShow={showNew} />
     </>
   );
   return (
@@ -60,6 +59,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
       label={t('sheet')}
       failedTitle={t('failedTitle')}
       header={header}
+      above={<Arrivals count={arrived} onShow={showNew} />}
       empty={<NothingHere total={total} narrowed={narrowed} onFirstPage={() => goTo(1)} onClear={clear} />}
     />
   );
@@ -81,16 +81,18 @@ function Count({ total, narrowed, known }: { total: number; narrowed: boolean; k
 function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation('gallery');
   return (
-    <div role="status" className="sticky top-20 z-20 -mt-8 grid h-0 justify-items-center">
+    <div role="status" className="pointer-events-none absolute inset-0 z-20">
       {count > 0 ? (
-        <Button
-          variant="primary"
-          onClick={onShow}
-          className="animate-rise shadow-sheet"
-          icon={<RefreshCw aria-hidden="true" className="size-4" />}
-        >
-          {t('arrived', { count })}
-        </Button>
+        <div className="sticky top-20 -mt-5 grid justify-items-center">
+          <Button
+            variant="primary"
+            onClick={onShow}
+            className="pointer-events-auto animate-rise shadow-sheet"
+            icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          >
+            {t('arrived', { count })}
+          </Button>
+        </div>
       ) : null}
     </div>
   );

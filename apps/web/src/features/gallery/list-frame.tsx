@@ -32,6 +32,8 @@ interface ListFrameProps {
   failedTitle: string;
   /** Heading and what stands between it and the sheet. */
   header: ReactNode;
+  /** Over the upper edge of the sheet, and of the window once that is above it. */
+  above?: ReactNode;
   /** Instead of a sheet without pictures. */
   empty: ReactNode;
   /** Below the page buttons. */
@@ -51,27 +53,30 @@ export function ListFrame(props: ListFrameProps) {
     <ShelfProvider value={shelf}>
       <div className="page grid gap-8 py-8 lg:py-12">
         {props.header}
-        {error && !currentData ? (
-          <ErrorState
-            title={props.failedTitle}
-            text={errorText(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-            requestId={'requestId' in error ? error.requestId : null}
+        <div className="relative grid gap-8">
+          {props.above}
+          {error && !currentData ? (
+            <ErrorState
+              title={props.failedTitle}
+              text={errorText(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+              requestId={'requestId' in error ? error.requestId : null}
+            />
+          ) : (
+            <Loading active={items === null} placeholder={<SkeletonSheet />}>
+              {items?.length === 0 ? props.empty : null}
+            </Loading>
+          )}
+          <PictureSheet
+            label={props.label}
+            source={source}
+            items={items}
+            page={page}
+            total={total}
+            selection={selection}
           />
-        ) : (
-          <Loading active={items === null} placeholder={<SkeletonSheet />}>
-            {items?.length === 0 ? props.empty : null}
-          </Loading>
-        )}
-        <PictureSheet
-          label={props.label}
-          source={source}
-          items={items}
-          page={page}
-          total={total}
-          selection={selection}
-        />
+        </div>
         <footer className="grid justify-items-center gap-2">
           <Pagination page={page} pages={pagesOf(total)} onChange={onPage} />
           {props.footer}

@@ -21,8 +21,9 @@ import type { useOpenedPicture } from './use-opened-picture';
 const SWIPE_PX = 60;
 
 const SHEET =
-  'fixed inset-0 z-50 grid grid-rows-[auto_minmax(0,1fr)] overflow-y-auto bg-bg text-ink ' +
-  'data-[state=open]:animate-appear sm:inset-4 sm:rounded-sheet sm:border sm:border-line lg:overflow-hidden';
+  'fixed inset-0 z-50 grid content-start overflow-y-auto bg-bg text-ink outline-none focus-visible:shadow-none ' +
+  'data-[state=open]:animate-appear sm:inset-4 sm:rounded-sheet sm:border sm:border-line ' +
+  'lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch lg:overflow-hidden';
 
 interface DetailsDialogProps {
   opened: ReturnType<typeof useOpenedPicture>;
@@ -57,7 +58,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
         >
           <Bar opened={opened} />
           {item ? (
-            <div className="grid content-start lg:grid-cols-[minmax(0,1fr)_380px] lg:content-stretch">
+            <div className="grid content-start lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_380px] lg:content-stretch">
               <Swiped opened={opened}>
                 <Stage item={item} />
               </Swiped>
@@ -95,7 +96,7 @@ function Swiped({
         from.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null;
       }}
       onTouchEnd={({ changedTouches }) => ended(changedTouches[0])}
-      className="grid min-h-0 place-items-center bg-surround p-3 sm:p-6"
+      className="grid place-items-center bg-surround lg:min-h-0 p-3 sm:p-6"
     >
       {children}
     </div>
