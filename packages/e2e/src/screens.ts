@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { callbackScreens } from './screens-callback.js';
 import { engineScreens } from './screens-engines.js';
+import { galleryScreens } from './screens-gallery.js';
 import { generateScreens } from './screens-generate.js';
 import { loaded, type Screen } from './screens-view.js';
 import type { World } from './screens-world.js';
@@ -79,15 +80,6 @@ const gallery: Screen[] = [
       await page.route('**/api/files/**', (route) => route.abort());
       await go('/gallery');
       await see('common:picture.failed');
-    },
-  },
-  {
-    name: 'favorites',
-    as: collector,
-    open: async ({ page, go }) => {
-      await go('/favorites');
-      await page.locator('main h1').waitFor();
-      await loaded(page);
     },
   },
 ];
@@ -180,6 +172,7 @@ export const SCREENS: readonly Screen[] = [
   ...generateScreens,
   ...engineScreens,
   ...gallery,
+  ...galleryScreens,
   ...account,
   ...sharing,
   reading('pricing'),

@@ -21,16 +21,14 @@ export function filesOfZip(archive: Buffer): Map<string, Buffer> {
     const method = archive.readUInt16LE(at + 10);
     if (method !== STORED && method !== DEFLATED) throw new Error(`A file is packed in an unknown way: ${method}`);
     const length = archive.readUInt32LE(at + 20);
-    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    const name = archive.readUInt16LE(at + 28);
+    const beside = archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
     const start = archive.readUInt32LE(at + 42);
     if (archive.readUInt32LE(start) !== LOCAL_ENTRY) throw new Error('A file is not where the directory says');
     const content = start + 30 + archive.readUInt16LE(start + 26) + archive.readUInt16LE(start + 28);
     const bytes = archive.subarray(content, content + length);
-    files.set(
-      archive.toString('utf8', at + 46, at + 46 + (name ?? 0)),
-      method === STORED ? bytes : inflateRawSync(bytes),
-    );
-    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+    files.set(archive.toString('utf8', at + 46, at + 46 + name), method === STORED ? bytes : inflateRawSync(bytes));
+    at += 46 + name + beside;
   }
   return files;
 }

@@ -60,7 +60,7 @@ test.each<Locale>(['en', 'zh'])('pictures are deleted by keyboard and come back 
 test('what cannot be deleted comes back by itself, and that is told', async () => {
   const owner = await ownerOf(product, 'deleter-refused', [{ prompt: 'A heron', count: 2 }]);
   const { page } = await visitors.as(owner);
-  const { card, shows, button, t } = shelfOf(page, 'en');
+  const { card, shows, button, t, frames } = shelfOf(page, 'en');
   await page.route('**/api/images/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );
@@ -71,4 +71,5 @@ test('what cannot be deleted comes back by itself, and that is told', async () =
   await button('gallery:removal.confirm').click();
   await page.getByText(t('gallery:removal.failed_one')).waitFor();
   await shows([2, 1]);
+  expect(await frames()).toEqual([2, 1]);
 });

@@ -1,0 +1,142 @@
+import type { Answer } from '@app/contracts';
+import type { Page } from 'playwright-core';
+import { loaded, type Screen, type View } from './screens-view.js';
+import type { World } from './screens-world.js';
+import { text } from './texts.js';
+
+const collector = ({ collector: person }: World) => person;
+const newcomer = ({ newcomer: person }: World) => person;
+const LIST = '**/api/images?*';
+
+/** The cards that can be opened. */
+const cards = (page: Page) => page.locator('main [data-picture]');
+
+async function openGallery({ page, go }: View, search = ''): Promise<void> {
+  await go(`/gallery${search}`);
+  await cards(page).first().waitFor();
+  await loaded(page);
+}
+
+const button = ({ page, locale }: View, key: string) =>
+  page.getByRole('button', { name: text(locale, key), exact: true });
+
+/** The card of a picture that was delivered, or was not. */
+async function goToCard({ page, world }: View, status: 'completed' | 'failed'): Promise<void> {
+  const item = world.collection.find((each) => each.status === status);
+  await page.locator(`[data-picture="${item?.id}"]`).focus();
+}
+
+/** Opens the details of such a picture. */
+const details =
+  (status: 'completed' | 'failed', then: (view: View) => Promise<void> = async () => undefined) =>
+  async (view: View) => {
+    await openGallery(view);
+    await goToCard(view, status);
+    await view.page.keyboard.press('Enter');
+    await view.page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
+    await loaded(view.page);
+    await then(view);
+  };
+
+/** A list that has grown since it was opened. */
+async function grow({ page }: View): Promise<void> {
+  await page.route(LIST, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Answer<'images.list'> };
+    const [first] = data.data;
+    const fresh = first ? [{ ...first, id: `${first.id.slice(0, -3)}fff`, frame_number: first.frame_number + 1 }] : [];
+    await route.fulfill({
+      json: { success: true, data: { ...data, data: [...fresh, ...data.data.slice(0, -1)], total: data.total + 1 } },
+    });
+  });
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed' })));
+}
+
+const screen = (name: string, open: Screen['open'], as: Screen['as'] = collector): Screen => ({ name, as, open });
+
+/** What people see while they look after their pictures. */
+export const galleryScreens: readonly Screen[] = [
+  screen('gallery-filtered', async (view) => {
+    await openGallery(view, '?group=artistic&sort=oldest');
+    const more = button(view, 'gallery:filters.more');
+    if (await more.isVisible()) await more.click();
+  }),
+  screen('gallery-filtered-empty', async (view) => {
+    await view.go('/gallery?q=unicorn&fav=1');
+    await view.see('gallery:filteredTitle');
+  }),
+  screen('gallery-selecting', async (view) => {
+    await openGallery(view);
+    await button(view, 'gallery:selection.start').click();
+    for (const index of [0, 2, 3]) await cards(view.page).nth(index).click();
+  }),
+  screen('gallery-selection-question', async (view) => {
+    await openGallery(view);
+    await button(view, 'gallery:selection.start').click();
+    for (const index of [2, 3]) await cards(view.page).nth(index).click();
+    await view.page.keyboard.press('Delete');
+    await view.see('gallery:removal.confirm');
+  }),
+  screen('gallery-question', async (view) => {
+    await openGallery(view);
+    await goToCard(view, 'completed');
+    await view.page.keyboard.press('Delete');
+    await view.see('gallery:removal.confirm');
+  }),
+  screen('gallery-deleted', async (view) => {
+    const restore_until = new Date(Date.now() + 45_000).toISOString();
+    await view.page.route('**/api/images/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ json: { success: true, data: { deleted: [], restore_until } } })
+        : route.fallback(),
+    );
+    await openGallery(view);
+    await goToCard(view, 'completed');
+    await view.page.keyboard.press('Delete');
+    await view.see('gallery:removal.confirm');
+    await view.page.keyboard.press('Enter');
+    await view.see('gallery:removal.undo');
+  }),
+  screen('gallery-arrivals', async (view) => {
+    await openGallery(view);
+    await grow(view);
+    await view.page.getByText(/^1 new picture$|^有 1 张新图$/).waitFor();
+  }),
+  screen('gallery-menu', async (view) => {
+    await openGallery(view);
+    await goToCard(view, 'completed');
+    await view.page
+      .locator('li:focus-within')
+      .getByRole('button', { name: text(view.locale, 'gallery:more') })
+      .click();
+    await view.page.getByRole('menuitem').first().waitFor();
+  }),
+  screen('details', details('completed')),
+  screen(
+    'details-question',
+    details('completed', async (view) => {
+      await view.page.keyboard.press('Delete');
+      await view.see('gallery:removal.confirm');
+    }),
+  ),
+  screen('details-failed', details('failed')),
+  screen('gallery-keys', async (view) => {
+    await openGallery(view);
+    await goToCard(view, 'completed');
+    await view.page.keyboard.press('?');
+    await view.see('gallery:keys.title');
+  }),
+  screen('favorites', async (view) => {
+    await view.go('/favorites');
+    await cards(view.page).first().waitFor();
+    await loaded(view.page);
+  }),
+  screen(
+    'favorites-empty',
+    async (view) => {
+      await view.go('/favorites');
+      await view.see('gallery:favorites.emptyTitle');
+    },
+    newcomer,
+  ),
+];
