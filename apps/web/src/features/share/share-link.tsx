@@ -79,14 +79,19 @@ function CopyLink({ copied, onCopy }: { copied: boolean; onCopy: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button
-      ref={button}
-      variant="primary"
-      onClick={onCopy}
-      icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
-    >
-      <span role="status">{copied ? t('common:actions.copied') : t('sharing:copyLink')}</span>
-    </Button>
+    <>
+      <Button
+        ref={button}
+        variant="primary"
+        onClick={onCopy}
+        icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+      >
+        {copied ? t('common:actions.copied') : t('sharing:copyLink')}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? t('common:actions.copied') : ''}
+      </span>
+    </>
   );
 }
 

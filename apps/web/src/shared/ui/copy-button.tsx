@@ -16,13 +16,19 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <Button
-      variant="ghost"
-      className={className}
-      icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
-      onClick={() => void copyText(text).then(setCopied)}
-    >
-      <span role="status">{copied ? t('actions.copied') : (label ?? t('actions.copy'))}</span>
-    </Button>
+    <>
+      <Button
+        variant="ghost"
+        className={className}
+        icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+        onClick={() => void copyText(text).then(setCopied)}
+      >
+        {copied ? t('actions.copied') : (label ?? t('actions.copy'))}
+      </Button>
+      {/* Not inside: what a button contains is its name, and nothing of its own. */}
+      <span role="status" className="sr-only">
+        {copied ? t('actions.copied') : ''}
+      </span>
+    </>
   );
 }
