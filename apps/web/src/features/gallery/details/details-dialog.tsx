@@ -153,8 +153,9 @@ function Stage({ item }: { item: GalleryItem }) {
   const ratio = item.width / item.height;
   return (
     <div
-      className="grid w-full place-items-center"
-      style={{ maxWidth: `min(100%, ${item.width}px, calc((100dvh - 9rem) * ${ratio}))` }}
+      // On a phone something of the words below is seen too, or nobody would look for them.
+      className="grid w-full place-items-center [--stage-height:58dvh] lg:[--stage-height:calc(100dvh-9rem)]"
+      style={{ maxWidth: `min(100%, ${item.width}px, calc(var(--stage-height) * ${ratio}))` }}
     >
       {item.status === 'completed' ? (
         <Picture
