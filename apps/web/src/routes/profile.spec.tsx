@@ -113,6 +113,34 @@ describe('the overview', () => {
   });
 });
 
+describe('the images', () => {
+  it('are the last six; one is deleted after a question, and can be had back', async () => {
+    const calls: string[] = [];
+    const until = new Date(Date.now() + 10_000).toISOString();
+    server.use(
+      http.delete(`${API}/images/:id`, ({ params }) => {
+        calls.push(`delete ${String(params.id)}`);
+        return ok({ deleted: [params.id], restore_until: until });
+      }),
+      http.post(`${API}/images/restore`, async ({ request }) => {
+        calls.push(JSON.stringify(await request.json()));
+        return ok({ restored: [items[0]?.id] });
+      }),
+    );
+    await open('images');
+    const sheet = await screen.findByRole('list', { name: 'Latest pictures' });
+    expect(within(sheet).getAllByRole('listitem')).toHaveLength(6);
+    const [first] = within(sheet).getAllByRole('listitem');
+    await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Delete' }));
+    expect(calls).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() =>
+      expect(calls).toEqual([`delete ${items[0]?.id}`, JSON.stringify({ image_ids: [items[0]?.id] })]),
+    );
+  });
+});
+
 describe('the settings', () => {
   it('are saved when something is different, only that, and say what was saved', async () => {
     await open('settings');

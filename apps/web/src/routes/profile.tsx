@@ -5,11 +5,12 @@ import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { Statement } from '../features/credits/statement/statement';
 import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
+import { LastWorks } from '../features/profile/pictures/last-works';
 import { Settings } from '../features/profile/settings';
 import { Avatar } from '../features/session/avatar';
 import { Tabs } from '../shared/ui/tabs';
 
-const TABS = ['overview', 'statement', 'settings'] as const;
+const TABS = ['overview', 'images', 'statement', 'settings'] as const;
 
 export function Page() {
   const { t } = useTranslation('profile');
@@ -20,6 +21,7 @@ export function Page() {
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
+    images: <LastWorks />,
     statement: <Statement />,
     settings: <Settings user={user} />,
   };

@@ -11,9 +11,7 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">{t('deletion.text')}</p>
-      <Button onClick={() => setOpen(true)}>
-        {t('deletion.start')}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t('deletion.start')}</Button>
       <DeletionDialog user={user} open={open} onClose={() => setOpen(false)} />
     </div>
   );

@@ -40,9 +40,7 @@ export function WhatGoes({ user, onKeep, onNext }: WhatGoesProps) {
       <p className="text-sm text-ink-3">{t('deletion.exportFirst')}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onKeep}>{t('deletion.keep')}</Button>
-        <Button onClick={onNext}>
-          {t('deletion.next')}
-        </Button>
+        <Button onClick={onNext}>{t('deletion.next')}</Button>
       </div>
     </div>
   );
