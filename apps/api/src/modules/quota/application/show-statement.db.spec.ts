@@ -32,7 +32,7 @@ const submit = async (userId: string): Promise<string> => {
 };
 const close = (userId: string, imageId: string, delivered: boolean) =>
   closePicture(db.dataSource, ledger, { userId, imageId, delivered });
-const grant = (userId: string, kind: 'bonus' | 'free_month', units: number, expiresAt: Date | null = null) =>
+const grant = (userId: string, kind: 'adjustment' | 'free_month', units: number, expiresAt: Date | null = null) =>
   inTransaction(db.dataSource, (tx) =>
     ledger.grant(tx, { userId, kind, sourceKey: `${kind}:${userId}`, units, expiresAt }),
   );
@@ -112,14 +112,14 @@ describe('a statement', () => {
       `insert into ledger_entries (user_id, kind, d_debt, key) values ($1, 'clawback', 15, $2)`,
       [userId, `clawback:${userId}`],
     );
-    await grant(userId, 'bonus', 20);
+    await grant(userId, 'adjustment', 20);
     const lines = await readAll(statement, userId);
     expect(lines.slice(0, 3).map(figures)).toEqual([
       [4, 'debt_repay', -1.5, 1.5, 0.6],
       [3, 'grant', 2, 2, 2.1],
       [2, 'clawback', 0, 1.5, 0.1],
     ]);
-    expect(lines[1]?.grant).toEqual({ kind: 'bonus', expiresAt: null });
+    expect(lines[1]?.grant).toEqual({ kind: 'adjustment', expiresAt: null });
   });
 
   test('names the free month that is due, which it brings about itself', async () => {

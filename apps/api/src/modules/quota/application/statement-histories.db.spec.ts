@@ -218,7 +218,7 @@ test('a file of more lines than are read at once has each line once', async () =
     db.dataSource,
     `with given as (
        insert into credit_grants (user_id, kind, source_key, amount, remaining)
-       select $1, 'bonus', 'many:' || n, 1, 1 from generate_series(1, 2500) n returning id, source_key
+       select $1, 'adjustment', 'many:' || n, 1, 1 from generate_series(1, 2500) n returning id, source_key
      )
      insert into ledger_entries (user_id, kind, d_available, grant_id, key)
      select $1, 'grant', 1, id, 'grant:' || source_key from given`,
