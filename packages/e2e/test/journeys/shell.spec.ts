@@ -160,6 +160,11 @@ describe.each(['/generate', '/gallery', '/profile', '/profile?tab=settings'])('%
     await page.locator('main h1').waitFor();
     await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    const chosenTabs = page.locator('main [role="tab"][aria-selected="true"]');
+    const outOfSight = await chosenTabs.evaluateAll((tabs) =>
+      tabs.filter((tab) => tab.getBoundingClientRect().right > window.innerWidth).map(({ textContent }) => textContent),
+    );
+    expect(outOfSight).toEqual([]);
     const cutOff = await page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
       elements
         // Switches have no words; their enlarged touch area reaches over their edge.

@@ -8,10 +8,19 @@ interface TabsProps<V extends string> {
   tabs: readonly { value: V; label: string; content: ReactNode }[];
 }
 
-/** Tabs with arrow keys; on a narrow screen their row scrolls sideways. */
+/** Only sideways: scrolling into view would move the page too. */
+function showInRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  const [{ left, right }, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+}
+
+/** Tabs with arrow keys; on a narrow screen their row scrolls sideways, and the chosen one is in view. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
   return (
     <RadixTabs.Root
+      className="min-w-0"
       value={value}
       onValueChange={(next) => {
         const chosen = tabs.find((tab) => tab.value === next);
@@ -26,6 +35,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            ref={tab.value === value ? showInRow : null}
             className={
               'min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-ink-3 first:-ms-3 ' +
               'transition-colors duration-120 hover:text-ink data-[state=active]:border-amber-text ' +
