@@ -85,7 +85,10 @@ describe.each<[Locale, OAuthProvider]>([
 
     const file = await download(page, locale);
     expect(file.subarray(0, PNG.length)).toEqual(PNG);
+    // The heart is filled before the server has answered; what is on its way would not outlive the restart.
+    const marked = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
     await page.getByRole('button', { name: text(locale, 'generate:result.favorite') }).click();
+    await marked;
     await page.getByRole('button', { name: text(locale, 'generate:result.unfavorite') }).waitFor();
 
     await product.restart();

@@ -8,12 +8,22 @@ interface TabsProps<V extends string> {
   tabs: readonly { value: V; label: string; content: ReactNode }[];
 }
 
+/** So much of its neighbour, or of the edge, stays in view beside the chosen one. */
+const MARGIN = 16;
+
 /** Only sideways: scrolling into view would move the page too. */
-function showInRow(tab: HTMLElement | null): void {
-  const row = tab?.parentElement;
-  if (!tab || !row) return;
+function showInRow(tab: HTMLElement, row: HTMLElement): void {
   const [{ left, right }, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+  row.scrollLeft += Math.max(0, right + MARGIN - seen.right) + Math.min(0, left - MARGIN - seen.left);
+}
+
+/** For the chosen tab. Its words get wider when their font arrives. */
+function keepInRow(tab: HTMLElement | null): (() => void) | undefined {
+  const row = tab?.parentElement;
+  if (!tab || !row) return undefined;
+  const observer = new ResizeObserver(() => showInRow(tab, row));
+  observer.observe(tab);
+  return () => observer.disconnect();
 }
 
 /** Tabs with arrow keys; on a narrow screen their row scrolls sideways, and the chosen one is in view. */
@@ -35,7 +45,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            ref={tab.value === value ? showInRow : null}
+            ref={tab.value === value ? keepInRow : null}
             className={
               'min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-ink-3 first:-ms-3 ' +
               'transition-colors duration-120 hover:text-ink data-[state=active]:border-amber-text ' +
