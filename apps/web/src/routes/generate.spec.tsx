@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota } from '@app/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
@@ -113,6 +113,16 @@ describe('asking for a picture', () => {
       count: 1,
     });
     expect(submitted[0]?.key).toMatch(/^[\w-]{32,}$/);
+  });
+
+  it('takes the second half of a double click for no request, also when the first was answered before it', async () => {
+    await open();
+    await type('fox');
+    fireEvent.click(submit(), { detail: 1 });
+    await screen.findByText(/There by .* at the latest/);
+    fireEvent.click(submit(), { detail: 2 });
+    await userEvent.click(submit());
+    await waitFor(() => expect(submitted).toHaveLength(2));
   });
 
   it('works by Ctrl+Enter, not while characters are being composed', async () => {

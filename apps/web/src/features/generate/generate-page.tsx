@@ -28,7 +28,7 @@ interface GeneratePageProps {
 }
 
 const isSubmitKey = (event: KeyboardEvent): boolean =>
-  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && !event.nativeEvent.isComposing;
 
 export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { t } = useTranslation('generate');

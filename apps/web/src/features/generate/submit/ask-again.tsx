@@ -30,7 +30,10 @@ export function AskAgain({ settings, label, events }: AskAgainProps) {
       <Button
         busy={handle.sending}
         disabled={handle.disabled}
-        onClick={() => void handle.submit()}
+        onClick={({ detail }) => {
+          // Not for the second half of a double click.
+          if (detail < 2) void handle.submit();
+        }}
         icon={<RotateCcw aria-hidden="true" className="size-4" />}
       >
         <span>{label}</span>

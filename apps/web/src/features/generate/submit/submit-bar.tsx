@@ -39,6 +39,10 @@ export function SubmitBar({ settings, quota, handle, onModel }: SubmitBarProps) 
         disabled={handle.disabled}
         icon={<Sparkles aria-hidden="true" className="size-5" />}
         className="w-full"
+        onClick={(event) => {
+          // The second half of a double click, which may come after the answer to the first.
+          if (event.detail > 1) event.preventDefault();
+        }}
       >
         <span>{handle.sending ? t('submit.running') : t('submit.action')}</span>
         <span aria-hidden="true" className="opacity-60">
