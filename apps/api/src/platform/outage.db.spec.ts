@@ -7,11 +7,11 @@ import { testConfig } from '../../test/support/config.js';
 import { TcpProxy } from '../../test/support/proxy.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from './events/user-events.js';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? '';
+const { redisUrl: REDIS_URL, database: DATABASE } = testConfig();
 const PROMISED_MS = 3_000;
 const PER_MINUTE = 40;
 
-const database = TcpProxy.before(process.env.TEST_DATABASE_URL ?? '');
+const database = TcpProxy.before(DATABASE.url);
 const redis = TcpProxy.before(REDIS_URL);
 beforeAll(async () => {
   await database.open();

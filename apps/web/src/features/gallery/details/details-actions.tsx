@@ -1,11 +1,12 @@
 import type { GalleryItem } from '@app/contracts';
 import { Download, Heart, Share2, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
 import { ConfirmRemoval } from '../sheet/confirm-removal';
 import { isRemovable, useShelf } from '../sheet/shelf-context';
+import { useSave } from '../sheet/use-save';
 
 /** What one does with the picture that is open. */
 export function DetailsActions({ item, onRemove }: { item: GalleryItem; onRemove: () => void }) {
@@ -46,12 +47,7 @@ export function DetailsActions({ item, onRemove }: { item: GalleryItem; onRemove
 function DeliveredActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
   const shelf = useShelf();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    await shelf.download(item);
-    setSaving(false);
-  };
+  const { saving, save } = useSave(item);
   return (
     <>
       <Button

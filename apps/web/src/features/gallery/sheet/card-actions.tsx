@@ -8,6 +8,7 @@ import { IconButton } from '../../../shared/ui/icon-button';
 import { Menu } from '../../../shared/ui/menu';
 import type { MenuEntry } from '../../../shared/ui/menu-types';
 import { isRemovable, useShelf } from './shelf-context';
+import { useSave } from './use-save';
 
 const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
 
@@ -70,12 +71,7 @@ export function CardActions({ item }: { item: GalleryItem }) {
 function DeliveredActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
   const shelf = useShelf();
-  const [saving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    await shelf.download(item);
-    setSaving(false);
-  };
+  const { saving, save } = useSave(item);
   return (
     <>
       <IconButton
