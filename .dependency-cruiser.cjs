@@ -168,8 +168,8 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules|/dist/' },
-    exclude: { path: '(^|/)(dist|build|coverage|test-results)/.*\\.spec' },
+    // Folders whole: a build that runs beside this may remove what was just listed in them.
+    doNotFollow: { path: '(^|/)(node_modules|dist|build|coverage|test-results)(/|$)' },
     tsPreCompilationDeps: 'specify',
     combinedDependencies: false,
     enhancedResolveOptions: {

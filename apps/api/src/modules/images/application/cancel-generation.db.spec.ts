@@ -13,8 +13,9 @@ import {
   type Submitted,
   STUDIO_PAINTS,
 } from '../../../../test/support/painting.js';
+import { together } from '../../../../test/support/together.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { row, rows } from '../../../platform/database/rows.js';
+import { rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { claimGeneration } from '../jobs/work-rows.js';
@@ -122,11 +123,6 @@ describe('the walls around a generation that is taken back, each by itself', () 
   });
 });
 
-/** Waits now and then a moment, so that now the one and now the other comes first. */
-const hesitate = async (ms: number): Promise<void> => {
-  if (ms > 0) await row(db.dataSource, `select pg_sleep($1)`, [ms / 1000]);
-};
-
 async function race<T>(
   count: number,
   rival: (submitted: Submitted) => Promise<T>,
@@ -136,10 +132,11 @@ async function race<T>(
     AT_ONCE,
     Array.from({ length: ROUNDS }, (_, i) => async () => {
       const submitted = await submit(db.dataSource, { count });
-      const [isTaken, rivals] = await Promise.all([
-        hesitate(Math.max(0, (i % 9) - 4)).then(() => cancel(submitted)),
-        hesitate(Math.max(0, 4 - (i % 9))).then(() => rival(submitted)),
-      ]);
+      const [isTaken, rivals] = await together(
+        i,
+        () => cancel(submitted),
+        () => rival(submitted),
+      );
       await judge(submitted, isTaken, rivals);
       return isTaken;
     }),

@@ -11,6 +11,7 @@ import {
   submit,
   type Submitted,
 } from '../../../../test/support/painting.js';
+import { together } from '../../../../test/support/together.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { claimFirst, claimGeneration, undoClaim } from '../jobs/work-rows.js';
@@ -46,16 +47,6 @@ const cancel = ({ userId, id }: Submitted): Promise<boolean> =>
       return false;
     },
   );
-
-/** Begins both at the same moment, now the one and now the other a little ahead. */
-async function together<A, B>(round: number, one: () => Promise<A>, other: () => Promise<B>): Promise<[A, B]> {
-  const hesitate = async (ms: number): Promise<unknown> =>
-    ms > 0 ? row(db.dataSource, `select pg_sleep($1)`, [ms / 1000]) : null;
-  return Promise.all([
-    hesitate(Math.max(0, (round % 9) - 4)).then(one),
-    hesitate(Math.max(0, 4 - (round % 9))).then(other),
-  ]);
-}
 
 const end = async ({ id }: Submitted): Promise<void> => {
   await moveDeadline(db.dataSource, id, -1);

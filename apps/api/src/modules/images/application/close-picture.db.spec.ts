@@ -5,6 +5,7 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../../../../test/support/painting.js';
+import { together } from '../../../../test/support/together.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -250,12 +251,10 @@ describe('closing more than once', () => {
       Array.from({ length: 200 }, (_, i) => async () => {
         const { id, pictures } = await begun();
         const expire = async () => {
-          // The sweep comes now a little earlier, now a little later than the picture.
-          if (i % 3) await row(db.dataSource, `select pg_sleep($1)`, [(i % 7) / 1000]);
           await moveDeadline(db.dataSource, id, -1);
           return closing.fail(pictures[0], 'sweeper', 'DEADLINE_EXCEEDED');
         };
-        const [delivered, swept] = await Promise.all([closing.deliver(pictures[0], 1, delivery()), expire()]);
+        const [delivered, swept] = await together(i, () => closing.deliver(pictures[0], 1, delivery()), expire);
         const { status, available, reserved } = await show(db.dataSource, id);
         expect([delivered, swept]).toEqual([status === 'completed', status === 'failed']);
         expect([available, reserved]).toEqual([delivered ? 0 : 35, 0]);
