@@ -1,0 +1,54 @@
+import { routes } from '@app/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyImage } from '../shared/copy-image';
+import { showToast } from '../shared/toasts';
+import { ApiFailure } from './api-error';
+import { downloadPicture } from './download-picture';
+import { errorText } from './error-text';
+import { download } from './http';
+
+const loadPng = async (id: string): Promise<Blob> =>
+  (await download({ route: routes.images.download, params: { id }, query: { format: 'png' } })).blob;
+
+const textOf = (error: unknown): string => errorText(error instanceof ApiFailure ? error.error : error);
+
+interface CopyPicture {
+  /** What the button is called. */
+  label: string;
+  copying: boolean;
+  /** By the picture's id; straight from a click. Says how it went, and offers the file where the browser refuses. */
+  copy: (id: string) => Promise<void>;
+}
+
+/** Puts a picture on the clipboard, as PNG whatever it is stored as. */
+export function useCopyPicture(): CopyPicture {
+  const { t } = useTranslation();
+  const [copying, setCopying] = useState(false);
+
+  const save = (id: string) =>
+    downloadPicture(id).catch((error: unknown) => showToast({ kind: 'error', text: textOf(error) }));
+
+  const tell = (id: string, outcome: Awaited<ReturnType<typeof copyImage>>) => {
+    const key = `copy:${id}`;
+    if (outcome === 'copied') {
+      showToast({ kind: 'success', key, text: t('picture.copied') });
+      return;
+    }
+    const text = t(outcome === 'unsupported' ? 'picture.copyUnsupported' : 'picture.copyRefused');
+    const action = { label: t('picture.saveInstead'), run: () => void save(id) };
+    showToast({ kind: 'error', key, text, action });
+  };
+
+  const copy = async (id: string) => {
+    setCopying(true);
+    try {
+      tell(id, await copyImage(() => loadPng(id)));
+    } catch (error) {
+      showToast({ kind: 'error', key: `copy:${id}`, text: textOf(error) });
+    } finally {
+      setCopying(false);
+    }
+  };
+  return { label: t('picture.copy'), copying, copy };
+}
