@@ -2,13 +2,15 @@ import { rows, type Sql } from '../../../platform/database/rows.js';
 
 /**
  * Names an object before it is written: whoever dies between writing it and closing its picture leaves an entry by which
- * it is found and removed. Closing the picture takes the entry away.
+ * it is found and removed. Closing the picture takes the entry away. Naming it again after an answer that was lost is no error.
  */
 export const nameObject = (sql: Sql, objectKey: string, orphanAfterMs: number): Promise<unknown> =>
-  rows(sql, `insert into object_deletions (object_key, due_at) values ($1, now() + $2 * interval '1 millisecond')`, [
-    objectKey,
-    orphanAfterMs,
-  ]);
+  rows(
+    sql,
+    `insert into object_deletions (object_key, due_at) values ($1, now() + $2 * interval '1 millisecond')
+     on conflict (object_key) do nothing`,
+    [objectKey, orphanAfterMs],
+  );
 
 /** The object needs no removal: it belongs to a picture now (in the transaction that says so), or it is gone. */
 export const forgetObject = (sql: Sql, objectKey: string): Promise<unknown> =>
