@@ -59,9 +59,9 @@ const PATHS: Record<string, (tx: EntityManager, userId: string, imageId: string)
     ledger.grant(tx, { userId, kind: 'adjustment', sourceKey: randomUUID(), units: 1, expiresAt: null }),
 };
 
-/** Tables that the only connection which waits for a lock has touched so far in its transaction. */
-async function tablesOfWhoWaits(tx: EntityManager): Promise<string[]> {
-  for (;;) {
+/** Tables that the only connection which waits for a lock has touched so far in its transaction; none once it `isOver`. */
+async function tablesOfWhoWaits(tx: EntityManager, isOver: () => boolean): Promise<string[]> {
+  while (!isOver()) {
     const touched = await rows<{ relation: string }>(
       tx,
       `select distinct c.relname as relation from pg_locks waiting
@@ -73,6 +73,7 @@ async function tablesOfWhoWaits(tx: EntityManager): Promise<string[]> {
     if (touched.length > 0) return touched.map(({ relation }) => relation);
     await sleep(1);
   }
+  return [];
 }
 
 test.each([...Object.keys(PATHS), 'expireGrants'])(
@@ -91,8 +92,9 @@ test.each([...Object.keys(PATHS), 'expireGrants'])(
             throw new Error('enough');
           })
         : ledger.expireGrants(userId);
-      const settledLater = started.catch((error: unknown) => String(error));
-      return { waiting: settledLater, touched: await tablesOfWhoWaits(tx) };
+      let isOver = false;
+      const settledLater = started.catch((error: unknown) => String(error)).finally(() => (isOver = true));
+      return { waiting: settledLater, touched: await tablesOfWhoWaits(tx, () => isOver) };
     });
     expect(touched).toEqual(['credit_accounts']);
     expect(await waiting).toBe(path ? 'Error: enough' : undefined);
