@@ -20,6 +20,13 @@ describe('codesOf', () => {
     expect(codesOf(route({ access: 'public' }))).not.toContain('UNAUTHENTICATED');
   });
 
+  test('leaves out what a call cannot answer', () => {
+    expect(codesOf(route({ except: ['SERVICE_UNAVAILABLE', 'VALIDATION_FAILED'] }))).toEqual([
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ]);
+  });
+
   test('names its own codes first and each code once', () => {
     const codes = codesOf(route({ method: 'POST', access: 'user', errors: ['NOT_FOUND', 'RATE_LIMITED'] }));
     expect(codes.slice(0, 2)).toEqual(['NOT_FOUND', 'RATE_LIMITED']);

@@ -15,6 +15,8 @@ export interface Route {
   carries?: 'json' | 'binary' | 'stream';
   /** Codes of this call beyond those that any call of its kind can answer (`codesOf`). */
   errors: readonly ErrorCode[];
+  /** Codes that any call of its kind can answer, but this one cannot. */
+  except?: readonly ErrorCode[];
 }
 
 export type RouteGroup = Record<string, Route>;
@@ -30,6 +32,7 @@ export function codesOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([...route.errors, ...ANY]);
   if (route.method !== 'GET') WITH_BODY.forEach((code) => codes.add(code));
   if (route.access === 'user') codes.add('UNAUTHENTICATED');
+  route.except?.forEach((code) => codes.delete(code));
   return [...codes];
 }
 

@@ -1,5 +1,8 @@
 import { defineRoutes } from '../core/route.js';
 
+/** Answered by the program itself, also while the database is away. */
+const BY_ITSELF = ['SERVICE_UNAVAILABLE'] as const;
+
 export const imageRoutes = defineRoutes({
   generate: {
     method: 'POST',
@@ -48,9 +51,9 @@ export const imageRoutes = defineRoutes({
   batchDelete: { method: 'POST', path: '/images/generations/batch-delete', access: 'user', errors: ['NOT_FOUND'] },
   restore: { method: 'POST', path: '/images/restore', access: 'user', errors: ['NOT_FOUND', 'RESTORE_WINDOW_CLOSED'] },
   list: { method: 'GET', path: '/images', access: 'user', errors: [] },
-  styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [] },
-  sizes: { method: 'GET', path: '/images/sizes', access: 'public', errors: [] },
-  models: { method: 'GET', path: '/images/models', access: 'public', errors: [] },
+  styles: { method: 'GET', path: '/images/styles', access: 'public', errors: [], except: BY_ITSELF },
+  sizes: { method: 'GET', path: '/images/sizes', access: 'public', errors: [], except: BY_ITSELF },
+  models: { method: 'GET', path: '/images/models', access: 'public', errors: [], except: BY_ITSELF },
   stats: { method: 'GET', path: '/images/stats', access: 'user', errors: [] },
   favorites: { method: 'GET', path: '/images/favorites', access: 'user', errors: [] },
   prompts: { method: 'GET', path: '/images/prompts', access: 'user', errors: [] },
@@ -91,6 +94,15 @@ export const imageRoutes = defineRoutes({
 
 /** Addresses that are no calls of the product's own pages but belong to the service. */
 export const serviceRoutes = defineRoutes({
-  health: { method: 'GET', path: '/health', access: 'public', errors: [] },
-  file: { method: 'GET', path: '/files/*', access: 'public', carries: 'binary', errors: ['NOT_FOUND', 'FILE_LOST'] },
+  /** Machines ask again and again, so they are not counted. */
+  health: { method: 'GET', path: '/health', access: 'public', errors: [], except: ['RATE_LIMITED'] },
+  /** Whatever is wrong with a signed address is `NOT_FOUND`. */
+  file: {
+    method: 'GET',
+    path: '/files/*',
+    access: 'public',
+    carries: 'binary',
+    errors: ['NOT_FOUND', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE'],
+    except: ['VALIDATION_FAILED'],
+  },
 });

@@ -12,5 +12,5 @@ export const quotaRoutes = defineRoutes({
     carries: 'binary',
     errors: [],
   },
-  plans: { method: 'GET', path: '/quota/plans', access: 'public', errors: [] },
+  plans: { method: 'GET', path: '/quota/plans', access: 'public', errors: [], except: ['SERVICE_UNAVAILABLE'] },
 });
