@@ -22,7 +22,7 @@ describe('limit', () => {
     expect(parsed({ limit }).data).toEqual({ page: 1, limit: clamped });
   });
 
-  test.each(['1.5', 'ten', '1,5', 'NaN', 'Infinity', '12abc'])('%s is refused', (limit) => {
+  test.each(['', ' ', '1.5', 'ten', '1,5', 'NaN', 'Infinity', '12abc', '0x10', '1e2'])('%j is refused', (limit) => {
     expect(parsed({ limit }).error?.issues[0]?.path).toEqual(['limit']);
   });
 });

@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import { MAX_PAGE, MAX_PAGE_LIMIT } from './page-limits.js';
 
+// Not `z.coerce`, which takes an empty value for 0.
+const wholeNumber = z
+  .union([z.number(), z.string().regex(/^-?\d+$/)], 'must be a whole number')
+  .transform(Number)
+  .pipe(z.int());
+
 const clampedLimit = (fallback: number) =>
-  z.coerce
-    .number()
-    .int()
-    .default(fallback)
-    .transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT));
+  wholeNumber.default(fallback).transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT));
 
 /** `page` from 1; a `limit` outside 1..100 is clamped, anything that is no whole number is refused. */
 export const pageQuery = (defaultLimit: number) => ({
-  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
+  page: wholeNumber.pipe(z.number().min(1).max(MAX_PAGE)).default(1),
   limit: clampedLimit(defaultLimit),
 });
 
