@@ -5,6 +5,13 @@ const CROWDED_BYTES = 64 * 1024;
 const HOPELESS_BYTES = 1024 * 1024;
 const RETRY_MS = 2_000;
 
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // nginx would hold events back until its buffer is full.
+  'x-accel-buffering': 'no',
+} as const;
+
 /** One open stream of server-sent events. */
 export class EventStream {
   readonly openedAt = performance.now();
@@ -28,13 +35,7 @@ export class EventStream {
 
   /** Begins the answer with the headers that every answer of the service carries. */
   begin(headers: Record<string, number | string | string[] | undefined>): void {
-    this.raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      // nginx would hold events back until its buffer is full.
-      'x-accel-buffering': 'no',
-    });
+    this.raw.writeHead(200, { ...headers, ...STREAM_HEADERS });
     this.write(`retry: ${RETRY_MS}\n\n`);
   }
 

@@ -5,7 +5,7 @@ import { Endpoint } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { FollowWork } from '../application/follow-work.js';
 import { CallerLocale } from './caller-locale.js';
-import { EventStream } from './event-stream.js';
+import { EventStream, STREAM_HEADERS } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
 
 /** Anything that is not an id of ours is like none. */
@@ -28,6 +28,11 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    if (request.method === 'HEAD') {
+      // An answer without a body must end, or the connection waits for it for ever.
+      await reply.headers(STREAM_HEADERS).send('');
+      return;
+    }
     await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
       // The answer goes past the framework: a stream is a connection, and idle ones must be cheap.
       reply.hijack();
