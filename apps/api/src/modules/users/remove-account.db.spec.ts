@@ -267,7 +267,7 @@ describe('who comes back with the same identity', () => {
       const racer = await t.signIn();
       // Whoever was let into the account at its last moment finds it gone.
       const comeBack = () =>
-        t.signIn(racer.subject).catch((error: unknown) => expect(error).toMatchObject({ code: 'NOT_FOUND' }));
+        t.signIn(racer.subject).catch((error: unknown) => expect(error).toMatchObject({ code: 'UNAUTHENTICATED' }));
       await Promise.all([t.remove(racer), comeBack(), comeBack()]);
       const removed = await row(t.app.dataSource, `select email, avatar_url, name from users where id = $1`, [
         racer.userId,

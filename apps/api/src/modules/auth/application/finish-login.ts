@@ -1,6 +1,8 @@
 import type { PreferenceLanguage, TokenPair, User } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { ResolveIdentity } from '../../users/index.js';
+import type { OAuthProfile } from '../providers/oauth-provider.port.js';
 import { OAuthProviders } from '../providers/oauth-providers.js';
 import { ClaimLogin } from './claim-login.js';
 import { EmailVerification } from './email-verification.js';
@@ -37,9 +39,22 @@ export class FinishLogin {
     const provider = this.providers.get(returned.provider);
     const { verifier, redirectPath } = await this.claim.run(provider.id, returned.state, returned.browserSecrets);
     const profile = await provider.identify(returned.code, verifier);
-    const { user, isNew, emailToVerify } = await this.identities.run(profile, returned.language);
+    try {
+      return { ...(await this.open(profile, returned.language)), redirectPath };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
+      // The account was removed at this moment. Nobody is signed in here yet, so there is no token to refresh.
+      throw new AppError('OAUTH_STATE_INVALID', { cause: error });
+    }
+  }
+
+  private async open(
+    profile: OAuthProfile,
+    language: PreferenceLanguage | undefined,
+  ): Promise<Omit<FinishedLogin, 'redirectPath'>> {
+    const { user, isNew, emailToVerify } = await this.identities.run(profile, language);
     const { tokens } = await this.sessions.open(user.id);
     if (emailToVerify !== null) await this.verification.ask(user.id, emailToVerify);
-    return { tokens, user, isNew, redirectPath };
+    return { tokens, user, isNew };
   }
 }

@@ -2,11 +2,11 @@ import type { Preferences, User } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { UserEntity } from '../persistence/user.entity.js';
 import { UserDirectory } from './user-directory.js';
 
-/** What people change about themselves. */
+/** What people change about themselves. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
 @Injectable()
 export class Profile {
   constructor(
@@ -24,7 +24,7 @@ export class Profile {
       select: { id: true, emailNotifications: true, marketingEmails: true, language: true, timezone: true },
       where: { id: userId, deletedAt: IsNull() },
     });
-    if (!user) throw notFound();
+    if (!user) throw new AppError('UNAUTHENTICATED');
     const { emailNotifications, marketingEmails, language, timezone } = user;
     return { emailNotifications, marketingEmails, language, timezone };
   }

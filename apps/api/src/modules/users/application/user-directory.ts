@@ -2,7 +2,7 @@ import type { User } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isoTimestamp, prepared } from '../../../platform/database/prepared.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 
 const USER = {
   name: 'user_view',
@@ -16,10 +16,10 @@ const USER = {
 export class UserDirectory {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The user as on the wire. Throws `NOT_FOUND` for an account that is unknown or removed. */
+  /** The user as on the wire. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
   async find(userId: string): Promise<User> {
     const [user] = await prepared<User>(this.dataSource, USER, [userId]);
-    if (!user) throw notFound();
+    if (!user) throw new AppError('UNAUTHENTICATED');
     return user;
   }
 }
