@@ -62,6 +62,7 @@ test.each([
   [Object.assign(withCode('FST_ERR_CTP_INVALID_MEDIA_TYPE'), { statusCode: 415 }), 'UNSUPPORTED_MEDIA_TYPE'],
   [Object.assign(withCode('FST_ERR_CTP_INVALID_JSON_BODY'), { statusCode: 400 }), 'MALFORMED_BODY'],
   [Object.assign(withCode('FST_ERR_MAX_PARAM_LENGTH'), { statusCode: 414 }), 'NOT_FOUND'],
+  [Object.assign(withCode('FST_ERR_BAD_URL'), { statusCode: 400 }), 'NOT_FOUND'],
 ])('%s becomes %s', (error, code) => {
   expect(toAppError(error).code).toBe(code);
 });

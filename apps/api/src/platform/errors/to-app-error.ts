@@ -45,6 +45,8 @@ const BY_STATUS: Record<number, 'NOT_FOUND' | 'BODY_TOO_LARGE' | 'UNSUPPORTED_ME
 const statusOf = (error: unknown): number | undefined => {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  // An address that cannot be decoded is none of ours.
+  if (code === 'FST_ERR_BAD_URL') return 404;
   return typeof statusCode === 'number' && typeof code === 'string' && code.startsWith('FST_') ? statusCode : undefined;
 };
 

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 const CHARSET = /;\s*charset="?([^";\s]+)/i;
+/** Nobody reads what comes with these. */
+const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /** A body is plain UTF-8 JSON: no compression (a small one could unpack to gigabytes), no other character set. */
 function refuseOtherEncodings(request: FastifyRequest): void {
+  if (WITHOUT_BODY.has(request.method)) return;
   const encoding = request.headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
