@@ -1,0 +1,30 @@
+import type { Bench } from '../context.js';
+import type { Finding } from '../report/verdict.js';
+import { measureDebit } from './debit.js';
+import { measureFiles } from './files.js';
+import { measureGenerate } from './generate.js';
+import { measureLists } from './lists.js';
+import { measurePictures } from './pictures.js';
+import { measureRequests } from './requests.js';
+import { measureSearch } from './search.js';
+import { measureStart } from './start.js';
+import { measureStreams } from './streams.js';
+
+export interface Part {
+  /** What it is called on the command line. */
+  name: string;
+  title: string;
+  measure: (bench: Bench) => Promise<Finding[]>;
+}
+
+export const PARTS: Part[] = [
+  { name: 'requests', title: 'Requests beside bare node:http and a conventional stack', measure: measureRequests },
+  { name: 'lists', title: 'Pages, filters and sorts of 100,000 pictures', measure: measureLists },
+  { name: 'search', title: 'Search in a history of 100,000 among a million pictures', measure: measureSearch },
+  { name: 'debit', title: 'Taking credits and accepting a picture', measure: measureDebit },
+  { name: 'generate', title: 'Asking for a picture', measure: measureGenerate },
+  { name: 'pictures', title: 'The image step beside a decode for each file', measure: measurePictures },
+  { name: 'files', title: 'A thumbnail by its signed address', measure: measureFiles },
+  { name: 'streams', title: 'Idle event streams', measure: measureStreams },
+  { name: 'start', title: 'Starting the api', measure: measureStart },
+];

@@ -1,0 +1,12 @@
+import type { Services } from './product/services.js';
+import type { Library } from './seed/library.js';
+
+/** What every part of the bench works with. */
+export interface Bench {
+  services: Services;
+  library: Library;
+  /** Rounds of a comparison. */
+  rounds: number;
+  /** Tells whoever watches what goes on. */
+  say: (text: string) => void;
+}
