@@ -52,6 +52,6 @@ provideApi({
   middlewares: [baseApi.middleware, reportErrors, tellOtherTabs],
   listen: (dispatch) => {
     setupListeners(dispatch);
-    hearOtherTabs(() => dispatch(baseApi.util.invalidateTags(['Image', 'Favorite'])));
+    hearOtherTabs(() => dispatch(baseApi.util.invalidateTags(['Image', 'Favorite', 'Generation'])));
   },
 });

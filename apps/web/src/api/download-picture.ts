@@ -1,14 +1,14 @@
-import { routes } from '@app/contracts';
+import { routes, type OutputFormat } from '@app/contracts';
 import { analytics } from '../shared/analytics/analytics';
 import { saveFile } from '../shared/save-file';
 import { download } from './http';
 
 /**
- * Saves a picture under the name that the server gives it.
+ * Saves a picture under the name that the server gives it; as it is stored, or converted to `format`.
  * @throws ApiFailure
  */
-export async function downloadPicture(id: string): Promise<void> {
-  const { blob, filename } = await download({ route: routes.images.download, params: { id } });
+export async function downloadPicture(id: string, format?: OutputFormat): Promise<void> {
+  const { blob, filename } = await download({ route: routes.images.download, params: { id }, query: { format } });
   saveFile(blob, filename ?? `${id}.${blob.type.split('/')[1] ?? 'png'}`);
   analytics.event('download_image', { format: blob.type });
 }

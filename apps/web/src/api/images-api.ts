@@ -5,6 +5,7 @@ import {
   type GalleryItem,
   type Generation,
   type GenerationSort,
+  type Picture,
   type SortOrder,
   type Style,
   type StyleGroup,
@@ -18,6 +19,9 @@ export const isWaiting = ({ status }: Generation): boolean => status === 'pendin
 /** The person's own doing, and no failure, though it has that status. */
 export const isTakenBack = ({ status, error_code }: Pick<Generation, 'status' | 'error_code'>): boolean =>
   status === 'failed' && error_code === 'CANCELLED';
+/** It was delivered, and its file is missing since. */
+export const isLost = ({ status, url }: Pick<Picture, 'status' | 'url'>): boolean =>
+  status === 'completed' && url === null;
 
 export type PictureList = Answer<'images.list'>;
 
@@ -102,6 +106,7 @@ type Patch = (picture: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
 interface CachePatch {
   /** For each picture that is cached by itself or with its generation. */
   picture?: Patch;
+  generation?: (generation: Generation) => void;
   /** For each page of pictures; `ofFavorites`: it holds nothing else. */
   list: (list: PictureList, ofFavorites: boolean) => void;
 }
@@ -113,13 +118,15 @@ export function takeOut(list: PictureList, leaves: (picture: GalleryItem) => boo
   list.data = stay;
 }
 
-function patchGeneration(generation: Generation, patch: Patch): void {
-  generation.generated_images.forEach(patch);
+function patchGeneration(generation: Generation, { picture, generation: patch }: Partial<CachePatch>): void {
+  patch?.(generation);
+  if (picture) generation.generated_images.forEach(picture);
   generation.is_favorited = generation.generated_images[0]?.is_favorited ?? false;
 }
 
 /** Changes pictures wherever they are cached. Returns the way back. */
-export function patchCached(dispatch: AppDispatch, state: unknown, { picture, list }: CachePatch): () => void {
+export function patchCached(dispatch: AppDispatch, state: unknown, patch: CachePatch): () => void {
+  const { picture, list } = patch;
   const cached = imagesApi.util.selectInvalidatedBy(state as AppState, ['Image', 'Favorite', 'Generation']);
   const patches = cached.flatMap(({ endpointName, originalArgs }) => {
     if (endpointName === 'gallery') {
@@ -131,12 +138,11 @@ export function patchCached(dispatch: AppDispatch, state: unknown, { picture, li
       const change = (page: PictureList) => list(page, true);
       return [dispatch(imagesApi.util.updateQueryData('favorites', originalArgs as PageQuery, change))];
     }
-    if (!picture) return [];
-    if (endpointName === 'picture') {
+    if (endpointName === 'picture' && picture) {
       return [dispatch(imagesApi.util.updateQueryData('picture', originalArgs as string, picture))];
     }
     if (endpointName === 'generation') {
-      const change = (generation: Generation) => patchGeneration(generation, picture);
+      const change = (generation: Generation) => patchGeneration(generation, patch);
       return [dispatch(imagesApi.util.updateQueryData('generation', originalArgs as string, change))];
     }
     return [];

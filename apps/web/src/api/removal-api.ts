@@ -15,16 +15,19 @@ const removalApi = imagesApi.injectEndpoints({
         const gone = new Set(ids);
         const undo = patchCached(api.dispatch, api.getState(), {
           list: (list) => takeOut(list, ({ id }) => gone.has(id)),
+          generation: (generation) => {
+            generation.generated_images = generation.generated_images.filter(({ id }) => !gone.has(id));
+          },
         });
         await api.queryFulfilled.catch(undo);
       },
-      // Also after a refusal: it may come of an outdated list.
-      invalidatesTags: ['Image', 'Favorite'],
+      // Also after a refusal: it may come of an outdated list. A generation that has lost its last picture is not there.
+      invalidatesTags: (_, error) => (error ? ['Image', 'Favorite', 'Generation'] : ['Image', 'Favorite']),
       extraOptions: { report: 'inline' },
     }),
     restorePictures: build.mutation<Answer<'images.restore'>, readonly string[]>({
       query: (ids) => ({ route: routes.images.restore, body: { image_ids: ids } }),
-      invalidatesTags: ['Image', 'Favorite'],
+      invalidatesTags: ['Image', 'Favorite', 'Generation'],
       extraOptions: { report: 'inline' },
     }),
     /** The address of an archive with the originals of these pictures; it can be used once and soon. */

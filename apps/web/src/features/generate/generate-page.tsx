@@ -77,11 +77,10 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
         <ResultPanel
           id={visit.selected}
           size={settings.size}
-          handlers={{ ...events, ...useReuse(change, form) }}
+          handlers={{ ...events, ...useReuse(change, form), onGone: visit.remove, onBack: visit.putBack }}
           shareDialog={shareDialog}
-          onGone={visit.remove}
         />
-        <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} />
+        <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} onGone={visit.remove} />
       </div>
     </div>
   );

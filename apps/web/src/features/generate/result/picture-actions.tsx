@@ -1,16 +1,17 @@
 import type { Generation, Picture } from '@app/contracts';
-import { Download, Heart, Images, PenLine, RotateCcw, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { Images, LifeBuoy, PenLine, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadPicture } from '../../../api/download-picture';
-import { isTakenBack, useSetFavoriteMutation } from '../../../api/images-api';
-import { analytics } from '../../../shared/analytics/analytics';
+import { isLost, isTakenBack } from '../../../api/images-api';
+import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { showToast } from '../../../shared/toasts';
 import { Button, ButtonLink } from '../../../shared/ui/button';
+import { RemovalQuestion } from '../../../shared/work/removal-question';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
+import { MoreMenu } from './more-menu';
+import { DownloadButton, FavoriteButton } from './picture-buttons';
 import { ShareButton, type ShareDialogSlot } from './share-button';
 
 interface PictureActionsProps {
@@ -21,57 +22,117 @@ interface PictureActionsProps {
   onReword: () => void;
   /** The form for a picture that goes back to this one. */
   onRemix: () => void;
+  onRemove: () => void;
+  /** Gets the focus when the picture goes. */
+  heir: RefObject<HTMLElement | null>;
   shareDialog: ShareDialogSlot;
   events: SubmitEvents;
 }
 
+/** Behind what the question is asked: a button of its own, or the menu. */
+const ASKING = 'button[data-asks], [aria-haspopup="menu"]';
+
 /** What one does with a picture, or with one that was not made. */
 export function PictureActions(props: PictureActionsProps) {
-  const { t } = useTranslation('generate');
-  const to = useAddress();
-  const { generation, picture, onRemix, shareDialog, events } = props;
-  if (picture.status === 'failed') return <FailedActions {...props} />;
-  if (picture.status !== 'completed') return null;
-  // Where some are missing, those are what is asked for again.
-  const whole = generation.generated_images.every(({ status }) => status === 'completed');
+  const { picture, heir, onRemove } = props;
+  const [asking, setAsking] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const isOver = picture.status === 'completed' || picture.status === 'failed';
+  if (!isOver) return null;
+  const keep = () => {
+    setAsking(false);
+    // The button that asked is there again with the next frame.
+    requestAnimationFrame(() => actions.current?.querySelector<HTMLElement>(ASKING)?.focus());
+  };
+  const remove = () => {
+    heir.current?.focus({ preventScroll: true });
+    setAsking(false);
+    onRemove();
+  };
+  if (asking) return <RemovalQuestion count={1} onRemove={remove} onKeep={keep} />;
+  const onAsk = () => setAsking(true);
   return (
-    <div className="flex flex-wrap items-end gap-2">
-      <DownloadButton id={picture.id} />
-      <FavoriteButton picture={picture} />
-      <ShareButton key={picture.id} imageId={picture.id} dialog={shareDialog} />
-      <Button onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
-        {t('result.remix')}
-      </Button>
-      {whole ? (
-        <AskAgain
-          key={`again-${picture.id}`}
-          settings={{ ...settingsOf(generation), seed: '', parentId: picture.id }}
-          label={t('result.again')}
-          events={events}
-        />
-      ) : null}
-      <ButtonLink variant="ghost" to={to('gallery')} icon={<Images aria-hidden="true" className="size-4" />}>
-        {t('result.gallery')}
-      </ButtonLink>
+    <div ref={actions} className="grid gap-2">
+      {picture.status === 'failed' ? (
+        <FailedActions {...props} onAsk={onAsk} />
+      ) : isLost(picture) ? (
+        <LostActions {...props} onAsk={onAsk} />
+      ) : (
+        <DeliveredActions {...props} onAsk={onAsk} />
+      )}
     </div>
   );
 }
 
-function FailedActions({ generation, picture, onReuse, onReword, events }: PictureActionsProps) {
+type Asking = PictureActionsProps & { onAsk: () => void };
+
+function DeliveredActions({ generation, picture, onReuse, onRemix, onAsk, shareDialog, events }: Asking) {
   const { t } = useTranslation('generate');
+  const to = useAddress();
+  // Where some are missing, those are what is asked for again.
+  const whole = generation.generated_images.every(({ status }) => status === 'completed');
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <DownloadButton id={picture.id} />
+        <FavoriteButton picture={picture} />
+        <ShareButton key={picture.id} imageId={picture.id} dialog={shareDialog} />
+        <MoreMenu generation={generation} picture={picture} onReuse={onReuse} onRemove={onAsk} />
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Button onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
+          {t('result.remix')}
+        </Button>
+        {whole ? (
+          <AskAgain
+            key={`again-${picture.id}`}
+            settings={{ ...settingsOf(generation), seed: '', parentId: picture.id }}
+            label={t('result.again')}
+            events={events}
+          />
+        ) : null}
+        <ButtonLink variant="ghost" to={to('gallery')} icon={<Images aria-hidden="true" className="size-4" />}>
+          {t('result.gallery')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The same seed paints the same picture; whoever would rather have the credits writes to us. */
+function LostActions({ generation, picture, onReuse, onAsk, events }: Asking) {
+  const { t } = useTranslation('generate');
+  const to = useAddress();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <AskAgain
+        settings={{ ...settingsOf(generation), seed: String(picture.seed), count: 1 }}
+        label={t('lost.again')}
+        events={events}
+      />
+      <ButtonLink to={to('contact')} icon={<LifeBuoy aria-hidden="true" className="size-4" />}>
+        {t('lost.contact')}
+      </ButtonLink>
+      <MoreMenu generation={generation} picture={picture} onReuse={onReuse} onRemove={onAsk} />
+    </div>
+  );
+}
+
+function FailedActions({ generation, picture, onReuse, onReword, onAsk, events }: Asking) {
+  const { t } = useTranslation('generate');
+  const remove = <DeleteButton onAsk={onAsk} />;
   if (isTakenBack(picture)) {
     return (
-      <Button
-        onClick={onReuse}
-        icon={<RotateCcw aria-hidden="true" className="size-4" />}
-        className="justify-self-start"
-      >
-        {t('takeBack.again')}
-      </Button>
+      <div className="flex flex-wrap items-end gap-2">
+        <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+          {t('takeBack.again')}
+        </Button>
+        {remove}
+      </div>
     );
   }
-  // Where others arrived, the notice below them offers what is missing.
-  if (generation.status !== 'failed') return null;
+  // Where others arrived, the notice above offers what is missing.
+  if (generation.status !== 'failed') return <div className="flex">{remove}</div>;
   return (
     <div className="flex flex-wrap items-end gap-2">
       {picture.error_code === 'CONTENT_REJECTED' ? (
@@ -84,46 +145,24 @@ function FailedActions({ generation, picture, onReuse, onReword, events }: Pictu
       <Button variant="ghost" onClick={onReuse} icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}>
         {t('result.reuse')}
       </Button>
+      {remove}
     </div>
   );
 }
 
-function DownloadButton({ id }: { id: string }) {
-  const { t } = useTranslation('generate');
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await downloadPicture(id);
-    } catch {
-      showToast({ kind: 'error', text: t('result.downloadFailed') });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button busy={busy} onClick={() => void run()} icon={<Download aria-hidden="true" className="size-4" />}>
-      {t('result.download')}
-    </Button>
-  );
-}
-
-function FavoriteButton({ picture }: { picture: Picture }) {
-  const { t } = useTranslation('generate');
-  const [setFavorite] = useSetFavoriteMutation();
-  const favorite = picture.is_favorited;
-  const toggle = async () => {
-    const { error } = await setFavorite({ id: picture.id, favorite: !favorite });
-    if (error) showToast({ kind: 'error', text: t('result.favoriteFailed') });
-    else analytics.event('favorite_image', { action: favorite ? 'remove' : 'add' });
-  };
+function DeleteButton({ onAsk }: { onAsk: () => void }) {
+  const { t } = useTranslation('work');
+  const online = useOnline();
   return (
     <Button
-      aria-pressed={favorite}
-      onClick={() => void toggle()}
-      icon={<Heart aria-hidden="true" className={favorite ? 'size-4 fill-current text-mark' : 'size-4'} />}
+      variant="ghost"
+      data-asks=""
+      disabled={!online}
+      title={online ? undefined : t('removal.offline')}
+      onClick={onAsk}
+      icon={<Trash2 aria-hidden="true" className="size-4" />}
     >
-      {favorite ? t('result.unfavorite') : t('result.favorite')}
+      {t('removal.action')}
     </Button>
   );
 }

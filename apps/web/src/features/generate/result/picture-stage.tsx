@@ -1,8 +1,10 @@
 import type { Generation, Picture as PictureAnswer } from '@app/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTakenBack } from '../../../api/images-api';
+import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { Picture } from '../../../shared/ui/picture';
 import { FailedStage } from './failed-stage';
+import { LostStage } from './lost-stage';
 import { RunningStage } from './running-stage';
 import { TakenBackStage } from './taken-back-stage';
 
@@ -17,11 +19,20 @@ const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 /** One picture in whatever state it is, inside a box that has its final ratio. */
 export function PictureStage({ generation, picture, arriving }: PictureStageProps) {
   const { t } = useTranslation('options');
+  const [attempt, setAttempt] = useState(0);
+  const { refetch } = useGenerationQuery(generation.id);
+  // Its address may have run out while the page stood open.
+  const reload = async () => {
+    await refetch();
+    setAttempt((before) => before + 1);
+  };
+  if (isLost(picture)) return <LostStage generation={generation} />;
   if (picture.status === 'completed') {
     return (
       <Picture
-        key={picture.id}
+        key={`${picture.id}-${attempt}`}
         source={picture}
+        onReload={() => void reload()}
         alt={`${generation.prompt} (${t(`styles.${generation.style}`)}, ${generation.size})`}
         sizes={SIZES_ATTRIBUTE}
         arriving={arriving}

@@ -1,11 +1,12 @@
 import { SIZE_PIXELS, type Generation, type Picture, type Size } from '@app/contracts';
 import { Aperture } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isFinished, isLost, isTakenBack } from '../../../api/images-api';
 import { useAppSelector } from '../../../api/state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
 import type { SubmitEvents } from '../submit/use-submit';
+import { useShownGeneration } from '../work/use-shown-generation';
 import { useTabTitle } from '../work/use-tab-title';
 import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
@@ -15,6 +16,7 @@ import { PictureStage } from './picture-stage';
 import { PictureStrip } from './picture-strip';
 import type { ShareDialogSlot } from './share-button';
 import { TakeBackButton } from './take-back-button';
+import { useRemovePicture, type VisitEvents } from './use-remove-picture';
 import { WatchNotice } from './watch-notice';
 
 interface ResultPanelProps {
@@ -24,11 +26,9 @@ interface ResultPanelProps {
   size: Size;
   handlers: ResultHandlers;
   shareDialog: ShareDialogSlot;
-  /** The generation does not exist any more. */
-  onGone: (id: string) => void;
 }
 
-export interface ResultHandlers extends SubmitEvents {
+export interface ResultHandlers extends SubmitEvents, VisitEvents {
   /** Fills the form with what a generation was made from. */
   onReuse: (generation: Generation) => void;
   /** The same, to change the words. */
@@ -37,26 +37,38 @@ export interface ResultHandlers extends SubmitEvents {
   onRemix: (generation: Generation, picture: Picture) => void;
 }
 
-export function ResultPanel({ id, size, handlers, shareDialog, onGone }: ResultPanelProps) {
+export function ResultPanel({ id, size, handlers, shareDialog }: ResultPanelProps) {
   const { t } = useTranslation('generate');
-  const { currentData: generation, error } = useGenerationQuery(id ?? '', { skip: id === null });
-  const gone = error && 'status' in error && error.status === 404;
-  useEffect(() => {
-    if (gone && id !== null) onGone(id);
-  }, [gone, id, onGone]);
-
-  if (!generation) {
-    return (
-      <Tray state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
-        <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
-          <Aperture aria-hidden="true" strokeWidth={1.25} className="size-10" />
-          <p className="font-semibold text-ink-2">{t('result.emptyTitle')}</p>
-          <p className="text-sm">{t('result.emptyText')}</p>
-        </div>
-      </Tray>
-    );
-  }
-  return <ShownGeneration key={generation.id} generation={generation} handlers={handlers} shareDialog={shareDialog} />;
+  const generation = useShownGeneration(id, handlers.onGone);
+  // It outlives what it shows, so that the focus has a place when that goes.
+  const panel = useRef<HTMLDivElement>(null);
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="group"
+      aria-label={generation?.prompt ?? t('result.label')}
+      className="grid gap-4"
+    >
+      {generation ? (
+        <ShownGeneration
+          key={generation.id}
+          generation={generation}
+          panel={panel}
+          handlers={handlers}
+          shareDialog={shareDialog}
+        />
+      ) : (
+        <Tray state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
+          <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
+            <Aperture aria-hidden="true" strokeWidth={1.25} className="size-10" />
+            <p className="font-semibold text-ink-2">{t('result.emptyTitle')}</p>
+            <p className="text-sm">{t('result.emptyText')}</p>
+          </div>
+        </Tray>
+      )}
+    </div>
+  );
 }
 
 const TRAY: Record<Generation['status'], TrayState> = {
@@ -66,48 +78,56 @@ const TRAY: Record<Generation['status'], TrayState> = {
   failed: 'failed',
 };
 
+const trayOf = (picture: Picture): TrayState => {
+  if (isTakenBack(picture)) return 'empty';
+  return isLost(picture) ? 'failed' : TRAY[picture.status];
+};
+
 interface ShownGenerationProps extends Pick<ResultPanelProps, 'handlers' | 'shareDialog'> {
   generation: Generation;
+  panel: RefObject<HTMLDivElement | null>;
 }
 
-function ShownGeneration({ generation, handlers, shareDialog }: ShownGenerationProps) {
+function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGenerationProps) {
   const { t } = useTranslation('generate');
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
-  const panel = useRef<HTMLDivElement>(null);
   const trouble = useAppSelector((state) => state.work.trouble[generation.id]);
-  const picture = generation.generated_images[index] ?? generation.generated_images[0];
+  const remove = useRemovePicture(generation, handlers);
+  const pictures = generation.generated_images;
+  // The last one may have been deleted.
+  const picture = pictures[index] ?? pictures.at(-1);
   const running = !isFinished(generation);
   useTabTitle(
     running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
   );
   if (!picture) return null;
   return (
-    <div ref={panel} tabIndex={-1} role="group" aria-label={generation.prompt} className="grid gap-4">
-      <Tray
-        state={isTakenBack(picture) ? 'empty' : TRAY[picture.status]}
-        label={t('result.label')}
-        width={picture.width}
-        height={picture.height}
-      >
+    <>
+      <Tray state={trayOf(picture)} label={t('result.label')} width={picture.width} height={picture.height}>
         <PictureStage generation={generation} picture={picture} arriving={watchedFromStart} />
       </Tray>
       <Announcer generation={generation} />
       {trouble && running ? <WatchNotice trouble={trouble} /> : null}
-      {generation.count > 1 ? <PictureStrip generation={generation} selected={index} onSelect={setIndex} /> : null}
+      {pictures.length > 1 ? (
+        <PictureStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
+      ) : null}
       <TakeBackButton generation={generation} heir={panel} />
       <PartialNotice generation={generation} shown={picture} events={handlers} />
       <PictureActions
+        key={picture.id}
         generation={generation}
         picture={picture}
         onReuse={() => handlers.onReuse(generation)}
         onReword={() => handlers.onReword(generation)}
         onRemix={() => handlers.onRemix(generation, picture)}
+        onRemove={() => void remove(picture)}
+        heir={panel}
         shareDialog={shareDialog}
         events={handlers}
       />
       <GenerationDetails generation={generation} picture={picture} />
-    </div>
+    </>
   );
 }

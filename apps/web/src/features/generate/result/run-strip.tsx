@@ -1,22 +1,25 @@
 import type { Generation } from '@app/contracts';
-import { CircleAlert, Undo2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isFinished, isTakenBack } from '../../../api/images-api';
 import { useWatch } from '../../../api/use-watch';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
 import { ShortDeadline } from '../../../shared/work/deadline';
+import { useShownGeneration } from '../work/use-shown-generation';
+import { StripFace } from './strip-face';
 import { TakeBackIcon } from './take-back-button';
 
 interface RunStripProps {
   ids: readonly string[];
   selected: string | null;
   onSelect: (id: string) => void;
+  /** A generation does not exist any more. */
+  onGone: (id: string) => void;
 }
 
 /** What was asked for in this visit, running or done; choosing one puts it into the tray. */
-export function RunStrip({ ids, selected, onSelect }: RunStripProps) {
+export function RunStrip({ ids, selected, onSelect, onGone }: RunStripProps) {
   const { t } = useTranslation('generate');
   const heading = useId();
   if (ids.length < 2) return null;
@@ -28,7 +31,7 @@ export function RunStrip({ ids, selected, onSelect }: RunStripProps) {
       <ul className="flex gap-2 overflow-x-auto p-1">
         {ids.map((id) => (
           <li key={id} className="grid content-start justify-items-center gap-1">
-            <Run id={id} selected={id === selected} onSelect={() => onSelect(id)} />
+            <Run id={id} selected={id === selected} onSelect={() => onSelect(id)} onGone={onGone} />
           </li>
         ))}
       </ul>
@@ -36,11 +39,19 @@ export function RunStrip({ ids, selected, onSelect }: RunStripProps) {
   );
 }
 
-function Run({ id, selected, onSelect }: { id: string; selected: boolean; onSelect: () => void }) {
+interface RunProps {
+  id: string;
+  selected: boolean;
+  onSelect: () => void;
+  onGone: (id: string) => void;
+}
+
+function Run({ id, selected, onSelect, onGone }: RunProps) {
   const { t } = useTranslation('generate');
-  const { data: generation } = useGenerationQuery(id);
+  const generation = useShownGeneration(id, onGone);
   const button = useRef<HTMLButtonElement>(null);
-  const picture = generation?.generated_images.find(({ status }) => status === 'completed');
+  const pictures = generation?.generated_images ?? [];
+  const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
   const status = generation && t(isTakenBack(generation) ? 'takeBack.status' : `status.${generation.status}`);
   return (
     <>
@@ -55,15 +66,7 @@ function Run({ id, selected, onSelect }: { id: string; selected: boolean; onSele
           selected && 'outline-2 outline-offset-2 outline-amber-text',
         )}
       >
-        {picture ? (
-          <img src={picture.thumbnails[0]?.url ?? picture.url ?? ''} alt="" className="size-full object-contain" />
-        ) : generation && isTakenBack(generation) ? (
-          <Undo2 aria-hidden="true" className="size-5" />
-        ) : generation?.status === 'failed' ? (
-          <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
-        ) : (
-          <Spinner />
-        )}
+        {picture ? <StripFace picture={picture} /> : <Spinner />}
       </button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <TakeBackIcon generation={generation} heir={button} shown={selected} /> : null}

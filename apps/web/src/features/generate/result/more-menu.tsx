@@ -1,0 +1,82 @@
+import { OUTPUT_FORMATS, type Generation, type Picture } from '@app/contracts';
+import { Copy, Download, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadPicture } from '../../../api/download-picture';
+import { useCopyPicture } from '../../../api/use-copy-picture';
+import { useOnline } from '../../../shared/hooks/use-online';
+import { showToast } from '../../../shared/toasts';
+import { Menu } from '../../../shared/ui/menu';
+import type { MenuEntry } from '../../../shared/ui/menu-types';
+import { Spinner } from '../../../shared/ui/spinner';
+
+interface MoreMenuProps {
+  generation: Generation;
+  picture: Picture;
+  onReuse: () => void;
+  /** The question before it comes in the place of the buttons. */
+  onRemove: () => void;
+}
+
+const TRIGGER =
+  'inline-grid size-10 shrink-0 place-items-center rounded-control border border-field text-ink ' +
+  'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5';
+
+/** What is done more rarely with a picture. */
+export function MoreMenu(props: MoreMenuProps) {
+  const { t } = useTranslation('generate');
+  const [open, setOpen] = useState(false);
+  const copy = useCopyPicture();
+  return (
+    <Menu
+      label={t('result.more')}
+      trigger={copy.copying ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+      triggerClassName={TRIGGER}
+      entries={useEntries(props, copy)}
+      open={open}
+      onOpenChange={setOpen}
+    />
+  );
+}
+
+function useEntries(
+  { generation, picture, onReuse, onRemove }: MoreMenuProps,
+  copy: ReturnType<typeof useCopyPicture>,
+): MenuEntry[] {
+  const { t } = useTranslation(['generate', 'options', 'work']);
+  const online = useOnline();
+  const others = OUTPUT_FORMATS.filter((format) => format !== generation.output_format);
+  const save = (format: (typeof others)[number]) =>
+    downloadPicture(picture.id, format).catch(() =>
+      showToast({ kind: 'error', text: t('generate:result.downloadFailed') }),
+    );
+  const file: MenuEntry[] = [
+    {
+      key: 'copy',
+      label: copy.label,
+      icon: <Copy aria-hidden="true" />,
+      onSelect: () => void (copy.copying ? undefined : copy.copy(picture.id)),
+    },
+    ...others.map((format) => ({
+      key: format,
+      label: t('generate:result.downloadAs', { format: t(`options:formats.${format}`) }),
+      icon: <Download aria-hidden="true" />,
+      onSelect: () => void save(format),
+    })),
+  ];
+  const reuse: MenuEntry = {
+    key: 'reuse',
+    label: t('generate:result.reuse'),
+    icon: <SlidersHorizontal aria-hidden="true" />,
+    onSelect: onReuse,
+  };
+  const remove: MenuEntry = {
+    key: 'remove',
+    label: t('work:removal.action'),
+    icon: <Trash2 aria-hidden="true" />,
+    onSelect: onRemove,
+    danger: true,
+    separated: true,
+  };
+  return [...(picture.url === null ? [] : file), reuse, ...(online ? [remove] : [])];
+}

@@ -1,0 +1,22 @@
+import type { Picture } from '@app/contracts';
+import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
+import { isTakenBack } from '../../../api/images-api';
+import { Spinner } from '../../../shared/ui/spinner';
+
+/** A picture as small as a thumb, or what stands in its place. */
+export function StripFace({ picture }: { picture: Picture }) {
+  const address = picture.thumbnails[0]?.url ?? picture.url;
+  if (picture.status === 'completed') {
+    return address === null ? (
+      <ImageOff aria-hidden="true" className="size-5 text-danger-text" />
+    ) : (
+      <img src={address} alt="" className="size-full object-contain" />
+    );
+  }
+  if (isTakenBack(picture)) return <Undo2 aria-hidden="true" className="size-5" />;
+  return picture.status === 'failed' ? (
+    <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
+  ) : (
+    <Spinner />
+  );
+}

@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { UNDO_SECONDS, type Generation } from '@app/contracts';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { toast } from 'sonner';
+import { startGeneratePage } from '../../test/generate-page';
+import { generation as makeGeneration, picture } from '../../test/pictures';
+import { API, ok, refuse, startServer } from '../../test/server';
+
+// A crowded machine takes longer than a second for what a person does in a few.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = startServer();
+const world = startGeneratePage(server);
+
+const id = (number: number) => `7a1f0c1e-0000-4000-8003-${String(number).padStart(12, '0')}`;
+const address = (number: number) => `http://localhost/api/files/${number}.png`;
+
+/** What the server keeps; `removed` can come back. */
+let kept: Generation[];
+let removed: string[];
+
+const withoutRemoved = (generation: Generation): Generation => ({
+  ...generation,
+  generated_images: generation.generated_images.filter((each) => !removed.includes(each.id)),
+});
+const find = (key: unknown) => {
+  const found = kept.find((generation) => generation.id === key);
+  const left = found && withoutRemoved(found);
+  return left && left.generated_images.length > 0 ? left : undefined;
+};
+
+/** A finished generation of some pictures, numbered from `first`. */
+const make = (prompt: string, first: number, count = 1, part: Partial<Generation> = {}): Generation =>
+  makeGeneration({
+    id: id(first),
+    prompt,
+    count,
+    status: 'completed',
+    credits_used: 3.5 * count,
+    generated_images: Array.from({ length: count }, (_, index) =>
+      picture({ id: id(first + index), status: 'completed', url: address(first + index) }),
+    ),
+    ...part,
+  });
+
+const open = async (prefix = '') => {
+  window.sessionStorage.setItem('generate_visit', JSON.stringify(kept.map((generation) => generation.id)));
+  await world.open(`${prefix}/generate`);
+};
+const tray = () => screen.getByLabelText(/^(Your picture|生成结果)$/, { selector: 'section' });
+/** To look for something by its role in the whole page takes a crowded machine seconds. */
+const result = () => within(tray().parentElement ?? document.body);
+const shown = () => within(tray()).getByRole('img').getAttribute('src');
+const askToRemove = async () => {
+  await userEvent.click(await result().findByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  return result().findByRole('group', { name: 'Delete this picture?' });
+};
+const visit = () => JSON.parse(window.sessionStorage.getItem('generate_visit') ?? '[]') as string[];
+
+beforeEach(() => {
+  toast.dismiss();
+  kept = [make('fox', 10)];
+  removed = [];
+  server.use(
+    http.get(`${API}/images/generations/:id`, ({ params }) => {
+      const found = find(params.id);
+      return found ? ok(found) : refuse('NOT_FOUND');
+    }),
+    http.delete(`${API}/images/:id`, ({ params }) => {
+      removed.push(String(params.id));
+      return ok({ deleted: [params.id], restore_until: new Date(Date.now() + UNDO_SECONDS * 1000).toISOString() });
+    }),
+    http.post(`${API}/images/restore`, async ({ request }) => {
+      const { image_ids: ids } = (await request.json()) as { image_ids: string[] };
+      removed = removed.filter((each) => !ids.includes(each));
+      return ok({ restored: ids });
+    }),
+  );
+});
+
+describe('deleting from the result', () => {
+  it('asks first, in the place of the buttons; Escape keeps it and gives the focus back', async () => {
+    await open();
+    const question = await askToRemove();
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Yes, delete' })).toHaveFocus());
+    expect(result().queryByRole('button', { name: 'Download' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(result().getByRole('button', { name: 'More' })).toHaveFocus());
+    expect(removed).toEqual([]);
+  });
+
+  it('of one picture of several leaves the others, and the focus in the result', async () => {
+    kept = [make('fox', 10, 3)];
+    await open();
+    await userEvent.click(await result().findByRole('button', { name: 'Picture 2 of 3, Done' }));
+    expect(shown()).toBe(address(11));
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Picture deleted')).toBeVisible();
+    expect(removed).toEqual([id(11)]);
+    expect(shown()).toBe(address(12));
+    expect(result().getByRole('button', { name: 'Picture 2 of 2, Done' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus();
+    expect(visit()).toEqual([id(10)]);
+    // Two of three are left of what arrived whole: nothing is missing.
+    expect(screen.queryByText(/of 3 arrived/)).toBeNull();
+  });
+
+  it('of the last one of them leads to the one before; a single one needs no row', async () => {
+    kept = [make('fox', 10, 3)];
+    await open();
+    await userEvent.click(await result().findByRole('button', { name: 'Picture 3 of 3, Done' }));
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toBe(address(11)));
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toBe(address(10)));
+    expect(result().queryByRole('button', { name: /^Picture 1 of/ })).toBeNull();
+  });
+
+  it('of all of a generation takes it out of the visit; the next one has its place and the focus', async () => {
+    kept = [make('fox', 10), make('owl', 20), make('whale', 30)];
+    await open();
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('group', { name: 'owl' })).toHaveFocus());
+    await waitFor(() => expect(shown()).toBe(address(20)));
+    expect(visit()).toEqual([id(20), id(30)]);
+    expect(screen.queryByRole('button', { name: 'Done: fox' })).toBeNull();
+  });
+
+  it('of the only one leaves an empty tray, with the focus on it', async () => {
+    await open();
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Your picture appears here')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Your picture' })).toHaveFocus();
+    expect(visit()).toEqual([]);
+  });
+
+  it('is undone where it was, also when the whole generation had gone', async () => {
+    kept = [make('fox', 10), make('owl', 20)];
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Done: owl' }));
+    await waitFor(() => expect(shown()).toBe(address(20)));
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('The picture is back')).toBeVisible();
+    await waitFor(() => expect(shown()).toBe(address(20)));
+    expect(visit()).toEqual([id(10), id(20)]);
+  });
+
+  it('of one of several is undone in its place', async () => {
+    kept = [make('fox', 10, 2)];
+    await open();
+    await result().findByRole('button', { name: 'Picture 1 of 2, Done' });
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toBe(address(11)));
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(shown()).toBe(address(10)));
+    expect(result().getByRole('button', { name: 'Picture 2 of 2, Done' })).toBeVisible();
+  });
+
+  it('that the server refuses leaves everything as it was, and says so', async () => {
+    server.use(http.delete(`${API}/images/:id`, () => refuse('SERVICE_UNAVAILABLE')));
+    kept = [make('fox', 10), make('owl', 20)];
+    await open();
+    await askToRemove();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(/^The picture was not deleted\./)).toBeVisible();
+    await waitFor(() => expect(shown()).toBe(address(10)));
+    expect(visit()).toEqual([id(10), id(20)]);
+  });
+
+  it('is offered for one that failed, too', async () => {
+    kept = [make('fox', 10, 1, { status: 'failed', generated_images: [picture({ id: id(10), status: 'failed' })] })];
+    await open();
+    await userEvent.click(await result().findByRole('button', { name: 'Delete' }));
+    await result().findByRole('group', { name: 'Delete this picture?' });
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Your picture appears here')).toBeVisible();
+    expect(removed).toEqual([id(10)]);
+  });
+
+  it('is not offered without a network', async () => {
+    await open();
+    await result().findByRole('button', { name: 'Download' });
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    try {
+      act(() => void window.dispatchEvent(new Event('offline')));
+      await userEvent.click(result().getByRole('button', { name: 'More' }));
+      await screen.findByRole('menuitem', { name: 'Copy picture' });
+      expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+      if (online) expect(Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')).toEqual(online);
+    }
+  });
+});
+
+describe('what was deleted elsewhere', () => {
+  it('is gone from the result and from the strip when another tab says that pictures changed', async () => {
+    kept = [make('fox', 10), make('owl', 20, 2), make('whale', 30)];
+    await open();
+    await screen.findByRole('button', { name: 'Done: owl' });
+    await waitFor(() => expect(shown()).toBe(address(10)));
+    removed = [id(10), id(20), id(30)];
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed' })));
+    await waitFor(() => expect(visit()).toEqual([id(20)]));
+    expect(await screen.findByRole('group', { name: 'owl' })).toBeVisible();
+    await waitFor(() => expect(shown()).toBe(address(21)));
+  });
+});
+
+describe('other things behind “More”', () => {
+  it('are the file in another format and the settings', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(`${API}/images/${id(10)}/download`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('format'));
+        return refuse('SERVICE_UNAVAILABLE');
+      }),
+    );
+    await open();
+    await userEvent.click(await result().findByRole('button', { name: 'More' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Copy picture',
+      'Download as JPEG',
+      'Download as WebP',
+      'Use these settings',
+      'Delete',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Download as WebP' }));
+    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
+    expect(asked).toEqual(['webp']);
+    await userEvent.click(result().getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Use these settings' }));
+    expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('fox');
+  });
+});
+
+describe('a picture whose file was lost', () => {
+  const lost = () => picture({ id: id(10), seed: 99, status: 'completed', url: null });
+
+  it('says what happened, what about its credits, and offers what is left to do', async () => {
+    kept = [make('fox', 10, 1, { generated_images: [lost()] })];
+    await open();
+    expect(await screen.findByText('The file of this picture was lost')).toBeVisible();
+    expect(screen.getByText(/^The 3\.5 credits it cost do not come back by themselves/)).toBeVisible();
+    expect(result().queryByRole('button', { name: 'Download' })).toBeNull();
+    expect(result().getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+    await userEvent.click(result().getByRole('button', { name: 'More' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Use these settings',
+      'Delete',
+    ]);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(result().getByRole('button', { name: /^Paint it again ?3\.5 credits/ }));
+    await waitFor(() => expect(world.submitted).toHaveLength(1));
+    expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', seed: 99, count: 1 });
+  });
+
+  it('says so in the row of pictures as well, in Chinese', async () => {
+    const other = picture({ id: id(11), status: 'completed', url: address(11) });
+    kept = [make('狐狸', 10, 2, { generated_images: [lost(), other] })];
+    await open('/zh');
+    expect(await screen.findByText('这张图的文件丢失了')).toBeVisible();
+    expect(result().getByRole('button', { name: '第 1 张，共 2 张，文件丢失' })).toBeVisible();
+  });
+});
