@@ -7,6 +7,9 @@ import type { Person } from './sign-in-person.js';
 
 const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', zh: 'zh-CN' };
 
+/** A browser profile of somebody who comes for the first time, with a browser in this language. */
+export const newProfile = (locale: Locale): BrowserContextOptions => ({ locale: LANGUAGE_TAGS[locale] });
+
 export interface Visitors {
   /** Somebody who comes for the first time, with a browser in this language. */
   stranger(locale?: Locale, options?: BrowserContextOptions): Promise<Visitor>;
@@ -29,7 +32,7 @@ export function useVisitors(product: Product, browser: TestBrowser): Visitors {
     return visitor;
   };
   return {
-    stranger: (locale = 'en', options = {}) => enter({ locale: LANGUAGE_TAGS[locale], ...options }),
+    stranger: (locale = 'en', options = {}) => enter({ ...newProfile(locale), ...options }),
     as: (person, locale = 'en', options = {}) => enter({ ...person.profile(locale), ...options }),
   };
 }

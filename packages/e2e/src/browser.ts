@@ -29,11 +29,13 @@ export interface TestBrowser {
 // The browser reports every answer above 399 as an error; tests that expect one look at the answer itself.
 const EXPECTED = /Failed to load resource/;
 
-function listen(page: Page, troubles: string[]): void {
+/** What goes wrong in this page from now on without the person seeing it. */
+export function listen(page: Page, troubles: string[] = []): string[] {
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED.test(message.text())) troubles.push(`console: ${message.text()}`);
   });
+  return troubles;
 }
 
 /** One Chromium for a test file. */

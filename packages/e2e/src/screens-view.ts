@@ -43,14 +43,17 @@ export const viewOf = (page: Page, locale: Locale, world: World): View => ({
 export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
-  // Colours arrive with the next frames: what is measured before them is half of one theme and half of the other.
+  // Colours arrive with the next frames, and what inherits them one frame later on each level: what is measured before
+  // is half of one theme and half of the other.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(moving.map((each) => each.finished));
-    await frame();
+    const isEnding = (each: Animation) => each.effect?.getComputedTiming().endTime !== Infinity;
+    for (let still = 0; still < 3; still += 1) {
+      await frame();
+      const moving = document.getAnimations().filter(isEnding);
+      if (moving.length > 0) still = -1;
+      await Promise.allSettled(moving.map((each) => each.finished));
+    }
   });
 }
 
