@@ -23,13 +23,18 @@ function textAt(texts: Texts, path: string): string | undefined {
   return typeof below === 'object' ? textAt(below, rest.join('.')) : undefined;
 }
 
+/** The form of a text for a number, as i18next names it. */
+const pluralOf = (locale: Locale, path: string, { count }: Record<string, string | number>): string =>
+  typeof count === 'number' ? `${path}_${new Intl.PluralRules(locale).select(count)}` : path;
+
 /**
  * A text as the product shows it: `text('zh', 'generate:submit.action')`. Tests speak the product's own words, so that a
- * better wording breaks none of them.
+ * better wording breaks none of them. With a `count` the language chooses among the forms.
  */
 export function text(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const [namespace = '', path = ''] = key.split(':');
-  const found = textAt(fileOf(locale, namespace), path);
+  const texts = fileOf(locale, namespace);
+  const found = textAt(texts, path) ?? textAt(texts, pluralOf(locale, path, values));
   if (found === undefined) throw new Error(`There is no text ${key} in ${locale}`);
   return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 }

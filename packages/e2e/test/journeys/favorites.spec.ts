@@ -40,7 +40,10 @@ describe.each(LOCALES)('in %s', (locale) => {
 
     // What is unmarked leaves this list, and can be had back while the message stands.
     await favorites.item(3).hover();
-    await favorites.item(3).getByRole('button', { name: t('gallery:unfavorite'), exact: true }).click();
+    await favorites
+      .item(3)
+      .getByRole('button', { name: t('gallery:unfavorite'), exact: true })
+      .click();
     await favorites.shows([1]);
     await heart(3, 'favorite').waitFor();
     const undo = other.getByRole('button', { name: t('gallery:removal.undo') });

@@ -1,5 +1,5 @@
-import type { Generation, Locale } from '@app/contracts';
-import type { Page } from 'playwright-core';
+import type { Generation, Locale, OutputFormat, Size } from '@app/contracts';
+import type { Locator, Page } from 'playwright-core';
 import type { Product } from '../../../src/product.js';
 import { equip } from '../../../src/sign-in-credits.js';
 import { newPerson, type Person } from '../../../src/sign-in-person.js';
@@ -9,6 +9,8 @@ export interface Wish {
   prompt: string;
   count: number;
   style?: string;
+  size?: Size;
+  output_format?: OutputFormat;
 }
 
 /** Somebody with these pictures, made one wish after the other. */
@@ -35,18 +37,19 @@ async function make(person: Person, wish: Wish): Promise<void> {
   }
 }
 
-/** What stands on a page of the gallery. */
+/** What stands on a page of the gallery, or of the favorites. */
 export const shelfOf = (page: Page, locale: Locale) => {
   const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);
-  const sheet = page.getByRole('list', { name: t('gallery:sheet') });
+  const sheet = page
+    .getByRole('list', { name: t('gallery:sheet') })
+    .or(page.getByRole('list', { name: t('gallery:favorites.sheet') }));
+  const item = (number: number): Locator =>
+    sheet.getByRole('listitem').filter({ hasText: `No. ${String(number).padStart(4, '0')}` });
   return {
     t,
     sheet,
-    card: (number: number) =>
-      sheet
-        .getByRole('listitem')
-        .filter({ hasText: `No. ${String(number).padStart(4, '0')}` })
-        .locator('[data-picture]'),
+    item,
+    card: (number: number) => item(number).locator('[data-picture]'),
     frames: async () => {
       const frames = await sheet.getByText(/^No\. /).allTextContents();
       return frames.map((frame) => Number(frame.slice(4)));
@@ -56,7 +59,7 @@ export const shelfOf = (page: Page, locale: Locale) => {
       page.waitForFunction(
         (wanted) =>
           [...document.querySelectorAll('main li')]
-            .flatMap((item) => /No\. (\d+)/.exec(item.textContent)?.[1] ?? [])
+            .flatMap(({ textContent }) => /No\. (\d+)/.exec(textContent)?.[1] ?? [])
             .map(Number)
             .join() === wanted,
         numbers.join(),
