@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -30,4 +31,16 @@ export function pngSize(file: Buffer): { width: number; height: number } {
   const expected = (width * channels + 1) * height;
   if (pixels !== expected) throw new Error(`The PNG holds ${pixels} bytes of pixels instead of ${expected}`);
   return { width, height };
+}
+
+/**
+ * Width and height of a picture that a browser opens: every pixel of it is decoded there, whatever its format.
+ * @throws Error if it is none that a browser opens
+ */
+export function pixelsOf(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes]));
+    return { width: picture.width, height: picture.height };
+  }, file.toString('base64'));
 }
