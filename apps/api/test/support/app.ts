@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Failure, Plan, PreferenceLanguage } from '@app/contracts';
 import supertest from 'supertest';
@@ -11,6 +11,7 @@ import { ResolveIdentity } from '../../src/modules/users/index.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import { testConfig } from './config.js';
 import { useDatabase } from './database.js';
+import { watchAnswers } from './watch-answers.js';
 
 export interface TestUser {
   email?: string | null;
@@ -137,12 +138,14 @@ async function signIn(app: NestFastifyApplication, dataSource: DataSource, user:
 
 /**
  * Gives the test file the whole HTTP application on a free port, with a database and a name space in Redis of its own.
+ * A test fails with every answer that the contract of its route does not know: a code, a status, a field.
  * Read the fields inside tests only.
  */
 export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}): TestApp {
   const database = useDatabase(pool);
   let app: NestFastifyApplication | undefined;
   let url = '';
+  let faults = (): string[] => [];
   const running = (): NestFastifyApplication => {
     if (!app) throw new Error('The application is not running yet');
     return app;
@@ -155,10 +158,12 @@ export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}):
       ...(typeof env === 'function' ? env(database.url) : env),
     });
     app = await createHttpApp(config, createLogger(config, log));
+    faults = watchAnswers(app);
     onCreated?.(app);
     await app.listen(0, '127.0.0.1');
     url = await app.getUrl();
   });
+  afterEach(() => expect(faults()).toEqual([]));
   afterAll(async () => {
     await app?.close();
   });
