@@ -6,7 +6,7 @@ import { Endpoint } from '../http/endpoint.js';
 import { Health, type Condition } from './health.js';
 
 const condition = z.enum(['ok', 'down']);
-const healthCall = defineCall(routes.service.health, {
+export const healthCall = defineCall(routes.service.health, {
   answer: z.strictObject({ database: condition, redis: condition }),
 });
 

@@ -1,0 +1,25 @@
+import type { GroupProbes } from './table.js';
+
+export const userProbes: GroupProbes<'users'> = {
+  profile: { success: async ({ person }) => ({ by: await person() }) },
+  replaceProfile: { success: async ({ person }) => ({ by: await person(), body: { name: 'Ada' } }) },
+  updateProfile: { success: async ({ person }) => ({ by: await person(), body: { name: '林悦' } }) },
+  stats: { success: async ({ person }) => ({ by: await person() }) },
+  deleteAccount: { success: async ({ person }) => ({ by: await person() }) },
+  preferences: { success: async ({ person }) => ({ by: await person() }) },
+  updatePreferences: { success: async ({ person }) => ({ by: await person(), body: { marketingEmails: true } }) },
+};
+
+export const dailyBonusProbes: GroupProbes<'dailyBonus'> = {
+  claim: { success: async ({ person }) => ({ by: await person() }) },
+  status: { success: async ({ person }) => ({ by: await person() }) },
+};
+
+export const quotaProbes: GroupProbes<'quota'> = {
+  show: { success: async ({ person }) => ({ by: await person() }) },
+  stats: { success: async ({ person }) => ({ by: await person() }) },
+  check: { success: async ({ person }) => ({ by: await person(), body: { imageCount: 2 } }) },
+  statement: { success: async ({ person }) => ({ by: await person(), query: { limit: '5' } }) },
+  exportStatement: { success: async ({ person }) => ({ by: await person(), query: { kind: 'grant' } }) },
+  plans: { success: () => ({}) },
+};

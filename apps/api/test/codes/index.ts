@@ -1,0 +1,16 @@
+import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
+import { authProbes } from './auth.js';
+import { generationProbes } from './generations.js';
+import { pictureProbes, serviceProbes } from './pictures.js';
+import { probedCalls, type AllProbes } from './table.js';
+
+const PROBES: AllProbes = {
+  auth: authProbes,
+  users: userProbes,
+  dailyBonus: dailyBonusProbes,
+  quota: quotaProbes,
+  images: { ...generationProbes, ...pictureProbes },
+  service: serviceProbes,
+};
+
+export const probed = probedCalls(PROBES);

@@ -1,0 +1,93 @@
+import type { Answer, Body, Generation } from '@app/contracts';
+import { afterEach, beforeAll } from '@jest/globals';
+import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
+import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
+import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
+import { rows } from '../../src/platform/database/rows.js';
+import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
+import { Browser, type Provider } from '../support/browser.js';
+import { giveUnits } from '../support/credits.js';
+import { useSandbox, type TestSandbox } from '../support/sandbox.js';
+import { deliverPicture } from '../support/work.js';
+
+/** Painted by another engine than all others, whose line can be filled without standing in anybody's way. */
+export const ASIDE = { engine: 'webui', model: 'sd3.5-large' } as const;
+
+/** What probes make their states with. */
+export interface Stage {
+  api: TestApp;
+  sandbox: TestSandbox;
+  sql(text: string, values?: unknown[]): Promise<unknown>;
+  /** Somebody with credits for whatever is asked. */
+  person(user?: TestUser): Promise<SignedIn>;
+  generated(by: SignedIn, more?: Partial<Body<'images.generate'>>): Promise<Generation>;
+  /** A delivered picture; `id` is that of its generation too. */
+  delivered(by: SignedIn): Promise<{ id: string; key: string }>;
+  /** A browser that comes back from the provider, and what it brings. */
+  returning(
+    provider: Provider,
+    account: string,
+  ): Promise<{ returned: { code: string; state: string }; cookie: Record<string, string> }>;
+  /** Ends outages, so that the next probe finds everything in order. */
+  reset(): Promise<void>;
+}
+
+const CREDITS = 100_000;
+
+/** Gives the test file an application, and the world around it, in which every code can be provoked. */
+export function useStage({
+  env,
+  onCreated,
+}: Pick<AppOptions, 'onCreated'> & { env?: (databaseUrl: string) => Record<string, string> } = {}): Stage {
+  const sandbox = useSandbox();
+  const api = useApp({
+    pool: 10,
+    env: (databaseUrl) => ({
+      ...sandbox.environment(),
+      FREE_ALLOWANCE: 'none',
+      IN_FLIGHT_FREE: '1',
+      WEBUI_URL: 'http://127.0.0.1:9',
+      WEBUI_MODELS: ASIDE.model,
+      ...env?.(databaseUrl),
+    }),
+    ...(onCreated && { onCreated }),
+  });
+  // What time does must not look like what a request did.
+  beforeAll(async () => {
+    await api.app.get(Sweeper, { strict: false }).onModuleDestroy();
+    await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
+  });
+  const stage: Stage = {
+    api,
+    sandbox,
+    sql: (text, values = []) => rows(api.dataSource, text, values),
+    person: async (user = {}) => {
+      const person = await api.signIn({ plan: 'enterprise', ...user });
+      await giveUnits(api.dataSource, person.userId, CREDITS);
+      return person;
+    },
+    generated: async ({ token }, more = {}) => {
+      const body = { prompt: 'a fox', ...more };
+      const { status, body: answer } = await api.post<Answer<'images.generate'>>('/images/generate', { token, body });
+      if (status !== 202) throw new Error(`${status} ${JSON.stringify(answer)}`);
+      return answer.data;
+    },
+    delivered: async (by) => {
+      const { id } = await stage.generated(by);
+      return { id, key: (await deliverPicture(api, id)).key };
+    },
+    returning: async (provider, account) => {
+      const browser = new Browser(api);
+      return { returned: await browser.approve(provider, account), cookie: browser.cookieHeader };
+    },
+    reset: async () => {
+      await sandbox.control('reset', {});
+      await rows(api.dataSource, `delete from engine_health`);
+      // Nobody paints here, and a line in which somebody has waited for a minute is full.
+      await rows(api.dataSource, `update generations set created_at = now() where status = 'pending'`);
+      api.app.get(EngineHealth, { strict: false }).forget();
+    },
+  };
+  afterEach(() => stage.reset());
+  return stage;
+}
