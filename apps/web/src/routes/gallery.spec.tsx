@@ -181,15 +181,6 @@ describe('the details of a picture', () => {
     expect(await within(details).findByRole('heading', { name: /Prompt 12$/ })).toBeVisible();
     await waitFor(() => expect(world.find(pictureId(13))).toBeUndefined());
   });
-
-  it('lay their settings out for the next picture', async () => {
-    world.items = [galleryItem(14, { style: 'origami', size: '3:2', negative_prompt: 'people' })];
-    await world.open();
-    await open(14);
-    await userEvent.click(screen.getByRole('button', { name: 'Use these settings' }));
-    expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 14');
-    expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
-  });
 });
 
 describe('the keys', () => {

@@ -10,13 +10,32 @@ type Recipe = Pick<
   'prompt' | 'negative_prompt' | 'model' | 'style' | 'size' | 'quality' | 'output_format'
 >;
 
+/** What of a picture's making goes on in another one. */
+export interface Lineage {
+  /** Without it the server rolls the dice. */
+  seed?: number;
+  /** The picture that the new one goes back to. */
+  parentId?: string;
+}
+
 /**
- * Lays what a picture was made from out for the generate page of this tab, where it waits through a sign-in. The seed stays
- * behind: what is made from it is another picture. Returns the part that belongs into the page's address.
+ * Lays what a picture was made from out for the generate page of this tab, where it waits through a sign-in. Without a
+ * `lineage` the seed stays behind: what is made from it is another picture. Returns the part that belongs into the page's
+ * address.
  */
-export function carryRecipe(recipe: Recipe): { model: string; style: string; size: string } {
+export function carryRecipe(
+  recipe: Recipe,
+  { seed, parentId }: Lineage = {},
+): { model: string; style: string; size: string } {
   const { prompt, negative_prompt, model, style, size, quality, output_format: outputFormat } = recipe;
   writePromptDraft(prompt);
-  writeTab(GENERATE_DRAFT_KEY, { negativePrompt: negative_prompt ?? '', quality, outputFormat, count: 1, seed: '' });
+  writeTab(GENERATE_DRAFT_KEY, {
+    negativePrompt: negative_prompt ?? '',
+    quality,
+    outputFormat,
+    count: 1,
+    seed: seed === undefined ? '' : String(seed),
+    ...(parentId !== undefined && { parentId }),
+  });
   return { model, style, size };
 }

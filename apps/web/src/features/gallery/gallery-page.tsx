@@ -4,6 +4,7 @@ import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';
+import { HelpButton } from './keys/help-button';
 import { ListFrame, type ShareDialogSlot } from './list-frame';
 import { FilterPanel } from './list/filter-panel';
 import { useSteadyList } from './list/steady-list';
@@ -42,6 +43,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
               {t('selection.start')}
             </Button>
           ) : null}
+          <HelpButton />
         </div>
       </header>
       {total > 0 || narrowed ? <FilterPanel view={view} narrow={narrow} clear={clear} /> : null}

@@ -15,6 +15,8 @@ export interface MenuEntry {
   /** A line above it. */
   separated?: boolean;
   danger?: boolean;
+  /** Why it cannot be done now, if it cannot. */
+  barred?: string | null;
 }
 
 export interface MenuProps {

@@ -22,6 +22,8 @@ interface PictureProps {
   arriving?: boolean;
   /** Above the fold and important: loaded first. */
   eager?: boolean;
+  /** Never more than the largest thumbnail, however much room there is: the whole is loaded for a closer look. */
+  preview?: boolean;
   /** Offers to load it again when it failed; without it only the tile is shown. */
   onReload?: () => void;
   className?: string;
@@ -31,7 +33,16 @@ interface PictureProps {
  * A work, never cropped: it keeps its ratio and fills the box it is given in one direction. Until it is there its
  * thumbhash stands in its place.
  */
-export function Picture({ source, alt, sizes, arriving = false, eager = false, onReload, className }: PictureProps) {
+export function Picture({
+  source,
+  alt,
+  sizes,
+  arriving = false,
+  eager = false,
+  preview = false,
+  onReload,
+  className,
+}: PictureProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
   const placeholder = source.thumbhash ? thumbhashAddress(source.thumbhash) : null;
@@ -41,6 +52,7 @@ export function Picture({ source, alt, sizes, arriving = false, eager = false, o
   if (source.url === null || failedUrl === source.url) {
     return <BrokenPicture alt={alt} className={frame} ratio={ratio} onReload={onReload} />;
   }
+  const whole = preview ? [] : [`${source.url} ${source.width}w`];
   const srcSet = source.thumbnails.map((thumb) => `${thumb.url} ${thumb.width}w`);
   return (
     <div className={frame} style={ratio}>
@@ -49,7 +61,7 @@ export function Picture({ source, alt, sizes, arriving = false, eager = false, o
       ) : null}
       <img
         src={source.thumbnails.at(-1)?.url ?? source.url}
-        srcSet={srcSet.length > 0 ? [...srcSet, `${source.url} ${source.width}w`].join(', ') : undefined}
+        srcSet={srcSet.length > 0 ? [...srcSet, ...whole].join(', ') : undefined}
         sizes={sizes}
         width={source.width}
         height={source.height}

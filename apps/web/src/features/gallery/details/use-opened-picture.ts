@@ -15,9 +15,11 @@ export function withPicture(search: string, id: string | null, page?: number): s
   return next.toString();
 }
 
-interface Place {
+export interface Place {
   id: string;
   page: number;
+  /** As the list has it. */
+  item: GalleryItem;
 }
 
 interface List {
@@ -34,11 +36,12 @@ function useNeighbours(id: string | null, { source, items, page, total }: List) 
   const last = at >= 0 && at === (items?.length ?? 0) - 1 && page < pagesOf(total);
   const before = usePicturePage(source, page - 1, first).currentData?.data.at(-1);
   const after = usePicturePage(source, page + 1, last).currentData?.data[0];
-  const here = (item: GalleryItem | undefined): Place | null => (item ? { id: item.id, page } : null);
+  const place = (item: GalleryItem | undefined, on = page): Place | null =>
+    item ? { id: item.id, page: on, item } : null;
   if (at < 0) return { previous: null, next: null };
   return {
-    previous: at > 0 ? here(items?.[at - 1]) : before ? { id: before.id, page: page - 1 } : null,
-    next: here(items?.[at + 1]) ?? (after ? { id: after.id, page: page + 1 } : null),
+    previous: at > 0 ? place(items?.[at - 1]) : place(before, page - 1),
+    next: place(items?.[at + 1]) ?? place(after, page + 1),
   };
 }
 
@@ -85,3 +88,5 @@ export function useOpenedPicture(list: List) {
     lastId: known?.id ?? null,
   };
 }
+
+export type OpenedPicture = ReturnType<typeof useOpenedPicture>;

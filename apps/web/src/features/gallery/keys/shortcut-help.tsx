@@ -8,7 +8,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 const GROUPS = [
   { group: 'sheet', keys: ['move', 'open', 'select', 'selectPage', 'search'] },
   { group: 'picture', keys: ['favorite', 'download', 'remove', 'undo'] },
-  { group: 'details', keys: ['neighbours', 'close', 'help'] },
+  { group: 'details', keys: ['neighbours', 'zoom', 'look', 'info', 'close', 'help'] },
 ] as const;
 
 type KeyName = (typeof GROUPS)[number]['keys'][number];
@@ -25,6 +25,9 @@ const caps = (name: KeyName, mod: string): string[] =>
     remove: ['Delete'],
     undo: [mod, 'Z'],
     neighbours: ['←', '→'],
+    zoom: ['Z'],
+    look: ['←', '↑', '↓', '→'],
+    info: ['I'],
     close: ['Esc'],
     help: ['?'],
   })[name];

@@ -1,26 +1,13 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../../shared/storage';
+import { useEffect, useRef } from 'react';
+import { isSwitchedOn, useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
 
 /** What keys do, by name; `mod+` is Ctrl, or Command on a Mac. */
 export type Shortcuts = Record<string, (event: globalThis.KeyboardEvent) => unknown>;
 
 const KEY = 'single_key_shortcuts';
-const watchers = new Set<() => void>();
-
-const areOn = (): boolean => readStored(KEY) !== 'off';
 
 /** Whether single letters do something; who speaks to the machine wants that off. */
-export function useSingleKeys(): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore((changed) => {
-    watchers.add(changed);
-    return () => watchers.delete(changed);
-  }, areOn);
-  const set = (next: boolean) => {
-    writeStored(KEY, next ? null : 'off');
-    watchers.forEach((changed) => changed());
-  };
-  return [on, set];
-}
+export const useSingleKeys = (): [boolean, (on: boolean) => void] => useStoredSwitch(KEY);
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -38,7 +25,7 @@ export function runShortcut(event: globalThis.KeyboardEvent, shortcuts: Shortcut
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
   const run = shortcuts[name];
-  if (!run || (isSingleCharacter(name) && !areOn())) return;
+  if (!run || (isSingleCharacter(name) && !isSwitchedOn(KEY))) return;
   if (run(event) !== false) event.preventDefault();
 }
 

@@ -1,51 +1,23 @@
 import type { GalleryItem } from '@app/contracts';
-import { Download, Ellipsis, Heart, Share2, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Download, Ellipsis, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { isLost } from '../../../api/images-api';
 import { cx } from '../../../shared/cx';
 import { IconButton } from '../../../shared/ui/icon-button';
 import { Menu } from '../../../shared/ui/menu';
-import type { MenuEntry } from '../../../shared/ui/menu-types';
-import { isRemovable, useShelf } from './shelf-context';
+import { useShelf } from './shelf-context';
+import { useMenuEntries } from './use-menu-entries';
 import { useSave } from './use-save';
+import type { Withdrawal } from './use-withdrawal';
 
 const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
 
-/** What is done more rarely. */
-function useMenuEntries(item: GalleryItem): MenuEntry[] {
-  const { t } = useTranslation('gallery');
-  const shelf = useShelf();
-  const online = useOnline();
-  const share: MenuEntry = {
-    key: 'share',
-    label: t('share'),
-    icon: <Share2 aria-hidden="true" />,
-    onSelect: () => shelf.share(item),
-  };
-  const reuse: MenuEntry = {
-    key: 'reuse',
-    label: t('reuse'),
-    icon: <SlidersHorizontal aria-hidden="true" />,
-    onSelect: () => shelf.reuse(item),
-  };
-  const remove: MenuEntry = {
-    key: 'remove',
-    label: t('removal.action'),
-    icon: <Trash2 aria-hidden="true" />,
-    onSelect: () => shelf.askToRemove(item.id),
-    danger: true,
-    separated: true,
-  };
-  return [...(item.status === 'completed' ? [share] : []), reuse, ...(online ? [remove] : [])];
-}
-
 /** What one does with a picture without opening it. */
-export function CardActions({ item }: { item: GalleryItem }) {
+export function CardActions({ item, withdrawal }: { item: GalleryItem; withdrawal: Withdrawal | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
-  const entries = useMenuEntries(item);
-  if (!isRemovable(item)) return null;
+  const entries = useMenuEntries(item, withdrawal);
   return (
     <div
       className={cx(
@@ -81,13 +53,15 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
         onClick={() => shelf.toggleFavorite(item)}
       />
-      <IconButton
-        onPicture
-        disabled={saving}
-        label={t('download')}
-        icon={<Download aria-hidden="true" />}
-        onClick={() => void save()}
-      />
+      {isLost(item) ? null : (
+        <IconButton
+          onPicture
+          disabled={saving}
+          label={t('download')}
+          icon={<Download aria-hidden="true" />}
+          onClick={() => void save()}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Check, Heart } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { isLost } from '../../../api/images-api';
 import { cx } from '../../../shared/cx';
 import { formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -10,10 +11,12 @@ import { Frame } from '../../../shared/ui/contact-sheet';
 import { Picture } from '../../../shared/ui/picture';
 import { withPicture } from '../details/use-opened-picture';
 import { CardActions } from './card-actions';
-import { ConfirmRemoval } from './confirm-removal';
-import { focusBeside, focusCard } from './card-places';
+import { CardQuestion } from './card-question';
+import { LostFile } from './lost-file';
 import { OpenOrFailed } from './open-or-failed';
-import { isRemovable, useShelf } from './shelf-context';
+import { RetryButton, canBeRetried } from './retry-button';
+import { useHeld } from './use-held';
+import { useWithdrawal } from './use-withdrawal';
 import { WorkNote } from './work-note';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
@@ -28,25 +31,17 @@ interface GalleryCardProps {
   eager: boolean;
   /** While pictures are being selected. */
   selection: CardSelection | null;
+  /** A finger has been held on it. */
+  onHold: () => void;
 }
 
 /** One picture of the sheet, in whatever state it is. */
-export function GalleryCard({ item, eager, selection }: GalleryCardProps) {
+export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const locale = useLocale();
-  const shelf = useShelf();
+  const withdrawal = useWithdrawal(item);
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
-  const doomed = shelf.doomed === item.id && isRemovable(item);
-  const remove = () => {
-    focusBeside([item.id]);
-    shelf.askToRemove(null);
-    void shelf.remove([item.id]);
-  };
-  const keep = () => {
-    shelf.askToRemove(null);
-    focusCard(item.id);
-  };
   return (
     <Frame
       frameNumber={item.frame_number}
@@ -56,8 +51,8 @@ export function GalleryCard({ item, eager, selection }: GalleryCardProps) {
       overlay={
         <>
           {item.is_favorited ? <FavoriteBadge aside={selection !== null} /> : null}
-          {selection ? null : <CardActions item={item} />}
-          {doomed ? <ConfirmRemoval count={1} onPicture onRemove={remove} onKeep={keep} /> : null}
+          {selection ? null : <CardActions item={item} withdrawal={withdrawal} />}
+          <CardQuestion item={item} withdrawal={withdrawal} />
         </>
       }
       caption={
@@ -66,14 +61,17 @@ export function GalleryCard({ item, eager, selection }: GalleryCardProps) {
             {item.prompt}
           </p>
           <WorkNote item={item} />
+          {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
           <p className="text-xs text-ink-3">
             <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
           </p>
         </div>
       }
     >
-      <CardFace item={item} selection={selection} label={label}>
-        {item.status === 'completed' ? (
+      <CardFace item={item} selection={selection} label={label} onHold={onHold}>
+        {isLost(item) ? (
+          <LostFile item={item} label={label} />
+        ) : item.status === 'completed' ? (
           <Picture
             source={item}
             alt={label}
@@ -89,19 +87,25 @@ export function GalleryCard({ item, eager, selection }: GalleryCardProps) {
   );
 }
 
-const FACE = 'grid size-full min-h-0 min-w-0 place-items-center rounded-picture';
+const FACE =
+  'grid size-full min-h-0 min-w-0 place-items-center rounded-picture ' +
+  // A finger that is held selects the picture; it opens no menu of the browser's and takes hold of nothing.
+  '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
 
 /** The picture as something to press: it opens the details, or is chosen while pictures are being selected. */
 function CardFace({
   item,
   label,
   selection,
+  onHold,
   children,
-}: Pick<GalleryCardProps, 'item' | 'selection'> & { label: string; children: ReactNode }) {
+}: Pick<GalleryCardProps, 'item' | 'selection' | 'onHold'> & { label: string; children: ReactNode }) {
   const { search } = useLocation();
+  const held = useHeld(onHold);
   if (!selection) {
     return (
       <Link
+        {...held}
         data-picture={item.id}
         to={{ search: withPicture(search, item.id) }}
         state={{ opened: true }}

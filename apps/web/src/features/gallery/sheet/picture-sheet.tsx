@@ -10,6 +10,7 @@ import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, pictureAt } from './card-places';
 import { GalleryCard } from './gallery-card';
+import { isOpen } from './picture-states';
 import { isRemovable, useShelf } from './shelf-context';
 
 interface PictureSheetProps {
@@ -45,6 +46,7 @@ export function PictureSheet({ label, source, items, page, total, selection }: P
               key={item.id}
               item={item}
               eager={index < 4}
+              onHold={() => selection.toggle(item, false)}
               selection={
                 selection.active
                   ? {
@@ -103,7 +105,7 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
       if (!navigator.onLine) return false;
       const item = here();
       if (selection.active) onRemoveSelected();
-      else if (item && isRemovable(item)) shelf.askToRemove(item.id);
+      else if (item && (isRemovable(item) || isOpen(item))) shelf.askToRemove(item.id);
       return true;
     },
     Escape: () => (selection.active ? selection.stop() : false),

@@ -4,13 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { downloadPicture } from '../../../api/download-picture';
 import { useSetFavoriteMutation } from '../../../api/images-api';
+import { useRemoval } from '../../../api/use-removal';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { randomId } from '../../../shared/random-id';
-import { carryRecipe } from '../../../shared/recipe';
+import { carryRecipe, type Lineage } from '../../../shared/recipe';
 import { showToast } from '../../../shared/toasts';
-import type { Shelf } from './shelf-context';
-import { useRemoval } from './use-removal';
+import type { Making, Shelf } from './shelf-context';
+
+/** Seed and parent of what is made from a picture. */
+function lineage({ id, seed, error_code }: GalleryItem, how: Making): Lineage {
+  if (how === 'remix') return { seed, parentId: id };
+  if (how === 'again') return { parentId: id };
+  // What was declined would be declined again.
+  return how === 'retry' && error_code !== 'CONTENT_REJECTED' ? { seed } : {};
+}
 
 /** `leaves`: who loses the mark leaves the list, so that it can be taken back. */
 export function useShelfActions({ leaves, share }: { leaves: boolean; share: (item: GalleryItem) => void }): Shelf {
@@ -41,9 +49,9 @@ export function useShelfActions({ leaves, share }: { leaves: boolean; share: (it
 
   return {
     toggleFavorite: (item) => void toggle(item),
-    download: async (item) => {
+    download: async (item, format) => {
       try {
-        await downloadPicture(item.id);
+        await downloadPicture(item.id, format);
       } catch {
         showToast({ kind: 'error', text: t('operationFailed') });
       }
@@ -51,7 +59,7 @@ export function useShelfActions({ leaves, share }: { leaves: boolean; share: (it
     remove,
     undo,
     share,
-    reuse: (item) => void navigate(to('generate', { query: carryRecipe(item) })),
+    make: (item, how) => void navigate(to('generate', { query: carryRecipe(item, lineage(item, how)) })),
     doomed,
     askToRemove,
   };

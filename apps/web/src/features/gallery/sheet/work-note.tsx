@@ -1,7 +1,7 @@
-import type { GalleryItem } from '@app/contracts';
+import type { GalleryItem, Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { useWatch } from '../../../api/use-watch';
 import { formatCredits, joinSentences } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -9,6 +9,7 @@ import { ShortDeadline } from '../../../shared/work/deadline';
 
 /** Below a picture that is on its way or was not made: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {
+  if (isLost(item)) return <Lost />;
   if (item.status === 'completed') return null;
   return item.status === 'failed' ? <Outcome item={item} /> : <Promised item={item} />;
 }
@@ -30,16 +31,26 @@ function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
 
 /** Why it was not made, and that it cost nothing. */
 function Outcome({ item }: { item: GalleryItem }) {
-  const { t } = useTranslation('work');
+  const { t } = useTranslation(['work', 'gallery']);
   const locale = useLocale();
   const to = useAddress();
   const { data: generation } = useGenerationQuery(item.generation_id);
   const credits = generation?.unit_price;
+  const others = generation && generation.count > 1 && generation.status === 'completed' ? generation : null;
   return (
     <div className="grid justify-items-start gap-0.5 text-xs">
+      {others ? <p className="tabular font-semibold">{t('gallery:partial', deliveredOf(others))}</p> : null}
       {item.error_code && !isTakenBack(item) ? (
         <p className="text-ink-2">
-          {joinSentences([t(`failures.${item.error_code}`), t(`next.${item.error_code}`)], locale)}
+          {joinSentences(
+            [
+              t(`work:failures.${item.error_code}`),
+              others && item.error_code === 'CONTENT_REJECTED'
+                ? t('gallery:otherSeed')
+                : t(`work:next.${item.error_code}`),
+            ],
+            locale,
+          )}
         </p>
       ) : null}
       <Link
@@ -47,8 +58,28 @@ function Outcome({ item }: { item: GalleryItem }) {
         className="tabular py-1 font-semibold text-ok-text underline underline-offset-4"
       >
         {credits === undefined
-          ? t('creditsBackAnyway')
-          : t('creditsBack', { count: credits, formatted: formatCredits(credits, locale) })}
+          ? t('work:creditsBackAnyway')
+          : t('work:creditsBack', { count: credits, formatted: formatCredits(credits, locale) })}
+      </Link>
+    </div>
+  );
+}
+
+/** Also of those that have been deleted since. */
+const deliveredOf = ({ count, credits_returned: returned, unit_price: price }: Generation) => ({
+  count,
+  delivered: count - Math.round(returned / price),
+});
+
+/** It was made, and its file is not there any more: nobody gives the credits back by himself. */
+function Lost() {
+  const { t } = useTranslation('gallery');
+  const to = useAddress();
+  return (
+    <div className="grid justify-items-start gap-0.5 text-xs">
+      <p className="text-ink-2">{t('lost.text')}</p>
+      <Link to={to('contact')} className="py-1 font-semibold text-amber-text underline underline-offset-4">
+        {t('lost.contact')}
       </Link>
     </div>
   );

@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight, Info, Keyboard, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import { formatFrameNumber } from '../../../shared/format';
+import { IconButton } from '../../../shared/ui/icon-button';
+import type { Stage } from './stage/use-stage';
+import type { OpenedPicture } from './use-opened-picture';
+
+interface DetailsBarProps {
+  opened: OpenedPicture;
+  stage: Stage;
+  info: { id: string; shown: boolean; toggle: () => void };
+  onHelp: () => void;
+}
+
+/** Which picture is open, and the ways from it. */
+export function DetailsBar({ opened, stage, info, onHelp }: DetailsBarProps) {
+  const { t } = useTranslation('gallery');
+  const { item, previous, next, show, close } = opened;
+  return (
+    <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-bg py-1.5 ps-4 pe-2">
+      <Dialog.Title className="tabular me-auto text-sm font-semibold tracking-normal">
+        <span className="sr-only">{t('details.title')} </span>
+        <span className="text-amber-text">{item ? `No. ${formatFrameNumber(item.frame_number)}` : null}</span>
+      </Dialog.Title>
+      <IconButton
+        label={t('keys.title')}
+        icon={<Keyboard aria-hidden="true" />}
+        onClick={onHelp}
+        // Where nothing hovers there is hardly a keyboard.
+        className="[@media(hover:none)]:hidden"
+      />
+      <IconButton
+        label={t('details.info')}
+        icon={<Info aria-hidden="true" />}
+        aria-expanded={info.shown}
+        aria-controls={info.id}
+        onClick={info.toggle}
+        className={info.shown ? 'text-amber-text enabled:hover:text-amber-text' : undefined}
+      />
+      <IconButton
+        label={stage.zoomed ? t('details.zoomOut') : t('details.zoomIn')}
+        icon={stage.zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+        disabled={!stage.zoomable}
+        onClick={stage.toggleZoom}
+      />
+      <IconButton
+        label={t('details.previous')}
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={!previous}
+        onClick={() => previous && show(previous)}
+      />
+      <IconButton
+        label={t('details.next')}
+        icon={<ChevronRight aria-hidden="true" />}
+        disabled={!next}
+        onClick={() => next && show(next)}
+      />
+      <IconButton label={t('details.close')} icon={<X aria-hidden="true" />} onClick={close} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+import { isOpen, isViewable } from '../sheet/picture-states';
+import { isRemovable, useShelf } from '../sheet/shelf-context';
+import { runShortcut, type Shortcuts } from '../keys/shortcuts';
+import type { Stage } from './stage/use-stage';
+import type { OpenedPicture } from './use-opened-picture';
+
+/** A press on an arrow moves what is looked at closely by this share of the stage. */
+const STEP = 0.2;
+
+interface DetailsKeys {
+  opened: OpenedPicture;
+  stage: Stage;
+  onInfo: () => void;
+  onHelp: () => void;
+}
+
+/** What keys do while a picture is open. */
+export function useDetailsKeys({ opened, stage, onInfo, onHelp }: DetailsKeys) {
+  const { item, previous, next, show } = opened;
+  const shelf = useShelf();
+  const pan = (across: number, down: number) => () => stage.zoomed && stage.pan(across * STEP, down * STEP);
+  const keys: Shortcuts = {
+    ArrowLeft: stage.zoomed ? pan(-1, 0) : () => previous && show(previous),
+    ArrowRight: stage.zoomed ? pan(1, 0) : () => next && show(next),
+    ArrowUp: pan(0, -1),
+    ArrowDown: pan(0, 1),
+    i: onInfo,
+    '?': onHelp,
+    'mod+z': shelf.undo,
+    ...(item?.status === 'completed' && { f: () => shelf.toggleFavorite(item) }),
+    ...(isViewable(item) && { d: () => void shelf.download(item), z: stage.toggleZoom }),
+    ...(item &&
+      (isRemovable(item) || isOpen(item)) && { Delete: () => navigator.onLine && shelf.askToRemove(item.id) }),
+  };
+  return (event: KeyboardEvent) => {
+    // What is opened over it is a child of it, but not within it.
+    if (event.target instanceof Node && event.currentTarget.contains(event.target))
+      runShortcut(event.nativeEvent, keys);
+  };
+}

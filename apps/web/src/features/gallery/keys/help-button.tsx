@@ -1,0 +1,24 @@
+import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { ShortcutHelp } from './shortcut-help';
+
+/** The door to the list of keys, for those who do not know of "?". */
+export function HelpButton() {
+  const { t } = useTranslation('gallery');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('keys.title')}
+        icon={<Keyboard aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        // Where nothing hovers there is hardly a keyboard.
+        className="[@media(hover:none)]:hidden"
+      />
+      <ShortcutHelp open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

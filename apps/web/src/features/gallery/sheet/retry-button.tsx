@@ -1,0 +1,31 @@
+import type { GalleryItem } from '@app/contracts';
+import { PenLine, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isLost, isTakenBack } from '../../../api/images-api';
+import { useOnline } from '../../../shared/hooks/use-online';
+import { Button } from '../../../shared/ui/button';
+import { useShelf } from './shelf-context';
+
+/** Nothing came of this picture, or nothing is left of it. */
+export const canBeRetried = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
+
+/** To the form with everything that the picture was asked for with; its price stands on the button there. */
+export function RetryButton({ item, className }: { item: GalleryItem; className?: string }) {
+  const { t } = useTranslation('gallery');
+  const shelf = useShelf();
+  const online = useOnline();
+  const reword = item.error_code === 'CONTENT_REJECTED';
+  const Icon = reword ? PenLine : RotateCcw;
+  const label = isLost(item) ? 'lost' : isTakenBack(item) ? 'takenBack' : reword ? 'reword' : 'failed';
+  return (
+    <Button
+      disabled={!online}
+      title={online ? undefined : t('offline')}
+      onClick={() => shelf.make(item, 'retry')}
+      className={className}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+    >
+      {t(`retry.${label}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { touch } from '../../test/events';
+import { galleryItem, pictureId } from '../../test/gallery';
+import { card, sheet, startGallery } from '../../test/gallery-page';
+import { API, startServer } from '../../test/server';
+
+const server = startServer();
+const world = startGallery(server);
+
+const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
+const open = async (number: number) => {
+  await sheet();
+  await userEvent.click(card(number));
+  return dialog();
+};
+const heading = (number: number) => screen.findByRole('heading', { name: new RegExp(`Prompt ${number}$`) });
+const button = (name: string) => screen.getByRole('button', { name });
+/** Also what is not told to a screen reader. */
+const sources = (root: HTMLElement) => [...root.querySelectorAll('img')].map(({ src }) => new URL(src).pathname);
+
+function goOffline() {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+}
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+beforeEach(() => {
+  world.items = [3, 2, 1].map((number) =>
+    galleryItem(number, {
+      thumbnails: [{ width: 640, height: 640, url: `http://localhost/api/files/${number}-640.webp` }],
+    }),
+  );
+});
+
+describe('the words beside an open picture', () => {
+  it('go and come with I, and stay away for the next picture and the next visit', async () => {
+    await world.open();
+    await open(3);
+    await heading(3);
+    expect(button('Details and actions')).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('i');
+    expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull();
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`));
+    expect(screen.queryByRole('heading', { name: /Prompt 2$/ })).toBeNull();
+    expect(window.localStorage.getItem('picture_info')).toBe('off');
+    await userEvent.click(button('Details and actions'));
+    await heading(2);
+  });
+
+  it('come for the question before deleting', async () => {
+    window.localStorage.setItem('picture_info', 'off');
+    await world.open();
+    await open(3);
+    await userEvent.keyboard('{Delete}');
+    expect(await screen.findByRole('group', { name: 'Delete this picture?' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull());
+    expect(await dialog()).toBeVisible();
+  });
+});
+
+describe('a closer look', () => {
+  it('loads the file as it was made, which the details themselves do not; Escape ends it first', async () => {
+    await world.open();
+    const details = await open(2);
+    await heading(2);
+    expect(sources(details)).toEqual(['/api/files/3-640.webp', '/api/files/2-640.webp', '/api/files/1-640.webp']);
+    await userEvent.keyboard('z');
+    expect(button('Show the whole picture')).toBeVisible();
+    expect(sources(details)).toContain('/api/files/2.png');
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: 'Look closer' })).toBeVisible();
+    expect(details).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
+  });
+
+  it('is possible by a button, and its arrows look around instead of turning', async () => {
+    await world.open();
+    const details = await open(2);
+    await userEvent.click(button('Look closer'));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`);
+    expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
+  });
+
+  it('is not offered where there is no picture', async () => {
+    world.items = [galleryItem(1, { status: 'completed', url: null })];
+    await world.open();
+    await open(1);
+    expect(button('Look closer')).toBeDisabled();
+  });
+});
+
+describe('a finger', () => {
+  const swipe = (from: [number, number], to: [number, number]) => {
+    const picture = screen.getByRole('img', { name: /^Prompt/ });
+    const at = ([clientX, clientY]: [number, number]) => [{ clientX, clientY }];
+    touch(picture, 'touchStart', at(from));
+    const kept = touch(picture, 'touchMove', at(to));
+    touch(picture, 'touchEnd', []);
+    return kept;
+  };
+
+  it('turns to the next picture and to the one before', async () => {
+    await world.open();
+    await open(2);
+    await screen.findByRole('img', { name: 'Prompt 2' });
+    expect(swipe([500, 200], [200, 210])).toBe(true);
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(1)}`));
+    await screen.findByRole('img', { name: 'Prompt 1' });
+    swipe([200, 200], [500, 210]);
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`));
+  });
+
+  it('closes downwards, and scrolls upwards', async () => {
+    await world.open();
+    await open(2);
+    await screen.findByRole('img', { name: 'Prompt 2' });
+    expect(swipe([300, 300], [305, 200])).toBe(false);
+    expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`);
+    expect(swipe([300, 200], [305, 400])).toBe(true);
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
+    await waitFor(() => expect(card(2)).toHaveFocus());
+  });
+});
+
+describe('from an open picture', () => {
+  const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as Record<string, unknown>;
+  const menuItem = async (name: string) => {
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'More' }));
+    return screen.findByRole('menuitem', { name });
+  };
+
+  it('a remix begins with all that it was made from, and goes back to it', async () => {
+    world.items = [galleryItem(4, { style: 'origami', size: '3:2', negative_prompt: 'people', seed: 99 })];
+    await world.open();
+    await open(4);
+    await userEvent.click(button('Remix'));
+    expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
+    expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
+    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(draft()).toMatchObject({ seed: '99', parentId: pictureId(4), negativePrompt: 'people' });
+  });
+
+  it('the same again is asked for with another seed, and goes back to it', async () => {
+    await world.open();
+    await open(3);
+    await userEvent.click(await menuItem('Same again'));
+    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(draft()).toMatchObject({ seed: '', parentId: pictureId(3) });
+  });
+
+  it('the file is saved in another format', async () => {
+    let asked = '';
+    server.use(
+      http.get(`${API}/images/:id/download`, ({ request }) => {
+        asked = new URL(request.url).search;
+        return new HttpResponse('bytes', { headers: { 'content-type': 'image/webp' } });
+      }),
+    );
+    const saved: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/1', revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await world.open();
+    await open(3);
+    fireEvent.click(await menuItem('Download as WebP'));
+    await waitFor(() => expect(saved).toEqual([`${pictureId(3)}.webp`]));
+    expect(asked).toBe('?format=webp');
+    expect(screen.queryByRole('menuitem', { name: 'Download as PNG' })).toBeNull();
+  });
+
+  it('nothing is shared, deleted or made without a network, and it is said why', async () => {
+    await world.open();
+    await open(3);
+    goOffline();
+    for (const name of ['Share', 'Remix', 'Delete']) {
+      expect(button(name)).toBeDisabled();
+      expect(button(name)).toHaveAccessibleDescription(/^You are offline\./);
+    }
+    await userEvent.keyboard('{Delete}');
+    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    const again = await menuItem('Same again Not without a network');
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(again);
+    expect(world.place()).toBe(`/gallery?image=${pictureId(3)}`);
+  });
+});
+
+describe('the list of keys', () => {
+  it('has a door in the gallery and one in the details', async () => {
+    await world.open();
+    await sheet();
+    await userEvent.click(button('Keyboard shortcuts'));
+    const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(help).getByText('Show or hide details and actions')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(button('Keyboard shortcuts')).toHaveFocus());
+    const details = await open(3);
+    await userEvent.click(within(details).getByRole('button', { name: 'Keyboard shortcuts' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+});

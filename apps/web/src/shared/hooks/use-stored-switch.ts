@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../storage';
+
+const watchers = new Set<() => void>();
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+export const isSwitchedOn = (key: string): boolean => readStored(key) !== 'off';
+
+/** Something that is on until a person switches it off, which this browser keeps in mind. */
+export function useStoredSwitch(key: string): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(watch, () => isSwitchedOn(key));
+  const set = useCallback(
+    (next: boolean) => {
+      writeStored(key, next ? null : 'off');
+      watchers.forEach((changed) => changed());
+    },
+    [key],
+  );
+  return [on, set];
+}
