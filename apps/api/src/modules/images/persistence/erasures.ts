@@ -32,7 +32,8 @@ export const stopPictures = (tx: EntityManager, imageIds: string[]): Promise<num
     [imageIds],
   );
 
-// What is scrubbed already is not written again: this may run over a long history many times.
+// What is scrubbed already is not written again: this may run over a long history many times. What is made of prompts goes
+// in one step with them: the trigger that forgets it when a prompt changes would do it row by row.
 const ERASE = `
 with words as (
   update generations
@@ -43,10 +44,13 @@ with words as (
 ), pictures as (
   update images
      set deleted_at = coalesce(deleted_at, now()), purge_at = coalesce(purge_at, now()), purged_at = now(),
-         thumbhash = null, sha256 = case when sha256 is not null then ''::bytea end, engine_request_id = null
+         thumbhash = null, sha256 = case when sha256 is not null then ''::bytea end, engine_request_id = null,
+         prompt_head = ''
    where generation_id = any($1) and (purged_at is null or thumbhash is not null or sha256 <> ''
-                                      or engine_request_id is not null)
+                                      or engine_request_id is not null or prompt_head <> '')
   returning object_key
+), tokens as (
+  delete from prompt_tokens where generation_id = any($1)
 )
 insert into object_deletions (object_key) select object_key from pictures where object_key is not null
 on conflict (object_key) do update set due_at = least(object_deletions.due_at, now()) where object_deletions.done_at is null`;

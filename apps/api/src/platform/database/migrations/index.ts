@@ -8,6 +8,7 @@ import { People0007 } from './0007-people.js';
 import { SharingAndExports0008 } from './0008-sharing-and-exports.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
 import { Lists0010 } from './0010-lists.js';
+import { Erasing0011 } from './0011-erasing.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   SharingAndExports0008,
   PlacesInLine0009,
   Lists0010,
+  Erasing0011,
 ];
