@@ -1,8 +1,12 @@
 import { PROMPT_MAX } from '@app/contracts';
 import { Dices } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Wording } from '../../../api/prompts-api';
 import { Button } from '../../../shared/ui/button';
 import { TextArea } from '../../../shared/ui/text-area';
+import { HistoryButton } from './history/history-button';
+import { useHistoryPanel } from './history/use-history-panel';
 
 const EXAMPLES = ['1', '2', '3', '4', '5', '6'] as const;
 
@@ -10,11 +14,19 @@ interface PromptFieldProps {
   value: string;
   error: string | null;
   onChange: (prompt: string) => void;
+  /** An earlier description is wanted again. */
+  onRecall: (wording: Wording) => void;
 }
 
+const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || nativeEvent.isComposing);
+
 /** The description, with something to start from for whoever has an empty head. */
-export function PromptField({ value, error, onChange }: PromptFieldProps) {
+export function PromptField({ value, error, onChange, onRecall }: PromptFieldProps) {
   const { t } = useTranslation('generate');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const history = useHistoryPanel({ field, frame });
   const examples = EXAMPLES.map((key) => t(`examples.${key}`));
   const surprise = () => {
     const others = examples.filter((example) => example !== value);
@@ -23,6 +35,7 @@ export function PromptField({ value, error, onChange }: PromptFieldProps) {
   return (
     <div className="grid gap-2">
       <TextArea
+        ref={field}
         label={t('prompt.label')}
         placeholder={t('prompt.placeholder')}
         name="prompt"
@@ -31,8 +44,13 @@ export function PromptField({ value, error, onChange }: PromptFieldProps) {
         value={value}
         error={error}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (value !== '' || !isPlainArrowUp(event)) return;
+          event.preventDefault();
+          history.openFrom(event.currentTarget);
+        }}
       />
-      <div className="flex flex-wrap items-center gap-2">
+      <div ref={frame} onBlur={history.onBlur} className="relative flex flex-wrap items-center gap-2">
         <Button
           variant="ghost"
           className="-ms-4"
@@ -41,6 +59,7 @@ export function PromptField({ value, error, onChange }: PromptFieldProps) {
         >
           {t('prompt.surprise')}
         </Button>
+        <HistoryButton panel={history} onRecall={onRecall} />
       </div>
       {value === '' ? (
         <section aria-label={t('prompt.examples')} className="grid gap-1">

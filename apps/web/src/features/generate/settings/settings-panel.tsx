@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../../shared/ui/text-area';
 import { useModels } from '../engine/use-models';
 import { AdvancedSettings } from './advanced-settings';
+import { useRecall } from './history/use-recall';
 import { ModelPicker } from './model-picker';
 import { ParentNote } from './parent-note';
 import { PromptField } from './prompt-field';
@@ -29,6 +30,7 @@ export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps
         value={settings.prompt}
         error={promptOver > 0 ? t('generate:reasons.PROMPT_TOO_LONG', { over: promptOver }) : null}
         onChange={(prompt) => change({ prompt })}
+        onRecall={useRecall({ settings, change })}
       />
       <TextArea
         label={

@@ -1,0 +1,38 @@
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Wording } from '../../../../api/prompts-api';
+import { Button } from '../../../../shared/ui/button';
+import { PromptHistory } from './prompt-history';
+import type { HistoryPanel } from './use-history-panel';
+
+interface HistoryButtonProps {
+  panel: HistoryPanel;
+  onRecall: (wording: Wording) => void;
+}
+
+/** Opens the earlier descriptions below it. */
+export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
+  const { t } = useTranslation('generate');
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="listbox"
+        aria-expanded={panel.open}
+        onClick={({ currentTarget }) => (panel.open ? panel.close() : panel.openFrom(currentTarget))}
+        icon={<History aria-hidden="true" className="size-4" />}
+      >
+        {t('history.label')}
+      </Button>
+      {panel.open ? (
+        <PromptHistory
+          onChoose={(wording) => {
+            onRecall(wording);
+            panel.toField();
+          }}
+          onCancel={panel.cancel}
+        />
+      ) : null}
+    </>
+  );
+}

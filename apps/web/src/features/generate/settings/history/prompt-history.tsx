@@ -1,0 +1,103 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useRef, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Wording } from '../../../../api/prompts-api';
+import { cx } from '../../../../shared/cx';
+import { Button } from '../../../../shared/ui/button';
+import { FIELD_STYLE } from '../../../../shared/ui/field';
+import { HistoryAnswer } from './history-answer';
+import { useListKeys } from './use-list-keys';
+import { useSearchText } from './use-search-text';
+import { useWordings, wordingKey } from './use-wordings';
+import { WordingOption } from './wording-option';
+
+interface PromptHistoryProps {
+  onChoose: (wording: Wording) => void;
+  /** Nothing was chosen; the focus belongs where it came from. */
+  onCancel: () => void;
+}
+
+/** Earlier descriptions below a field to search them by: the arrow keys go through them, Enter takes one. */
+export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
+  const { t } = useTranslation('generate');
+  const list = useId();
+  const { query, wiring } = useSearchText();
+  const wordings = useWordings(query);
+  const found = wordings.found ?? [];
+  const choose = (index: number) => {
+    const wording = found[index];
+    if (wording) onChoose(wording);
+  };
+  const keys = useListKeys({ query, count: found.length, more: wordings.more, onChoose: choose, onCancel });
+  const idOf = (index: number) => `${list}-${index}`;
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1 grid animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet">
+      <SearchInput
+        {...wiring}
+        label={t('history.search')}
+        listId={list}
+        onKeyDown={keys.onKeyDown}
+        aria-activedescendant={found.length > 0 ? idOf(keys.active) : undefined}
+      />
+      <HistoryAnswer wordings={wordings} query={query}>
+        <div
+          id={list}
+          role="listbox"
+          aria-label={t('history.label')}
+          className="grid max-h-80 overflow-y-auto overscroll-contain"
+        >
+          {found.map((wording, index) => (
+            <WordingOption
+              key={wordingKey(wording)}
+              id={idOf(index)}
+              wording={wording}
+              active={index === keys.active}
+              onPoint={() => keys.setActive(index)}
+              onChoose={() => choose(index)}
+            />
+          ))}
+        </div>
+      </HistoryAnswer>
+      {wordings.more && found.length > 0 ? (
+        <Button variant="ghost" busy={wordings.busy} onClick={wordings.more}>
+          {t('history.more')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+interface SearchInputProps extends Omit<ComponentProps<'input'>, 'role'> {
+  label: string;
+  listId: string;
+}
+
+function SearchInput({ label, listId, ...input }: SearchInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // What is below it is part of what was opened.
+    field.current?.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className="relative">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        {...input}
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        className={cx(FIELD_STYLE, 'min-h-10 ps-9')}
+      />
+    </div>
+  );
+}

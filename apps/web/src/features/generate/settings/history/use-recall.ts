@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { Wording } from '../../../../api/prompts-api';
+import { showToast } from '../../../../shared/toasts';
+import type { SettingsHandle } from '../use-settings';
+
+const UNDO_MS = 10_000;
+
+/** Puts an earlier description into the form, with what it left out; what stood there can be had back for a while. */
+export function useRecall({ settings, change }: SettingsHandle): (wording: Wording) => void {
+  const { t } = useTranslation('generate');
+  return ({ prompt, negative_prompt }) => {
+    const { prompt: former, negativePrompt } = settings;
+    change({ prompt, ...(negative_prompt !== null && { negativePrompt: negative_prompt }) });
+    if (former.trim() === '' || former === prompt) return;
+    showToast({
+      kind: 'info',
+      key: 'recalled-prompt',
+      text: t('history.replaced'),
+      action: { label: t('history.undo'), run: () => change({ prompt: former, negativePrompt }) },
+      duration: UNDO_MS,
+    });
+  };
+}

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { PROMPTS_PAGE_SIZE, type PromptUse } from '@app/contracts';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http } from 'msw';
+import { toast } from 'sonner';
+import { startGeneratePage } from '../../test/generate-page';
+import { API, ok, refuse, startServer } from '../../test/server';
+
+// A crowded machine takes longer than a second for what a person does in a few.
+configure({ asyncUtilTimeout: 5_000 });
+
+const server = startServer();
+const world = startGeneratePage(server);
+
+const use = (prompt: string, part: Partial<PromptUse> = {}): PromptUse => ({
+  prompt,
+  negative_prompt: null,
+  count: 1,
+  last_used_at: '2026-11-19T08:00:00.000Z',
+  generation_id: '7a1f0c1e-0000-4000-8000-00000000000a',
+  model: 'sd3.5-medium',
+  style: 'enhance',
+  size: '1:1',
+  ...part,
+});
+
+/** The whole history, last used first. */
+let history: PromptUse[];
+let pages: number[];
+let searches: string[];
+
+beforeEach(() => {
+  toast.dismiss();
+  history = [use('A red fox'), use('A lighthouse', { negative_prompt: 'people' }), use('水墨山水')];
+  pages = [];
+  searches = [];
+  server.use(
+    http.get(`${API}/images/prompts`, ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      pages.push(page);
+      const data = history.slice((page - 1) * PROMPTS_PAGE_SIZE, page * PROMPTS_PAGE_SIZE);
+      return ok({ data, page, limit: PROMPTS_PAGE_SIZE, total: history.length });
+    }),
+    http.get(`${API}/images/generations`, ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q') ?? '';
+      searches.push(q);
+      const data = history
+        .filter(({ prompt }) => prompt.toLowerCase().split(' ').includes(q))
+        // A wording that was asked for twice is found twice.
+        .flatMap(({ prompt, negative_prompt }) => [
+          world.generation({ prompt, negative_prompt, status: 'completed' }),
+          world.generation({ prompt, negative_prompt, status: 'completed' }),
+        ]);
+      return ok({ data, page: 1, limit: 50, total: data.length });
+    }),
+  );
+});
+
+const field = () => screen.getByLabelText(/^(What should it show\?|想画什么？)$/);
+const button = () => screen.getByText(/^(Earlier descriptions|用过的描述)$/, { selector: 'button' });
+const search = () => screen.getByPlaceholderText(/^(Search what you asked for|搜索用过的描述)$/);
+const options = () => screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent);
+const active = () => {
+  const id = search().getAttribute('aria-activedescendant');
+  return id && document.getElementById(id)?.firstElementChild?.textContent;
+};
+const open = async (path?: string) => {
+  await world.open(path);
+  await userEvent.click(button());
+  await screen.findByRole('listbox');
+};
+
+describe('earlier descriptions', () => {
+  it('open by a button, newest first, in a field that can be searched by; nothing is asked for before', async () => {
+    await world.open();
+    expect(pages).toEqual([]);
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button());
+    expect(search()).toHaveFocus();
+    expect(button()).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() => expect(options()).toEqual(['A red fox', 'A lighthouse', '水墨山水']));
+    expect(search()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+    expect(active()).toBe('A red fox');
+  });
+
+  it('are gone through by arrow keys, in a circle; Enter takes one, and sends nothing', async () => {
+    await open();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()).toBe('A lighthouse');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(active()).toBe('水墨山水');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(field()).toHaveValue('A lighthouse');
+    expect(screen.getByRole('textbox', { name: /^What should it leave out/ })).toHaveValue('people');
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(world.submitted).toEqual([]);
+  });
+
+  it('are taken by a click, and what stood there can be had back', async () => {
+    await world.open();
+    await userEvent.type(field(), 'half a thought');
+    await userEvent.click(button());
+    await userEvent.click(await screen.findByText('水墨山水'));
+    expect(field()).toHaveValue('水墨山水');
+    expect(await screen.findByText('Your description was replaced.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field()).toHaveValue('half a thought');
+  });
+
+  it('open by the upward arrow in an empty field, not in one that has words', async () => {
+    await world.open();
+    await userEvent.click(field());
+    await userEvent.keyboard('{ArrowUp}');
+    expect(search()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await userEvent.keyboard('owl{ArrowUp}');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('close by Escape and give the focus back to the button; by a press elsewhere; and by the button', async () => {
+    await open();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(button()).toHaveFocus();
+    await userEvent.click(button());
+    fireEvent.pointerDown(document.body);
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    await userEvent.click(button());
+    await userEvent.click(button());
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('leave Enter and Escape to an input method that is at work, and letters of it unsearched', async () => {
+    await open('/zh/generate');
+    fireEvent.compositionStart(search());
+    fireEvent.input(search(), { target: { value: 'shan' }, isComposing: true });
+    fireEvent.keyDown(search(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(search(), { key: 'Escape', isComposing: true });
+    // Safari's last key of a composition.
+    fireEvent.keyDown(search(), { key: 'Enter', keyCode: 229 });
+    expect(options()).toHaveLength(3);
+    expect(field()).toHaveValue('');
+    fireEvent.input(search(), { target: { value: '山' }, isComposing: true });
+    fireEvent.compositionEnd(search());
+    await waitFor(() => expect(options()).toEqual(['水墨山水']));
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveValue('水墨山水');
+  });
+});
+
+describe('the search', () => {
+  it('narrows at once by parts of words, and asks nobody where everything is loaded', async () => {
+    await open();
+    await userEvent.keyboard('ligh');
+    await waitFor(() => expect(options()).toEqual(['A lighthouse']));
+    expect(active()).toBe('A lighthouse');
+    await userEvent.keyboard('t owl');
+    expect(await screen.findByText('None of your descriptions has these words.')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveValue('');
+    expect(searches).toEqual([]);
+  });
+
+  it('reaches over the whole history where more than is loaded was asked for, each wording once', async () => {
+    history = [...Array.from({ length: 25 }, (_, index) => use(`A fox, number ${index}`)), use('An old whale')];
+    await open();
+    await userEvent.keyboard('whale');
+    await waitFor(() => expect(options()).toEqual(['An old whale']));
+    expect(searches).toEqual(['whale']);
+  });
+});
+
+describe('a long history', () => {
+  beforeEach(() => {
+    history = Array.from({ length: 45 }, (_, index) => use(`Prompt ${index + 1}`));
+  });
+
+  it('comes page by page', async () => {
+    await open();
+    await waitFor(() => expect(options()).toHaveLength(20));
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier ones' }));
+    await waitFor(() => expect(options()).toHaveLength(40));
+    await userEvent.click(screen.getByRole('button', { name: 'Show earlier ones' }));
+    await waitFor(() => expect(options()).toHaveLength(45));
+    expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
+    expect(pages).toEqual([1, 2, 3]);
+  });
+
+  it('goes on where the arrow key leaves its end', async () => {
+    await open();
+    await waitFor(() => expect(options()).toHaveLength(20));
+    await userEvent.keyboard('{ArrowDown>20/}');
+    await waitFor(() => expect(options()).toHaveLength(40));
+    expect(active()).toBe('Prompt 20');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(active()).toBe('Prompt 21');
+  });
+});
+
+describe('what there is to say instead', () => {
+  it('is that nothing was asked for yet', async () => {
+    history = [];
+    await world.open('/zh/generate');
+    await userEvent.click(button());
+    expect(await screen.findByText('还没有记录，生成过的描述会留在这里。')).toBeVisible();
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('is that it loads, and why it did not, with another try', async () => {
+    let broken = true;
+    server.use(
+      http.get(`${API}/images/prompts`, async () => {
+        await delay(20);
+        return broken
+          ? refuse('SERVICE_UNAVAILABLE')
+          : ok({ data: history, page: 1, limit: PROMPTS_PAGE_SIZE, total: history.length });
+      }),
+    );
+    await world.open();
+    await userEvent.click(button());
+    expect(search().parentElement?.parentElement?.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+    const alert = await screen.findByText('Server error, please try again later');
+    broken = false;
+    await userEvent.click(within(alert.parentElement ?? document.body).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(options()).toHaveLength(3));
+  });
+});
