@@ -7,6 +7,7 @@ import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/button';
 import { RemovalQuestion } from '../../../shared/work/removal-question';
+import { CompareButton } from '../compare/compare-button';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
@@ -83,6 +84,7 @@ function DeliveredActions({ generation, picture, onReuse, onRemix, onAsk, shareD
         <Button onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
           {t('result.remix')}
         </Button>
+        <CompareButton generation={generation} picture={picture} />
         {whole ? (
           <AskAgain
             key={`again-${picture.id}`}

@@ -1,0 +1,125 @@
+import { ArrowRight } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pair } from './compare-slider';
+import { changedSettings, markChange, type Compared, type MarkedText, type Setting } from './compared';
+
+type Short = Exclude<Setting, 'prompt' | 'negative_prompt'>;
+const isText = (setting: Setting): setting is Exclude<Setting, Short> =>
+  setting === 'prompt' || setting === 'negative_prompt';
+
+const TERMS = {
+  prompt: 'details.prompt',
+  negative_prompt: 'details.negative',
+  style: 'details.style',
+  model: 'details.model',
+  size: 'details.size',
+  quality: 'details.quality',
+  output_format: 'outputFormat.label',
+  seed: 'details.seed',
+} as const;
+
+/** What the two were made from differently, in words. */
+export function SettingChanges({ before, after }: Pair) {
+  const { t } = useTranslation('generate');
+  const heading = useId();
+  const changed = changedSettings(before, after);
+  return (
+    <section aria-labelledby={heading} className="grid content-start gap-4">
+      <h2 id={heading} className="text-base font-semibold">
+        {t('compare.changes')}
+      </h2>
+      {changed.length === 0 ? (
+        <p className="text-sm text-ink-2">{t('compare.same')}</p>
+      ) : (
+        <dl className="grid gap-4">
+          {changed.map((setting) => (
+            <div key={setting} className="grid gap-1">
+              <dt className="text-xs text-ink-3">{t(TERMS[setting])}</dt>
+              <dd className="text-sm">
+                {isText(setting) ? (
+                  <Reworded before={before[setting] ?? ''} after={after[setting] ?? ''} />
+                ) : (
+                  <Replaced setting={setting} before={before} after={after} />
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** "was … now …" for those who hear it. */
+function Said({ word, children }: { word: string; children: ReactNode }) {
+  return (
+    <span>
+      <span className="sr-only">{word} </span>
+      {children}
+    </span>
+  );
+}
+
+function Replaced({ setting, before, after }: { setting: Short; before: Compared; after: Compared }) {
+  const { t } = useTranslation('generate');
+  const name = useNameOf();
+  return (
+    <span className="tabular flex flex-wrap items-center gap-x-2">
+      <Said word={t('compare.was')}>
+        <span className="text-ink-2">{name(setting, before)}</span>
+      </Said>
+      <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
+      <Said word={t('compare.now')}>
+        <span className="font-semibold">{name(setting, after)}</span>
+      </Said>
+    </span>
+  );
+}
+
+function useNameOf(): (setting: Short, picture: Compared) => string {
+  const { t } = useTranslation('options');
+  return (setting, picture) => {
+    switch (setting) {
+      case 'style':
+        return t(`styles.${picture.style}`);
+      case 'model':
+        return t(`models.${picture.model}`);
+      case 'quality':
+        return t(`qualities.${picture.quality}`);
+      case 'output_format':
+        return t(`formats.${picture.output_format}`);
+      case 'size':
+        return picture.size;
+      case 'seed':
+        return String(picture.seed);
+    }
+  };
+}
+
+function Reworded({ before, after }: { before: string; after: string }) {
+  const { t } = useTranslation('generate');
+  const marked = markChange(before, after);
+  return (
+    <span className="grid gap-2 leading-relaxed">
+      <Said word={t('compare.was')}>
+        <Marked text={marked.before} className="text-ink-2 line-through decoration-ink-3" />
+      </Said>
+      <Said word={t('compare.now')}>
+        <Marked text={marked.after} className="rounded-picture bg-amber-tint text-on-amber-tint" />
+      </Said>
+    </span>
+  );
+}
+
+function Marked({ text: { head, changed, tail }, className }: { text: MarkedText; className: string }) {
+  const { t } = useTranslation('generate');
+  if (head + changed + tail === '') return <span className="text-ink-3">{t('compare.nothing')}</span>;
+  return (
+    <span className="text-ink-2">
+      {head}
+      {changed === '' ? null : <span className={className}>{changed}</span>}
+      {tail}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Picture } from '../../../shared/ui/picture';
+import type { Pair } from './compare-slider';
+import type { Compared } from './compared';
+
+/** Both pictures whole, one beside the other. */
+export function SideBySide({ before, after }: Pair) {
+  const { t } = useTranslation('generate');
+  return (
+    <div className="grid w-full gap-4 sm:grid-cols-2">
+      <Half picture={before} label={t('compare.before')} />
+      <Half picture={after} label={t('compare.after')} />
+    </div>
+  );
+}
+
+function Half({ picture, label }: { picture: Compared; label: string }) {
+  const ratio = picture.width / picture.height;
+  return (
+    <figure className="grid content-center justify-items-center gap-2">
+      <div className="w-full" style={{ maxWidth: `min(100%, calc(var(--stage-height) * ${ratio}))` }}>
+        <Picture
+          source={picture}
+          alt={`${label}: ${picture.prompt}`}
+          sizes="(min-width: 1024px) 36vw, (min-width: 640px) 50vw, 100vw"
+          eager
+        />
+      </div>
+      <figcaption className="text-sm font-semibold text-ink-2">{label}</figcaption>
+    </figure>
+  );
+}

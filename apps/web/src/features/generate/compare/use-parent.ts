@@ -1,0 +1,23 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { isApiError } from '../../../api/api-error';
+import { useGenerationQuery, usePictureQuery } from '../../../api/images-api';
+import { comparedFrom, type Compared } from './compared';
+
+const isMissing = (error: unknown): boolean => isApiError(error) && error.status === 404;
+const isShowable = ({ status, url }: Compared): boolean => status === 'completed' && url !== null;
+
+/**
+ * The picture that another one goes back to, as far as there is something to look at; null while that is not known. Where
+ * the very picture was deleted and its generation was not, the first of the others.
+ */
+export function useParent(id: string | null): Compared | null {
+  const { currentData: parent, error } = usePictureQuery(id ?? skipToken);
+  // A generation has the id of its first picture.
+  const { currentData: rest } = useGenerationQuery(id ?? '', { skip: id === null || !isMissing(error) });
+  const found: Compared[] = isMissing(error)
+    ? (rest?.generated_images ?? []).flatMap((picture) => (rest ? [comparedFrom(rest, picture)] : []))
+    : parent
+      ? [parent]
+      : [];
+  return found.find(isShowable) ?? null;
+}
