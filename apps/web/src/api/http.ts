@@ -36,6 +36,14 @@ export async function send(request: ApiRequest, { quiet = false } = {}): Promise
   return repeated;
 }
 
+/** The name that the server gave to the file of an answer. */
+export function nameOfFile(response: Response): string | null {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (plain ?? null);
+}
+
 /**
  * A file of the API with the name that the server gave it.
  * @throws ApiFailure
@@ -43,11 +51,8 @@ export async function send(request: ApiRequest, { quiet = false } = {}): Promise
 export async function download(request: ApiRequest): Promise<{ blob: Blob; filename: string | null }> {
   const response = await send(request);
   if (!response.ok) throw new ApiFailure(await readFailure(response));
-  const disposition = response.headers.get('content-disposition') ?? '';
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   try {
-    return { blob: await response.blob(), filename: encoded ? decodeURIComponent(encoded) : (plain ?? null) };
+    return { blob: await response.blob(), filename: nameOfFile(response) };
   } catch {
     throw new ApiFailure(clientError('NETWORK'));
   }

@@ -5,7 +5,13 @@ import { writeStored } from '../shared/storage';
 /** Its value means nothing: that it changes is what other tabs hear. */
 const KEY = 'pictures_changed';
 /** Calls after which the lists of other tabs are out of date. */
-const CHANGES: ReadonlySet<string> = new Set(['generate', 'setFavorite', 'removePictures', 'restorePictures']);
+const CHANGES: ReadonlySet<string> = new Set([
+  'generate',
+  'setFavorite',
+  'markMany',
+  'removePictures',
+  'restorePictures',
+]);
 
 interface DoneCall {
   meta: { arg: { endpointName: string } };

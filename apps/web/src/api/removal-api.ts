@@ -30,12 +30,7 @@ const removalApi = imagesApi.injectEndpoints({
       invalidatesTags: ['Image', 'Favorite', 'Generation'],
       extraOptions: { report: 'inline' },
     }),
-    /** The address of an archive with the originals of these pictures; it can be used once and soon. */
-    createArchive: build.mutation<Answer<'images.createExport'>, readonly string[]>({
-      query: (ids) => ({ route: routes.images.createExport, body: { format: 'zip', image_ids: ids } }),
-      extraOptions: { report: 'inline' },
-    }),
   }),
 });
 
-export const { useRemovePicturesMutation, useRestorePicturesMutation, useCreateArchiveMutation } = removalApi;
+export const { useRemovePicturesMutation, useRestorePicturesMutation } = removalApi;

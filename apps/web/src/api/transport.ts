@@ -13,6 +13,8 @@ export interface ApiRequest {
   body?: unknown;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** Asks what the call would answer, without its body. */
+  headersOnly?: boolean | undefined;
   /** Milliseconds; streams and downloads have none, everything else 30 s. */
   timeoutMs?: number | undefined;
 }
@@ -59,7 +61,7 @@ export async function transmit(request: ApiRequest, token: string | null): Promi
         }, limit);
   try {
     const response = await fetch(addressOf(request), {
-      method: request.route.method,
+      method: request.headersOnly ? 'HEAD' : request.route.method,
       headers: headersOf(request, token),
       body: request.body === undefined ? null : JSON.stringify(request.body),
       // Sign-in is bound to this browser by a cookie of ours.

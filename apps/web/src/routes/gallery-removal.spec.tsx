@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { pictureId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, refuse, startServer } from '../../test/server';
@@ -44,9 +44,13 @@ describe('deleting a picture', () => {
   });
 
   it('leaves at once, before the server has answered, and comes back when it refuses', async () => {
+    let answer = () => undefined as void;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     server.use(
       http.delete(`${API}/images/:id`, async () => {
-        await delay(300);
+        await asked;
         return refuse('SERVICE_UNAVAILABLE');
       }),
     );
@@ -55,6 +59,7 @@ describe('deleting a picture', () => {
     await userEvent.keyboard('{Enter}');
     expect(await frames()).not.toContain(13);
     expect(screen.getByText('13 pictures')).toBeVisible();
+    answer();
     expect(await screen.findByText(/^The picture was not deleted\./)).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));
     expect(screen.getByText('14 pictures')).toBeVisible();
@@ -134,36 +139,5 @@ describe('several pictures', () => {
     await waitFor(() => expect(shownFrames().slice(0, 2)).toEqual([13, 11]));
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));
-  });
-
-  it('are packed: the ticket names the delivered ones, and its address is opened as a download', async () => {
-    world.items = world.items.map((item) => (item.frame_number === 13 ? { ...item, status: 'failed' } : item));
-    const opened: string[] = [];
-    const hear = (event: Event) => {
-      if (!(event.target instanceof HTMLAnchorElement) || !event.target.hasAttribute('download')) return;
-      opened.push(event.target.pathname);
-      event.preventDefault();
-    };
-    window.addEventListener('click', hear);
-    try {
-      await world.open();
-      await select();
-      await userEvent.click(box(14));
-      await userEvent.click(box(13));
-      await userEvent.click(screen.getByRole('button', { name: 'Download ZIP' }));
-      await waitFor(() => expect(opened).toEqual(['/api/images/exports/a-ticket']));
-      expect(world.archives).toEqual([{ format: 'zip', image_ids: [pictureId(14)] }]);
-    } finally {
-      window.removeEventListener('click', hear);
-    }
-  });
-
-  it('cannot be packed while another archive is: that is told', async () => {
-    server.use(http.post(`${API}/images/exports`, () => refuse('EXPORT_RUNNING')));
-    await world.open();
-    await select();
-    await userEvent.click(box(14));
-    await userEvent.click(screen.getByRole('button', { name: 'Download ZIP' }));
-    expect(await screen.findByText('An export is running already.')).toBeVisible();
   });
 });

@@ -24,6 +24,19 @@ export const formatDate = (
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
 ): string => new Intl.DateTimeFormat(TAGS[locale], options).format(new Date(date));
 
+const MEGABYTE = 1_000_000;
+
+/** A file's size as people know it: `820 kB`, `31.4 MB`. */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const [unit, size] = bytes < MEGABYTE ? (['kilobyte', 1000] as const) : (['megabyte', MEGABYTE] as const);
+  const format = new Intl.NumberFormat(TAGS[locale], {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  });
+  return format.format(bytes / size);
+}
+
 /** A frame number as it stands on the rebate: `0147`. */
 export const formatFrameNumber = (frame: number): string => String(frame).padStart(4, '0');
 

@@ -2,9 +2,11 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../../shared/ui/button';
+import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';
 import { ListFrame, type ShareDialogSlot } from './list-frame';
+import { ListHeader } from './list/list-header';
+import { PageGone } from './list/page-gone';
 import { useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
 import { pagesOf, usePicturePage } from './list/use-picture-page';
@@ -22,18 +24,7 @@ export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot })
   const items = answer.currentData?.data ?? null;
   const total = answer.data?.total ?? 0;
   const { heading } = useListPage({ page, total, items, goTo });
-  const selection = useSelection(items ?? []);
-  const filled = items !== null && items.length > 0;
-  const header = (
-    <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-      <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl lg:text-3xl">
-        {t('favorites.title')}
-      </h1>
-      <p role="status" className="tabular text-sm text-ink-3">
-        {filled ? t('count', { count: total, formatted: formatNumber(total, locale) }) : null}
-      </p>
-    </header>
-  );
+  const selection = useSelection({ items: items ?? [], page, list: SOURCE.kind, leaves: true });
   return (
     <ListFrame
       shareDialog={shareDialog}
@@ -45,23 +36,23 @@ export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot })
       selection={selection}
       label={t('favorites.sheet')}
       failedTitle={t('favorites.failedTitle')}
-      header={header}
-      empty={<NoFavorites total={total} onFirstPage={() => goTo(1)} />}
-      footer={
-        filled ? (
-          <p className="tabular text-sm text-ink-3">{t('favorites.page', { current: page, total: pagesOf(total) })}</p>
-        ) : null
+      header={
+        <ListHeader
+          heading={heading}
+          title={t('favorites.title')}
+          count={total > 0 ? t('count', { count: total, formatted: formatNumber(total, locale) }) : null}
+          items={items}
+          selection={selection}
+        />
       }
-      leaves
+      empty={total > 0 ? <PageGone pages={pagesOf(total)} onPage={goTo} /> : <NoFavorites />}
     />
   );
 }
 
-function NoFavorites({ total, onFirstPage }: { total: number; onFirstPage: () => void }) {
+function NoFavorites() {
   const { t } = useTranslation('gallery');
   const to = useAddress();
-  if (total > 0)
-    return <EmptyState title={t('pageGone')} action={<Button onClick={onFirstPage}>{t('pageFirst')}</Button>} />;
   return (
     <EmptyState
       art={<Heart aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}

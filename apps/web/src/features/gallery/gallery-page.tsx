@@ -1,52 +1,54 @@
-import { ListChecks, RefreshCw } from 'lucide-react';
+import { Images, RefreshCw, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';
-import { HelpButton } from './keys/help-button';
 import { ListFrame, type ShareDialogSlot } from './list-frame';
 import { FilterPanel } from './list/filter-panel';
+import { ListHeader } from './list/list-header';
+import { PageGone } from './list/page-gone';
 import { useSteadyList } from './list/steady-list';
 import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
-import { usePicturePage, type PictureSource } from './list/use-picture-page';
+import { pagesOf, usePicturePage, type PictureSource } from './list/use-picture-page';
 import { useSelection } from './selection/use-selection';
 
 /** Everything that a person has made. */
 export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
+  const locale = useLocale();
   const { view, goTo, narrow, clear } = useGalleryView();
   const { page } = view;
   const source: PictureSource = { kind: 'gallery', filter: filterOf(view) };
+  const list = JSON.stringify(source);
   const answer = usePicturePage(source, page);
-  const { items, arrived, showArrived } = useSteadyList(answer.currentData, JSON.stringify([page, source]));
+  const { items, arrived, showArrived } = useSteadyList(answer.currentData, `${page} ${list}`);
   const total = answer.data?.total ?? 0;
   const { heading, toTop } = useListPage({ page, total, items, goTo });
-  const selection = useSelection(items ?? []);
+  const selection = useSelection({ items: items ?? [], page, list, leaves: view.favorites });
   const narrowed = isNarrowed(view);
   const showNew = () => {
     if (page === 1) showArrived();
     else goTo(1);
     toTop();
   };
+  const known = answer.currentData !== undefined;
+  // The last count stands until the next is known.
+  const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
+  const found = { count: total, formatted: formatNumber(total, locale) };
+  // Also while nobody knows whether there is anything, or it would push the pictures down when they come.
+  const filters = !known || total > 0 || narrowed;
   const header = (
     <>
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl lg:text-3xl">
-          {t('title')}
-        </h1>
-        <div className="flex items-center gap-3">
-          <Count total={total} narrowed={narrowed} known={answer.currentData !== undefined} />
-          {items?.length && !selection.active ? (
-            <Button onClick={selection.start} icon={<ListChecks aria-hidden="true" className="size-4" />}>
-              {t('selection.start')}
-            </Button>
-          ) : null}
-          <HelpButton />
-        </div>
-      </header>
-      {total > 0 || narrowed ? <FilterPanel view={view} narrow={narrow} clear={clear} /> : null}
+      <ListHeader
+        heading={heading}
+        title={t('title')}
+        count={counted ? t(narrowed ? 'found' : 'count', found) : null}
+        items={items}
+        selection={selection}
+      />
+      {filters ? <FilterPanel view={view} narrow={narrow} clear={clear} cleared={known && total === 0} /> : null}
     </>
   );
   return (
@@ -62,20 +64,14 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
       failedTitle={t('failedTitle')}
       header={header}
       above={<Arrivals count={arrived} onShow={showNew} />}
-      empty={<NothingHere total={total} narrowed={narrowed} onFirstPage={() => goTo(1)} onClear={clear} />}
+      empty={
+        total > 0 ? (
+          <PageGone pages={pagesOf(total)} onPage={goTo} />
+        ) : (
+          <NothingHere narrowed={narrowed} onClear={clear} />
+        )
+      }
     />
-  );
-}
-
-/** How many there are; told again when a filter has changed it. */
-function Count({ total, narrowed, known }: { total: number; narrowed: boolean; known: boolean }) {
-  const { t } = useTranslation('gallery');
-  const locale = useLocale();
-  const values = { count: total, formatted: formatNumber(total, locale) };
-  return (
-    <p role="status" className="tabular text-sm text-ink-3">
-      {known && (narrowed || total > 0) ? (narrowed ? t('found', values) : t('count', values)) : null}
-    </p>
   );
 }
 
@@ -100,21 +96,14 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-interface NothingHereProps {
-  total: number;
-  narrowed: boolean;
-  onFirstPage: () => void;
-  onClear: () => void;
-}
-
-function NothingHere({ total, narrowed, onFirstPage, onClear }: NothingHereProps) {
+/** Nothing fits the filters, or nothing was made yet. */
+function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation('gallery');
   const to = useAddress();
-  if (total > 0)
-    return <EmptyState title={t('pageGone')} action={<Button onClick={onFirstPage}>{t('pageFirst')}</Button>} />;
   if (narrowed) {
     return (
       <EmptyState
+        art={<SearchX aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
         title={t('filteredTitle')}
         text={t('filteredText')}
         action={<Button onClick={onClear}>{t('filters.clear')}</Button>}
@@ -123,6 +112,7 @@ function NothingHere({ total, narrowed, onFirstPage, onClear }: NothingHereProps
   }
   return (
     <EmptyState
+      art={<Images aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
       title={t('emptyTitle')}
       text={t('emptyText')}
       action={

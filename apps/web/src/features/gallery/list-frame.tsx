@@ -1,13 +1,16 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/error-text';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Pagination } from '../../shared/ui/pagination';
 import { Loading } from '../../shared/ui/skeleton';
 import { pagesOf, type PictureSource, type usePicturePage } from './list/use-picture-page';
+import { ArchiveStatus, useOwnArchive } from './selection/archive-status';
+import { BottomBar } from './selection/selection-bar';
 import type { Selection } from './selection/use-selection';
 import { PictureSheet } from './sheet/picture-sheet';
-import { ShelfProvider } from './sheet/shelf-context';
+import { ShelfProvider, type Shelf } from './sheet/shelf-context';
 import { SkeletonSheet } from './sheet/skeleton-sheet';
 import { useShelfActions } from './sheet/use-shelf-actions';
 
@@ -36,19 +39,17 @@ interface ListFrameProps {
   above?: ReactNode;
   /** Instead of a sheet without pictures. */
   empty: ReactNode;
-  /** Below the page buttons. */
-  footer?: ReactNode;
-  /** Who loses the mark leaves this list. */
-  leaves?: boolean;
 }
 
 /** A page with a list of pictures: its heading, the sheet or what stands in its place, and the way to its other pages. */
 export function ListFrame(props: ListFrameProps) {
-  const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection, leaves = false } = props;
+  const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection } = props;
   const { data, currentData, error, isFetching, refetch } = answer;
   const [shared, setShared] = useState<GalleryItem | null>(null);
-  const shelf = useShelfActions({ leaves, share: setShared });
+  const shelf = useSelectiveShelf(selection, setShared);
   const total = data?.total ?? 0;
+  const pages = pagesOf(total);
+  const archive = useOwnArchive();
   return (
     <ShelfProvider value={shelf}>
       <div className="page grid gap-8 py-8 lg:py-12">
@@ -77,9 +78,15 @@ export function ListFrame(props: ListFrameProps) {
             selection={selection}
           />
         </div>
+        {archive && !selection.active ? (
+          <BottomBar>
+            <ArchiveStatus job={archive} />
+          </BottomBar>
+        ) : null}
         <footer className="grid justify-items-center gap-2">
-          <Pagination page={page} pages={pagesOf(total)} onChange={onPage} />
-          {props.footer}
+          {/* Beyond the last page, the way back leads to it. */}
+          <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
+          <Place page={page} pages={items?.length ? pages : 0} />
         </footer>
       </div>
       {shared ? (
@@ -87,4 +94,22 @@ export function ListFrame(props: ListFrameProps) {
       ) : null}
     </ShelfProvider>
   );
+}
+
+function Place({ page, pages }: { page: number; pages: number }) {
+  const { t } = useTranslation('gallery');
+  if (pages === 0) return null;
+  return <p className="tabular text-sm text-ink-3">{t('favorites.page', { current: page, total: pages })}</p>;
+}
+
+/** What one does with pictures; what leaves the list by it is selected no longer. */
+function useSelectiveShelf(selection: Selection, share: (item: GalleryItem) => void): Shelf {
+  const actions = useShelfActions({ leaves: selection.leaves, share });
+  return {
+    ...actions,
+    toggleFavorite: (item) => {
+      if (selection.leaves && item.is_favorited) selection.drop([item.id]);
+      actions.toggleFavorite(item);
+    },
+  };
 }

@@ -6,16 +6,22 @@ import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/button';
 import { Select } from '../../../shared/ui/select';
 import { Switch } from '../../../shared/ui/switch';
+import { ActiveFilters, useSetFilters } from './active-filters';
 import { SearchField } from './search-field';
-import { ORDER_IDS, isNarrowed, stylesOf, type useGalleryView } from './use-gallery-view';
+import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
-type FilterPanelProps = Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'>;
+interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
+  /** Nothing is left: the way out stands where the pictures would. */
+  cleared: boolean;
+}
 
 /** What narrows and orders the gallery. On a phone the search stays in sight, the rest comes when asked for. */
-export function FilterPanel({ view, narrow, clear }: FilterPanelProps) {
+export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) {
   const { t } = useTranslation('gallery');
   const region = useId();
   const [open, setOpen] = useState(false);
+  // The search is in sight anyway.
+  const set = useSetFilters(view).filter(({ key }) => key !== 'q').length;
   return (
     <section aria-label={t('filters.label')} className="grid gap-4">
       <div className="grid grid-cols-[1fr_auto] items-end gap-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-4">
@@ -27,26 +33,28 @@ export function FilterPanel({ view, narrow, clear }: FilterPanelProps) {
         <Button
           aria-expanded={open}
           aria-controls={region}
+          aria-label={set > 0 ? t('filters.moreSet', { count: set }) : undefined}
           onClick={() => setOpen(!open)}
           className="min-h-11 lg:hidden"
           icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
         >
           {t('filters.more')}
+          {set > 0 ? (
+            <span aria-hidden="true" className="tabular rounded-pill bg-amber-tint px-2 text-xs text-on-amber-tint">
+              {set}
+            </span>
+          ) : null}
         </Button>
         <div id={region} className={cx('col-span-full lg:col-span-1', !open && 'max-lg:hidden')}>
           <Choices view={view} narrow={narrow} />
         </div>
       </div>
-      {isNarrowed(view) ? (
-        <Button variant="ghost" onClick={clear} className="-ms-4 justify-self-start">
-          {t('filters.clear')}
-        </Button>
-      ) : null}
+      {cleared ? null : <ActiveFilters view={view} narrow={narrow} clear={clear} />}
     </section>
   );
 }
 
-function Choices({ view, narrow }: Omit<FilterPanelProps, 'clear'>) {
+function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
   const { t } = useTranslation(['gallery', 'options']);
   const { group, style, order, favorites } = view;
   const groups = STYLE_GROUP_IDS.map((value) => ({ value, label: t(`options:groups.${value}`) }));

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { pagesOf } from './use-picture-page';
 
 interface ListPage {
@@ -20,13 +20,15 @@ export function useListPage({ page, total, items, goTo }: ListPage) {
   const shownPage = useRef(page);
   const filledPage = useRef<number | null>(null);
   const covered = useSearchParams()[0].has('image');
+  // Back and forward lead to where one was on that page.
+  const returned = useNavigationType() === NavigationType.Pop;
 
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
     // The details go on over the borders of pages; the list follows below them.
-    if (!covered) toTop();
-  }, [page, covered, toTop]);
+    if (!covered && !returned) toTop();
+  }, [page, covered, returned, toTop]);
 
   useEffect(() => {
     if (items === null) return;

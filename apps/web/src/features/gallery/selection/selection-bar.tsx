@@ -1,74 +1,18 @@
-import { EXPORTED_AT_ONCE } from '@app/contracts';
-import { FolderDown, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import type { Locale } from '@app/contracts';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCreateArchiveMutation } from '../../../api/removal-api';
-import { errorText } from '../../../api/error-text';
-import { useOnline } from '../../../shared/hooks/use-online';
-import { formatNumber } from '../../../shared/format';
+import { formatList, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { saveAddress } from '../../../shared/save-file';
-import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/button';
-import { ConfirmRemoval } from '../sheet/confirm-removal';
 import { focusBeside } from '../sheet/card-places';
+import { ConfirmRemoval } from '../sheet/confirm-removal';
 import { isRemovable, useShelf } from '../sheet/shelf-context';
+import { ArchiveStatus, useOwnArchive } from './archive-status';
+import { SelectionActions } from './selection-actions';
 import type { Selection } from './use-selection';
 
-/** What one does with all pictures that are selected; it stays in sight below the sheet. */
-export function SelectionBar({ selection, confirming, onConfirming }: SelectionBarProps) {
-  const { t } = useTranslation('gallery');
-  const locale = useLocale();
-  const shelf = useShelf();
-  const online = useOnline();
-  const removeButton = useRef<HTMLButtonElement>(null);
-  const removable = selection.chosen.filter(isRemovable).map(({ id }) => id);
-  const count = selection.chosen.length;
-
-  const remove = async () => {
-    onConfirming(false);
-    focusBeside(removable);
-    const gone = await shelf.remove(removable);
-    selection.drop(gone);
-    if (gone.length === count) selection.stop();
-  };
-  const keep = () => {
-    onConfirming(false);
-    requestAnimationFrame(() => removeButton.current?.focus());
-  };
-  return (
-    <section
-      aria-label={t('selection.label')}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-control border border-line bg-raised p-3 shadow-sheet"
-    >
-      <p role="status" className="tabular me-auto px-1 text-sm font-semibold">
-        {t('selection.count', { count, formatted: formatNumber(count, locale) })}
-      </p>
-      {confirming && removable.length > 0 ? (
-        <ConfirmRemoval count={removable.length} onRemove={() => void remove()} onKeep={keep} />
-      ) : (
-        <>
-          <Button variant="ghost" onClick={selection.togglePage}>
-            {selection.wholePage ? t('selection.pageOff') : t('selection.page')}
-          </Button>
-          <ArchiveButton selection={selection} />
-          <Button
-            ref={removeButton}
-            variant="ghost"
-            disabled={removable.length === 0 || !online}
-            title={online ? undefined : t('removal.offline')}
-            onClick={() => onConfirming(true)}
-            className="text-danger-text enabled:hover:text-danger-text"
-            icon={<Trash2 aria-hidden="true" className="size-4" />}
-          >
-            {t('removal.action')}
-          </Button>
-          <Button onClick={selection.stop}>{t('selection.done')}</Button>
-        </>
-      )}
-    </section>
-  );
-}
+/** More pages than these are counted, not listed. */
+const LISTED_PAGES = 5;
 
 interface SelectionBarProps {
   selection: Selection;
@@ -76,35 +20,88 @@ interface SelectionBarProps {
   onConfirming: (on: boolean) => void;
 }
 
-function ArchiveButton({ selection }: { selection: Selection }) {
+/** What one does with all pictures that are selected; it stays in sight below the sheet. */
+export function SelectionBar({ selection, confirming, onConfirming }: SelectionBarProps) {
   const { t } = useTranslation('gallery');
-  const online = useOnline();
-  const [createArchive] = useCreateArchiveMutation();
-  const [busy, setBusy] = useState(false);
-  const delivered = selection.chosen.filter(({ status }) => status === 'completed').map(({ id }) => id);
-  const save = async () => {
-    if (delivered.length > EXPORTED_AT_ONCE) {
-      showToast({ kind: 'info', text: t('selection.tooMany', { max: EXPORTED_AT_ONCE }) });
-      return;
-    }
-    setBusy(true);
-    const { data, error } = await createArchive(delivered);
-    setBusy(false);
-    if (error) {
-      showToast({ kind: 'error', text: errorText(error) });
-      return;
-    }
-    saveAddress(data.url);
-    showToast({ kind: 'success', text: t('selection.archive', { count: delivered.length }) });
+  const shelf = useShelf();
+  const archive = useOwnArchive();
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const removable = selection.chosen.filter(isRemovable).map(({ id }) => id);
+  // Whoever ends selecting has answered no.
+  useEffect(() => () => onConfirming(false), [onConfirming]);
+
+  const remove = async () => {
+    onConfirming(false);
+    focusBeside(removable);
+    const gone = await shelf.remove(removable);
+    selection.drop(gone);
+    if (gone.length === selection.chosen.length) selection.stop();
+  };
+  const keep = () => {
+    onConfirming(false);
+    requestAnimationFrame(() => removeButton.current?.focus());
   };
   return (
-    <Button
-      busy={busy}
-      disabled={delivered.length === 0 || !online}
-      onClick={() => void save()}
-      icon={<FolderDown aria-hidden="true" className="size-4" />}
+    <BottomBar label={t('selection.label')}>
+      {archive ? (
+        <div className="border-b border-line pb-3">
+          <ArchiveStatus job={archive} />
+        </div>
+      ) : null}
+      <div className="grid gap-x-4 gap-y-3 lg:flex lg:items-center">
+        <div className="flex flex-1 items-center justify-between gap-4">
+          <Tally selection={selection} />
+          <Button onClick={selection.stop} className="lg:hidden">
+            {t('selection.done')}
+          </Button>
+        </div>
+        {confirming && removable.length > 0 ? (
+          <ConfirmRemoval count={removable.length} onRemove={() => void remove()} onKeep={keep} />
+        ) : (
+          <SelectionActions selection={selection} removeButton={removeButton} onRemove={() => onConfirming(true)} />
+        )}
+        <Button onClick={selection.stop} className="max-lg:hidden">
+          {t('selection.done')}
+        </Button>
+      </div>
+    </BottomBar>
+  );
+}
+
+/** Stays at the lower edge of the window while what it is about is in sight. */
+export function BottomBar({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="sticky bottom-3 z-20 grid gap-3 rounded-sheet border border-line bg-raised p-3 shadow-sheet"
     >
-      {t('selection.zip')}
-    </Button>
+      {children}
+    </section>
+  );
+}
+
+/** `1 and 2`; in Chinese `1、2`, as pages are enumerated there. */
+const listOfPages = (pages: readonly string[], locale: Locale): string =>
+  locale === 'zh' ? pages.join('、') : formatList(pages, locale);
+
+/** How many are selected, and on which pages. */
+function Tally({ selection: { chosen, pages, elsewhere, isHere } }: { selection: Selection }) {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const number = (count: number) => formatNumber(count, locale);
+  const count = chosen.length;
+  const listed = { count: pages.length, list: listOfPages(pages.map(number), locale), formatted: number(pages.length) };
+  const places = [
+    isHere ? t('selection.here') : null,
+    pages.length > 0 && !isHere
+      ? t(pages.length > LISTED_PAGES ? 'selection.manyPages' : 'selection.pages', listed)
+      : null,
+    elsewhere > 0 ? t('selection.elsewhere', { count: elsewhere, formatted: number(elsewhere) }) : null,
+  ];
+  return (
+    <p role="status" className="tabular grid px-1 text-sm">
+      <strong className="font-semibold">{t('selection.count', { count, formatted: number(count) })}</strong>
+      <span className="text-ink-2">{count === 0 ? t('selection.kept') : places.filter(Boolean).join(' · ')}</span>
+    </p>
   );
 }

@@ -1,50 +1,116 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { focusCard, pictureAt } from '../sheet/card-places';
 
-/** Which pictures are selected, over the pages of a list, while somebody is selecting. */
-export function useSelection(items: readonly GalleryItem[]) {
+interface SelectionSource {
+  items: readonly GalleryItem[];
+  page: number;
+  /** Names the list without its page: a filter or another order makes another one. */
+  list: string;
+  /** Who loses the mark leaves this list. */
+  leaves?: boolean;
+}
+
+/** A picture that is selected, and where it stood when it was seen last. */
+interface Chosen {
+  item: GalleryItem;
+  page: number;
+  list: string;
+}
+
+/** Where the selected pictures are. */
+interface Whereabouts {
+  /** Pages of this list, in order, the shown one among them if it holds some. */
+  pages: readonly number[];
+  /** Whether all of them are on the page that is shown. */
+  isHere: boolean;
+  /** How many this list may not show: they were selected under another filter. */
+  elsewhere: number;
+}
+
+function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'list' | 'page'>): Whereabouts {
+  const inList = chosen.filter(({ list }) => list === shown.list);
+  const pages = [...new Set(inList.map(({ page }) => page))].toSorted((one, other) => one - other);
+  const elsewhere = chosen.length - inList.length;
+  return { pages, isHere: elsewhere === 0 && pages.length === 1 && pages[0] === shown.page, elsewhere };
+}
+
+/**
+ * Selecting begins and ends by turning links into boxes and back, which takes the focus away with them. It returns to the
+ * same picture, or to the button that begins.
+ */
+function useKeptFocus(active: boolean): () => void {
+  const picture = useRef<string | null>(null);
+  const before = useRef(active);
+  useEffect(() => {
+    if (before.current === active) return;
+    before.current = active;
+    if (document.activeElement !== document.body) return;
+    if (picture.current !== null && focusCard(picture.current)) return;
+    document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
+  }, [active]);
+  return () => {
+    picture.current = pictureAt(document.activeElement);
+  };
+}
+
+/**
+ * Which pictures are selected, while somebody is selecting. They stay selected over the pages of a list and over its
+ * filters, until selecting ends.
+ */
+export function useSelection({ items, page, list, leaves = false }: SelectionSource) {
   const [active, setActive] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, GalleryItem>>(new Map());
+  const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const [anchor, setAnchor] = useState<string | null>(null);
+  const keepFocus = useKeptFocus(active);
 
   const put = (some: readonly GalleryItem[], on: boolean) =>
-    setChosen((before) => {
+    setMarked((before) => {
       const next = new Map(before);
       for (const item of some) {
-        if (on) next.set(item.id, item);
+        if (on) next.set(item.id, { item, page, list });
         else next.delete(item.id);
       }
       return next;
     });
+  const turn = (on: boolean) => {
+    if (on !== active) keepFocus();
+    setActive(on);
+  };
   const toggle = (item: GalleryItem, range: boolean) => {
-    const on = !chosen.has(item.id);
+    const on = !marked.has(item.id);
     const [from, to] = [items.findIndex(({ id }) => id === anchor), items.findIndex(({ id }) => id === item.id)];
-    put(range && from >= 0 ? items.slice(Math.min(from, to), Math.max(from, to) + 1) : [item], range ? true : on);
-    setActive(true);
+    const inRange = range && from >= 0 && to >= 0;
+    put(inRange ? items.slice(Math.min(from, to), Math.max(from, to) + 1) : [item], inRange || on);
+    turn(true);
     setAnchor(item.id);
   };
-  const wholePage = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  // What is shown now is known better than when it was selected: it may have been finished, or have moved to this page.
+  const shown = new Map(items.map((item) => [item.id, item]));
+  const chosen = [...marked.values()].map((each): Chosen => {
+    const item = shown.get(each.item.id);
+    return item ? { item, page, list } : each;
+  });
+  const wholePage = items.length > 0 && items.every(({ id }) => marked.has(id));
   return {
     active,
-    chosen: [...chosen.values()],
-    has: (id: string) => chosen.has(id),
-    start: () => setActive(true),
+    leaves,
+    chosen: chosen.map(({ item }) => item),
+    ...whereabouts(chosen, { list, page }),
+    has: (id: string) => marked.has(id),
+    start: () => turn(true),
     stop: () => {
-      setActive(false);
-      setChosen(new Map());
+      turn(false);
+      setMarked(new Map());
       setAnchor(null);
     },
     toggle,
     wholePage,
     togglePage: () => {
-      setActive(true);
+      turn(true);
       put(items, !wholePage);
     },
-    drop: (ids: readonly string[]) =>
-      put(
-        [...chosen.values()].filter(({ id }) => ids.includes(id)),
-        false,
-      ),
+    drop: (ids: readonly string[]) => setMarked((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
   };
 }
 

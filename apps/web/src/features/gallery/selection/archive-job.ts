@@ -1,0 +1,138 @@
+import { useSyncExternalStore } from 'react';
+import { ApiFailure, clientError, type ApiError } from '../../../api/api-error';
+import {
+  downloadArchive,
+  isArchiveBegun,
+  requestArchive,
+  type Archive,
+  type ArchiveProgress,
+} from '../../../api/download-archive';
+import { saveAddress, saveFile } from '../../../shared/save-file';
+
+/**
+ * More pictures than these are left to the browser's own downloads: they go on while a phone sleeps or somebody leaves the
+ * page, and write to the disk what would fill a page's memory. We know less about them, though.
+ */
+export const PACKED_HERE = 100;
+/** How often a person's other export is asked for, and how long: a ticket is good for a minute. */
+const ASK_AGAIN_MS = 2_000;
+const PATIENCE_MS = 50_000;
+/** The browser begins its download within these seconds, or it was refused. */
+const BEGIN_MS = 10_000;
+const LOOK_MS = 1_000;
+
+interface Wanted {
+  /** Whose pictures they are: somebody else may sign in meanwhile. */
+  owner: string;
+  ids: readonly string[];
+}
+
+/** A ZIP of pictures on its way to the person. */
+export type ArchiveJob = Wanted &
+  (
+    | ({ step: 'packing' } & ArchiveProgress)
+    /** Another export of the same person runs: one at a time. */
+    | { step: 'waiting' }
+    /** The browser downloads it by itself. */
+    | { step: 'handed' }
+    | ({ step: 'saved' } & ArchiveProgress)
+    | { step: 'cancelled' }
+    /** `error` null: the browser has not begun with it. */
+    | { step: 'failed'; error: ApiError | null }
+  );
+
+// One for the whole tab: it goes on while somebody turns pages or looks at something else.
+let job: ArchiveJob | null = null;
+let stop: AbortController | null = null;
+const watchers = new Set<() => void>();
+
+const isUnderWay = (): boolean => job?.step === 'packing' || job?.step === 'waiting';
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+function tell(next: ArchiveJob | null): void {
+  job = next;
+  // Whoever closes the page ends it.
+  if (isUnderWay()) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+  watchers.forEach((changed) => changed());
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const isBusy = (error: unknown): boolean => error instanceof ApiFailure && error.error.code === 'EXPORT_RUNNING';
+
+/** Waits its turn: what runs already may be another tab's, or one of ours that was cancelled a moment ago. */
+async function inTurn(wanted: Wanted, signal: AbortSignal, url: string): Promise<Archive> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await downloadArchive(url, {
+        signal,
+        onProgress: (progress) => {
+          if (!signal.aborted) tell({ ...wanted, step: 'packing', ...progress });
+        },
+      });
+    } catch (error) {
+      if (!isBusy(error) || signal.aborted || Date.now() > until) throw error;
+      tell({ ...wanted, step: 'waiting' });
+      await pause(ASK_AGAIN_MS);
+    }
+  }
+}
+
+/** Lets the browser do it, and finds out whether it began. */
+async function handOver(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
+  saveAddress(url);
+  for (const until = Date.now() + BEGIN_MS; Date.now() < until && !signal.aborted;) {
+    await pause(LOOK_MS);
+    if (await isArchiveBegun(url, signal)) return { ...wanted, step: 'handed' };
+  }
+  return { ...wanted, step: 'failed', error: null };
+}
+
+async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
+  const { blob, filename, pictures, bytes } = await inTurn(wanted, signal, url);
+  if (!signal.aborted) saveFile(blob, filename ?? 'images.zip');
+  return { ...wanted, step: 'saved', pictures, bytes };
+}
+
+/** Makes a ZIP of these delivered pictures and saves it. Does nothing while one is being made. */
+export async function startArchive(wanted: Wanted): Promise<void> {
+  if (isUnderWay()) return;
+  stop = new AbortController();
+  const { signal } = stop;
+  tell({ ...wanted, step: 'packing', pictures: 0, bytes: 0 });
+  try {
+    const url = await requestArchive(wanted.ids, signal);
+    const outcome = await (wanted.ids.length > PACKED_HERE ? handOver : pack)(wanted, signal, url);
+    if (!signal.aborted) tell(outcome);
+  } catch (error) {
+    if (signal.aborted) return;
+    tell({ ...wanted, step: 'failed', error: error instanceof ApiFailure ? error.error : clientError('UNKNOWN') });
+  }
+}
+
+/** Ends it: nothing is saved. */
+export function cancelArchive(): void {
+  if (!job || !isUnderWay()) return;
+  stop?.abort();
+  tell({ owner: job.owner, ids: job.ids, step: 'cancelled' });
+}
+
+/** Takes what came of it out of sight. */
+export function closeArchive(): void {
+  if (!isUnderWay()) tell(null);
+}
+
+/** The one of this tab, and what became of it until somebody has closed it; null for anybody but its owner. */
+export function useArchiveJob(owner: string | null): ArchiveJob | null {
+  const current = useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    () => job,
+  );
+  return current?.owner === owner ? current : null;
+}

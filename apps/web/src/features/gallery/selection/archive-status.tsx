@@ -1,0 +1,94 @@
+import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../api/error-text';
+import { useUser } from '../../../api/session-state';
+import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/button';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { Progress } from '../../../shared/ui/progress';
+import { cancelArchive, closeArchive, startArchive, useArchiveJob, type ArchiveJob } from './archive-job';
+
+/** The archive that this person's browser is making, if there is one. */
+export function useOwnArchive(): ArchiveJob | null {
+  return useArchiveJob(useUser()?.id ?? null);
+}
+
+/** What is happening to an archive, or what came of it. Each step is told once; how far it is, only to who looks. */
+export function ArchiveStatus({ job }: { job: ArchiveJob }) {
+  const { t } = useTranslation('gallery');
+  const under = job.step === 'packing' || job.step === 'waiting';
+  return (
+    <section aria-label={t('archive.label')} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <p role="status" className="me-auto flex min-w-48 flex-1 items-start gap-2.5 px-1 text-sm">
+          <Sign job={job} />
+          <span className="grid gap-0.5">
+            <Words job={job} />
+          </span>
+        </p>
+        {job.step === 'failed' ? <Button onClick={() => void startArchive(job)}>{t('archive.retry')}</Button> : null}
+        {under ? (
+          <Button onClick={cancelArchive}>{t('archive.cancel')}</Button>
+        ) : (
+          <IconButton label={t('archive.close')} icon={<X aria-hidden="true" />} onClick={closeArchive} />
+        )}
+      </div>
+      {job.step === 'packing' ? <HowFar job={job} /> : null}
+    </section>
+  );
+}
+
+function Sign({ job: { step } }: { job: ArchiveJob }) {
+  const look = 'mt-0.5 size-4 shrink-0';
+  if (step === 'saved') return <CircleCheck aria-hidden="true" className={`${look} text-ok-text`} />;
+  if (step === 'failed') return <CircleAlert aria-hidden="true" className={`${look} text-danger-text`} />;
+  return <FolderDown aria-hidden="true" className={look} />;
+}
+
+function Words({ job }: { job: ArchiveJob }): ReactNode {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const count = job.ids.length;
+  switch (job.step) {
+    case 'packing':
+      return <strong className="font-semibold">{t('archive.packing', { count })}</strong>;
+    case 'waiting':
+      return t('archive.waiting');
+    case 'handed':
+      return t('archive.handed', { count });
+    case 'saved':
+      return job.pictures < count
+        ? t('archive.savedSome', { count: job.pictures, total: count })
+        : t('archive.saved', { count, size: formatBytes(job.bytes, locale) });
+    case 'cancelled':
+      return t('archive.cancelled');
+    case 'failed':
+      return job.error === null
+        ? t('archive.notBegun')
+        : joinSentences([t('archive.failed'), errorText(job.error, locale)], locale);
+  }
+}
+
+/** How many of the pictures have come, and how much that is; until the first has, nobody can tell. */
+function HowFar({ job }: { job: Extract<ArchiveJob, { step: 'packing' }> }) {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const { ids, pictures, bytes } = job;
+  const done = formatNumber(pictures, locale);
+  return (
+    <div className="flex items-center gap-3 px-1">
+      <div className="flex-1">
+        <Progress
+          label={t('archive.packing', { count: ids.length })}
+          value={pictures === 0 ? null : pictures / ids.length}
+        />
+      </div>
+      <span className="tabular text-xs text-ink-2">
+        {t('archive.progress', { done, total: formatNumber(ids.length, locale) })}
+        {bytes > 0 ? ` · ${formatBytes(bytes, locale)}` : null}
+      </span>
+    </div>
+  );
+}

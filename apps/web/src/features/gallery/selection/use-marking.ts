@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../api/error-text';
+import { useMarkManyMutation } from '../../../api/mark-many-api';
+import { analytics } from '../../../shared/analytics/analytics';
+import { joinSentences } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { randomId } from '../../../shared/random-id';
+import { showToast } from '../../../shared/toasts';
+
+const UNDO_MS = 10_000;
+
+/** Adds many pictures to the favorites or takes them out, which can be undone; says how it went. */
+export function useMarking(): {
+  marking: boolean;
+  mark: (ids: readonly string[], favorite: boolean) => Promise<string[]>;
+} {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const [markMany, { isLoading }] = useMarkManyMutation();
+
+  const attempt = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
+    const { data } = await markMany({ ids, favorite });
+    const { done = [], error = null } = data ?? {};
+    if (error) {
+      const text = t('selection.markFailed', { count: ids.length - done.length });
+      showToast({ kind: 'error', text: joinSentences([text, errorText(error, locale)], locale) });
+    }
+    return done;
+  };
+  const mark = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
+    const done = await attempt(ids, favorite);
+    if (done.length === 0) return done;
+    analytics.event('favorite_image', { action: favorite ? 'add' : 'remove' });
+    showToast({
+      kind: 'success',
+      text: t(favorite ? 'selection.marked' : 'selection.unmarked', { count: done.length }),
+      key: randomId(),
+      action: { label: t('removal.undo'), run: () => void attempt(done, !favorite) },
+      duration: UNDO_MS,
+    });
+    return done;
+  };
+  return { marking: isLoading, mark };
+}

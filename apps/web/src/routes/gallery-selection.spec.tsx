@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { galleryItems, pictureId } from '../../test/gallery';
+import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
+import { API, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+const world = startGallery(server);
+
+const FAVORITES = 'Your favorites';
+const marked = (count: number) => galleryItems(count).map((item) => ({ ...item, is_favorited: true }));
+const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
+const bar = () => screen.getByRole('region', { name: 'Selected pictures' });
+const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }));
+const select = async (...numbers: number[]) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+  for (const number of numbers) await userEvent.click(box(number));
+};
+
+describe('what is selected', () => {
+  it('says how many it is and on which pages, politely', async () => {
+    await world.open();
+    await sheet();
+    await select();
+    const tally = within(bar()).getByRole('status');
+    expect(tally).toHaveTextContent('0 selectedPick pictures. They stay selected while you turn pages');
+    await userEvent.click(box(14));
+    await userEvent.click(box(12));
+    expect(tally).toHaveTextContent('2 selectedon this page');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
+    expect(tally).toHaveTextContent('2 selectedon page 1');
+    await userEvent.click(box(1));
+    expect(tally).toHaveTextContent('3 selectedon pages 1 and 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    await waitFor(() => expect(shownFrames()).toHaveLength(12));
+    expect(box(12)).toBeChecked();
+  });
+
+  it('stays selected under another filter, which is told', async () => {
+    await world.open();
+    await sheet();
+    await select(14, 13);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Search prompts' }), 'prompt 13');
+    await waitFor(() => expect(shownFrames()).toEqual([13]));
+    expect(within(bar()).getByRole('status')).toHaveTextContent('2 selectedon page 1 · 1 of them outside this list');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(shownFrames()).toHaveLength(12));
+    expect(box(14)).toBeChecked();
+  });
+
+  it('begins by X and ends by Escape where the focus is, which stays there', async () => {
+    await world.open();
+    await sheet();
+    act(() => card(13).focus());
+    await userEvent.keyboard('x');
+    expect(box(13)).toBeChecked();
+    expect(box(13)).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}x');
+    expect(within(bar()).getByText('2 selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(card(12)).toHaveFocus();
+    expect(screen.queryByRole('region', { name: 'Selected pictures' })).toBeNull();
+  });
+
+  it('is forgotten by Done, and the button that begins anew has the focus', async () => {
+    await world.open();
+    await sheet();
+    await select(14);
+    await userEvent.click(within(bar()).getAllByRole('button', { name: 'Done' })[0] ?? document.body);
+    expect(screen.getByRole('button', { name: 'Select', pressed: false })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(within(bar()).getByText('0 selected')).toBeVisible();
+  });
+
+  it('asks no old question when selecting begins again', async () => {
+    await world.open();
+    await sheet();
+    await select(14);
+    await press('Delete');
+    act(() => card14().focus());
+    await userEvent.keyboard('{Escape}');
+    await select(13);
+    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+  });
+  const card14 = () => box(14);
+});
+
+describe('favorites', () => {
+  it('are selected over pages and taken out together, which can be undone', async () => {
+    world.items = marked(14);
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    act(() => card(14).focus());
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2, 1]));
+    await userEvent.click(box(1));
+    expect(within(bar()).getByRole('status')).toHaveTextContent('13 selectedon pages 1 and 2');
+    await press('Unfavorite');
+    expect(await screen.findByText('13 pictures removed from favorites')).toBeVisible();
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2]));
+    expect(screen.getByText('1 picture')).toBeVisible();
+    expect(world.items.filter((item) => item.is_favorited)).toHaveLength(1);
+    expect(within(bar()).getByText('0 selected')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(world.items.every((item) => item.is_favorited)).toBe(true));
+    await waitFor(() => expect(shownFrames(FAVORITES)).toHaveLength(12));
+  });
+
+  it('are marked again in the order in which they stood', async () => {
+    world.items = marked(5);
+    const calls: string[] = [];
+    server.events.on('request:start', ({ request }) => {
+      if (request.method === 'POST') calls.push(request.url.split('/').at(-2) ?? '');
+    });
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(5, 3, 2);
+    await press('Unfavorite');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls).toEqual([pictureId(2), pictureId(3), pictureId(5)]));
+    server.events.removeAllListeners();
+  });
+
+  it('that the server does not let go come back and stay selected, with the reason', async () => {
+    world.items = marked(3);
+    server.use(
+      http.delete(`${API}/images/:id/favorite`, ({ params }) =>
+        params.id === pictureId(2) ? refuse('SERVICE_UNAVAILABLE') : undefined,
+      ),
+    );
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(3, 2);
+    await press('Unfavorite');
+    expect(await screen.findByText(/^1 picture was not changed\./)).toBeVisible();
+    expect(screen.getByText('1 picture removed from favorites')).toBeVisible();
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2, 1]));
+    expect(box(2)).toBeChecked();
+  });
+
+  it('are deleted together after a question', async () => {
+    world.items = marked(4);
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(4, 2);
+    await userEvent.keyboard('{Delete}');
+    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([3, 1]));
+  });
+
+  it('that lose their mark by F are selected no longer', async () => {
+    world.items = marked(3);
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(3, 2);
+    act(() => box(2).focus());
+    await userEvent.keyboard('f');
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([3, 1]));
+    expect(within(bar()).getByText('1 selected')).toBeVisible();
+  });
+});
+
+describe('pictures of the gallery', () => {
+  it('are marked together; when all have a mark, the same button takes it away', async () => {
+    await world.open();
+    await sheet();
+    await select(14, 13);
+    await press('Favorite');
+    expect(await screen.findByText('2 pictures added to favorites')).toBeVisible();
+    expect(world.find(pictureId(13))?.is_favorited).toBe(true);
+    await press('Unfavorite');
+    await waitFor(() => expect(world.find(pictureId(13))?.is_favorited).toBe(false));
+    expect(shownFrames()).toHaveLength(12);
+  });
+});
