@@ -1,9 +1,11 @@
 import type { Bench } from '../context.js';
 import type { Finding } from '../report/verdict.js';
+import { measureCompletion } from './completion.js';
 import { measureDebit } from './debit.js';
 import { measureFiles } from './files.js';
 import { measureGenerate } from './generate.js';
 import { measureLists } from './lists.js';
+import { measureNeighbours } from './neighbours.js';
 import { measurePictures } from './pictures.js';
 import { measureRequests } from './requests.js';
 import { measureSearch } from './search.js';
@@ -23,7 +25,9 @@ export const PARTS: Part[] = [
   { name: 'search', title: 'Search in a history of 100,000 among a million pictures', measure: measureSearch },
   { name: 'debit', title: 'Taking credits and accepting a picture', measure: measureDebit },
   { name: 'generate', title: 'Asking for a picture', measure: measureGenerate },
+  { name: 'completion', title: 'From the request to the picture', measure: measureCompletion },
   { name: 'pictures', title: 'The image step beside a decode for each file', measure: measurePictures },
+  { name: 'neighbours', title: 'People beside image work', measure: measureNeighbours },
   { name: 'files', title: 'A thumbnail by its signed address', measure: measureFiles },
   { name: 'streams', title: 'Idle event streams', measure: measureStreams },
   { name: 'start', title: 'Starting the api', measure: measureStart },

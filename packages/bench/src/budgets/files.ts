@@ -15,7 +15,7 @@ import { atLeast, type Finding } from '../report/verdict.js';
 import { VISITORS } from '../seed/people.js';
 
 const BYTES = 60_000;
-const LOAD = { requests: 2_000, connections: 16 };
+const LOAD = { requests: 800, connections: 16 };
 
 interface DiskStorage {
   LocalDiskStorage: new (dir: string) => {

@@ -10,8 +10,8 @@ import { COLLECTOR, REMOVED_PICTURES, TIDY_COLLECTOR } from '../seed/people.js';
 export const LIMIT = 12;
 export const DEEP = 5_000;
 const PAGES = { requests: 200, connections: 4 };
-const OFFSETS = { requests: 20, connections: 4 };
-const ORDINARY = { requests: 1_500, connections: 16 };
+const OFFSETS = { requests: 1, connections: 1 };
+const ORDINARY = { requests: 500, connections: 16 };
 
 /** What lists are measured on. */
 export interface World {
@@ -114,7 +114,7 @@ export async function measurePages(world: World): Promise<Finding[]> {
 
 /** The first page of somebody ordinary, exact total included, against OFFSET paging without a total, in the database. */
 export async function measureFirstPage({ bench, bare, tokens }: World): Promise<Finding> {
-  const { rounds, services } = bench;
+  const { rounds, services, say } = bench;
   const of = (name: string, path: string) => ({
     name,
     run: () =>
@@ -123,7 +123,11 @@ export async function measureFirstPage({ bench, bare, tokens }: World): Promise<
         { origin: bare.origin, ...ORDINARY, request: () => request(`${path}?page=1`, tokens.ordinary) },
       ),
   });
-  const results = await inRounds([of('own', '/json'), of('offset', '/offset')], { rounds, warmUps: 2 });
+  const results = await inRounds([of('own', '/json'), of('offset', '/offset')], {
+    rounds,
+    warmUps: 2,
+    onRound: (round) => say(`  first page: round ${round} of ${rounds}`),
+  });
   const database = (one: RequestCost): number => one.database;
   return {
     budget: '6',

@@ -11,7 +11,8 @@ const SIDE = 1024;
 const PICTURES = 5;
 const FORMATS = ['jpeg', 'png'] as const;
 
-interface PreparePicture {
+/** The worker's image step. */
+export interface PreparePicture {
   preparePicture: (bytes: Buffer, wanted: object) => Promise<unknown>;
 }
 

@@ -9,7 +9,7 @@ import { startYardstick, yardstickSettings } from '../product/yardstick.js';
 import { atLeast, type Finding } from '../report/verdict.js';
 import { VISITORS } from '../seed/people.js';
 
-const REQUESTS = 2_000;
+const REQUESTS = 800;
 const CONNECTIONS = 32;
 const PEOPLE = 1_000;
 

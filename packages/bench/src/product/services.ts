@@ -120,6 +120,9 @@ export async function startApi({ env }: Surroundings, extra: Record<string, stri
   return { ...child, origin: `http://127.0.0.1:${port}` };
 }
 
+export const startWorker = ({ env }: Surroundings, extra: Record<string, string> = {}): Promise<Child> =>
+  startChild(builtProduct().worker, { env: { ...env, ...extra } });
+
 /** Versions of the services, for the record. */
 export async function versionsOf({ database, redisUrl }: Services): Promise<{ postgres: string; redis: string }> {
   const { rows } = await database.query<{ server_version: string }>('show server_version');

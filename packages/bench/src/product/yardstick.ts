@@ -2,18 +2,25 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { Connection } from '../measure/http-load.js';
 import type { YardstickReady, YardstickSettings } from '../yardsticks/messages.js';
-import { startChild } from './child.js';
+import { startChild, type Child } from './child.js';
 import type { Api, Services } from './services.js';
 import { accessTokenKey } from './tokens.js';
 
+const scriptOf = (name: string): string => fileURLToPath(new URL(`../yardsticks/${name}`, import.meta.url));
 const SCRIPTS = { bare: 'bare-server.js', conventional: 'conventional/server.js' };
 
 /** Starts one of the yardstick servers as a process of its own. */
 export async function startYardstick(name: keyof typeof SCRIPTS, settings: YardstickSettings): Promise<Api> {
-  const script = fileURLToPath(new URL(`../yardsticks/${SCRIPTS[name]}`, import.meta.url));
-  const child = await startChild(script, { message: settings });
+  const child = await startChild(scriptOf(SCRIPTS[name]), { message: settings });
   return { ...child, origin: `http://127.0.0.1:${(child.ready as YardstickReady).port}` };
 }
+
+/** A worker of Bull that does nothing. */
+export const startBullWorker = (redisUrl: string): Promise<Child> =>
+  startChild(scriptOf('bull-worker.js'), { message: { redisUrl } });
+
+/** A process that does the worker's image step over and over. */
+export const startImageLoad = (): Promise<Child> => startChild(scriptOf('image-load.js'), { message: {} });
 
 /** The statement that the api sent last and that contains `part`, read from its own connections. */
 async function lastStatement(database: pg.Pool, part: string): Promise<string> {
