@@ -120,9 +120,9 @@ class Feed {
     }
   }
 
-  /** Signing out ends one session; without a name in it, the message ends all of them. */
+  /** Signing out ends one session; without a name in it, the message ends all of them, or all but one. */
   private concernsSession({ data }: UserEvent): boolean {
-    const { session_id: sessionId } = data as { session_id?: unknown };
-    return sessionId === undefined || sessionId === this.watcher.sessionId;
+    const { session_id: one, except_session_id: other } = data as { session_id?: unknown; except_session_id?: unknown };
+    return (one === undefined || one === this.watcher.sessionId) && other !== this.watcher.sessionId;
   }
 }

@@ -27,14 +27,18 @@ export class RemoveAccount {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
-  async run(userId: string): Promise<void> {
+  /**
+   * `sessionId`: of whoever asks. They are told by the answer, and only by it: their own stream would be faster, and they
+   * would be sent off as if they had signed out elsewhere. Throws `UNAUTHENTICATED` for an account that was removed
+   * meanwhile.
+   */
+  async run(userId: string, sessionId?: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       for (const eraser of this.erasers.inOrder()) await eraser.end(tx, userId);
       if (!(await forgetPerson(tx, userId))) throw new AppError('UNAUTHENTICATED');
       await noteRemoval(tx, userId, LOOK_AFTER_SECONDS);
     });
-    this.cutStreams(userId);
+    this.cutStreams(userId, sessionId);
     try {
       await this.eraseRest(userId, AbortSignal.timeout(ERASING_MS));
     } catch (error) {
@@ -62,8 +66,8 @@ export class RemoveAccount {
     return true;
   }
 
-  /** Those of every session: the message names none. */
-  private cutStreams(userId: string): void {
-    this.events.publish(userId, { name: 'signed_out', data: {} });
+  /** Those of every session but `exceptOf`, which are cut when the removal is finished, if their browser is still there. */
+  private cutStreams(userId: string, exceptOf?: string): void {
+    this.events.publish(userId, { name: 'signed_out', data: { ...(exceptOf && { except_session_id: exceptOf }) } });
   }
 }

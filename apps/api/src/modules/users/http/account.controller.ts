@@ -9,7 +9,7 @@ export class AccountController {
   constructor(private readonly removal: RemoveAccount) {}
 
   @Endpoint(userCalls.deleteAccount)
-  remove(@CurrentUser() { userId }: Principal): Promise<void> {
-    return this.removal.run(userId);
+  remove(@CurrentUser() { userId, sessionId }: Principal): Promise<void> {
+    return this.removal.run(userId, sessionId);
   }
 }
