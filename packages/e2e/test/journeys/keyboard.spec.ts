@@ -1,99 +1,138 @@
-import type { Locale } from '@app/contracts';
+import { SIZE_PIXELS, type Answer, type Locale } from '@app/contracts';
 import { expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { useVisitors } from '../../src/browser-visitors.js';
 import { useBrowser } from '../../src/browser.js';
+import { pixelsOf } from '../../src/picture-file.js';
 import { useProduct } from '../../src/product.js';
 import { inLocale, text } from '../../src/texts.js';
+import { currentStop, tabTo } from './support/keyboard.js';
+import { ownerOf, shelfOf } from './support/shelf.js';
 
 const product = useProduct();
 const visitors = useVisitors(product, useBrowser());
 
-const MAX_STOPS = 120;
-
-interface Stop {
-  name: string;
-  /** Whether one can see where one is: an outline, or a tile that stands out. */
-  visible: boolean;
-  covered: boolean;
+/** The file that a key brings onto the disk. */
+async function downloadBy(page: Page, key: string): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-const currentStop = (page: Page): Promise<Stop> =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body)
-      return { name: '', visible: true, covered: false };
-    const labelled = element instanceof HTMLTextAreaElement ? element.labels[0]?.textContent : null;
-    const name = element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '';
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const onScreen = x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight;
-    const above = onScreen ? document.elementFromPoint(x, y) : element;
-    return {
-      name: name.trim(),
-      visible: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      covered: !(above !== null && (element.contains(above) || above.contains(element))),
-    };
-  });
-
-/** Tabs until the stop with this name; every stop on the way can be seen. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const passed: string[] = [];
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    const { name: reached, visible, covered } = await currentStop(page);
-    if (new URL(page.url()).origin === product.running.url && (!visible || covered)) {
-      throw new Error(`The focus on "${reached}" cannot be seen${covered ? ': something lies over it' : ''}`);
-    }
-    if (reached.includes(name)) return;
-    passed.push(reached);
-  }
-  throw new Error(`There is no way to "${name}" by Tab; passed: ${passed.join(' | ')}`);
-}
+const onHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
 
 test.each<[Locale, string]>([
   ['en', 'Grace Hopper'],
   ['zh', '林悦'],
-])('from the home page to a downloaded picture by keyboard alone, in %s', async (locale, account) => {
+])('from the home page to a picture on the disk by keyboard alone, in %s', async (locale, account) => {
   const t = (key: string, values?: Record<string, string | number>) => text(locale, key, values);
   const { page } = await visitors.stranger(locale);
+  const tab = (name: string) => tabTo(page, product.running.url, name);
   await page.goto(inLocale(locale, '/'));
   await page.locator('main h1').waitFor();
 
-  await tabTo(page, t('common:nav.login'));
+  // Nobody is signed in: the way to the form leads over the provider's page, and back to the form.
+  await tab(t('common:nav.generate'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
-  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
-  await tabTo(page, t('session:login.with', { provider: 'GitHub' }));
+  await onHeading(page);
+  await tab(t('session:login.with', { provider: 'GitHub' }));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.includes('/github/'));
-  await tabTo(page, account);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${product.running.url}${inLocale(locale, '/')}`);
-  await page.getByRole('button', { name: t('common:nav.account', { name: account }) }).waitFor();
-  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
-
-  await tabTo(page, t('common:nav.generate'));
+  await tab(account);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/generate'));
-  await page.waitForFunction(() => document.activeElement?.matches('main h1'));
-  await tabTo(page, t('generate:prompt.label'));
+  await page.getByRole('button', { name: t('common:nav.account', { name: account }) }).waitFor();
+  await onHeading(page);
+
+  await tab(t('generate:prompt.label'));
   await page.keyboard.type('A night train crossing a stone bridge');
   // Styles and sizes are one stop each; the arrows choose.
-  await tabTo(page, t('options:styles.enhance'));
+  await tab(t('options:styles.enhance'));
   // A finger is slower than a script: the choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await page.waitForURL((url) => url.searchParams.get('style') === 'anime');
   expect((await currentStop(page)).name).toBe(t('options:styles.anime'));
-  await tabTo(page, '1:1');
-  await tabTo(page, t('generate:submit.action'));
+  await tab('1:1');
+  await tab(t('generate:submit.action'));
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });
   await tray.getByRole('img').waitFor({ timeout: 60_000 });
   await page.getByText(t('generate:announce.done')).waitFor({ state: 'attached' });
 
-  await tabTo(page, t('generate:result.download'));
-  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-  expect(file.suggestedFilename()).toMatch(/\.png$/);
+  await tab(t('generate:result.download'));
+  const { name, bytes } = await downloadBy(page, 'Enter');
+  expect(name).toMatch(/\.png$/);
+  expect(await pixelsOf(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
+});
+
+test.each<Locale>(['en', 'zh'])('pictures are looked after by keyboard alone, in %s', async (locale) => {
+  const owner = await ownerOf(product, `keys-${locale}`, [{ prompt: '山茶 A camellia', count: 4 }]);
+  const { page } = await visitors.as(owner, locale);
+  const tab = (name: string) => tabTo(page, product.running.url, name);
+  const { card, item, shows, t } = shelfOf(page, locale);
+  const dialog = page.getByRole('dialog');
+  const focused = (number: number) => card(number).evaluate((element) => element.matches(':focus'));
+  await page.goto(inLocale(locale, '/'));
+  await tab(t('common:nav.gallery'));
+  await page.keyboard.press('Enter');
+  await shows([4, 3, 2, 1]);
+  await onHeading(page);
+
+  // Search and back to everything.
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing like this');
+  await page.getByText(t('gallery:filteredTitle')).waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await shows([4, 3, 2, 1]);
+
+  // Letters on a picture, arrows between them.
+  await tab('山茶');
+  expect(await focused(4)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(3)).toBe(true);
+  await page.keyboard.press('f');
+  await item(3)
+    .getByRole('button', { name: t('gallery:unfavorite') })
+    .waitFor();
+  const fromCard = await downloadBy(page, 'd');
+  expect(await pixelsOf(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
+
+  // Open, on to the next, share from there, and back to the picture that was seen last.
+  await page.keyboard.press('Enter');
+  await dialog.getByText('No. 0003').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('No. 0002').waitFor();
+  const fromDetails = await downloadBy(page, 'd');
+  expect(await pixelsOf(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
+  await tab(t('gallery:share'));
+  await page.keyboard.press('Enter');
+  const link = page.getByLabel(t('sharing:dialog.link'));
+  await link.waitFor();
+  await tab(t('sharing:dialog.stop'));
+  await page.keyboard.press('Enter');
+  // The focus begins at the answer that changes nothing.
+  await page.waitForFunction((keep) => document.activeElement?.textContent === keep, t('sharing:dialog.keep'));
+  await tab(t('sharing:dialog.stop'));
+  await page.keyboard.press('Enter');
+  await page.getByText(t('sharing:dialog.stopped')).waitFor();
+  await page.keyboard.press('Escape');
+  await link.waitFor({ state: 'detached' });
+  await dialog.getByText('No. 0002').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await focused(2)).toBe(true);
+
+  // Delete, and have it back.
+  await page.keyboard.press('Delete');
+  await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
+  await page.keyboard.press('Enter');
+  await shows([4, 3, 1]);
+  await page.getByText(t('gallery:removal.done', { count: 1 })).waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await shows([4, 3, 2, 1]);
+  await page.getByText(t('gallery:removal.restored', { count: 1 })).waitFor();
+  const { total } = await owner.call<Answer<'images.list'>>('GET', '/images?page=1&limit=12');
+  expect(total).toBe(4);
 });
