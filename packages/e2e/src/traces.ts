@@ -1,0 +1,58 @@
+import { Redis } from 'ioredis';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** How a word can stand in a file or a message: as it is, in wide letters, escaped as in JSON or an address, base64. */
+const disguises = (needle: string): Buffer[] => [
+  Buffer.from(needle),
+  Buffer.from(needle, 'utf16le'),
+  Buffer.from(JSON.stringify(needle).slice(1, -1)),
+  Buffer.from(encodeURIComponent(needle)),
+  Buffer.from(Buffer.from(needle).toString('base64').replace(/=+$/, '')),
+];
+
+function search(where: string, content: Buffer, needles: readonly string[]): string[] {
+  const folded = Buffer.from(content.toString('latin1').toLowerCase(), 'latin1');
+  const isIn = (bytes: Buffer): boolean =>
+    content.includes(bytes) || folded.includes(Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1'));
+  return needles.filter((needle) => disguises(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
+}
+
+/** `file: needle` for every file below a folder that holds one, in its name or in its bytes. */
+export async function findInFolder(dir: string, needles: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    found.push(...search(path, Buffer.from(path), needles));
+    if (entry.isFile()) found.push(...search(path, await readFile(path), needles));
+  }
+  return found;
+}
+
+const READ: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
+  string: (redis, key) => redis.get(key),
+  hash: (redis, key) => redis.hgetall(key),
+  list: (redis, key) => redis.lrange(key, 0, -1),
+  set: (redis, key) => redis.smembers(key),
+  zset: (redis, key) => redis.zrange(key, 0, -1),
+  stream: (redis, key) => redis.xrange(key, '-', '+'),
+};
+
+/** `key: needle` for everything in Redis that holds one, in its key or in its value. */
+export async function findInRedis(url: string, needles: readonly string[]): Promise<string[]> {
+  const redis = new Redis(url);
+  try {
+    const found: string[] = [];
+    for (const key of await redis.keys('*')) {
+      const type = await redis.type(key);
+      const read = READ[type];
+      // Gone by itself since it was listed.
+      if (type === 'none') continue;
+      if (!read) throw new Error(`nobody looked into a ${type} yet`);
+      found.push(...search(key, Buffer.from(`${key} ${JSON.stringify(await read(redis, key))}`), needles));
+    }
+    return found;
+  } finally {
+    redis.disconnect();
+  }
+}
