@@ -75,7 +75,7 @@ module.exports = {
       name: 'no-tests-in-code',
       comment: 'Code may not import a test or its helpers.',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${TESTS}|^packages/e2e/` },
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${TESTS}|^packages/(e2e|faults)/` },
       to: { path: '\\.spec\\.tsx?$|^(apps|packages)/[^/]+/test/' },
     },
     {

@@ -1,0 +1,38 @@
+import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
+import Bull, { type Queue } from 'bull';
+import { Doorbell } from '../../src/modules/images/jobs/doorbell.js';
+import {
+  closeQueue,
+  listen,
+  ringingQueue,
+  workingQueue,
+  type GenerateImageJob,
+} from '../../src/modules/images/jobs/queue.js';
+import type { Config } from '../../src/platform/config/config.js';
+
+export interface Rings {
+  doorbell: Doorbell;
+  /** Redis forgets every ring. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function open(end: BullModuleAsyncOptions, config: Config): Promise<Queue<GenerateImageJob>> {
+  const options: BullModuleOptions | undefined = await end.useFactory?.(config);
+  if (!options) throw new Error('the queue has no settings');
+  // Named as the product names it: both ends are the same queue.
+  return new Bull<GenerateImageJob>(options.name ?? '', options);
+}
+
+/** The doorbell of the product on a real queue, without the framework. `hear`: called for each ring, by generation. */
+export async function openRings(config: Config, hear: (generationId: string) => void): Promise<Rings> {
+  const [ringing, working] = [await open(ringingQueue, config), await open(workingQueue, config)];
+  const listening = listen(working, 4, (job) => Promise.resolve(hear(job.data.generationId)));
+  // Rejects when it is closed.
+  listening.catch(() => undefined);
+  return {
+    doorbell: new Doorbell(ringing),
+    empty: async () => void (await ringing.client.flushdb()),
+    close: async () => void (await Promise.all([closeQueue(ringing), closeQueue(working)])),
+  };
+}

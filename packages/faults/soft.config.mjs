@@ -1,0 +1,7 @@
+import suite from './jest.config.mjs';
+
+export default {
+  ...suite,
+  testMatch: ['<rootDir>/test/long/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+};

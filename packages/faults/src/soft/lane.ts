@@ -1,0 +1,177 @@
+import { brokenInvariants } from '@app/api/test-support/invariants';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Chance } from '../chance.js';
+import type { Coverage } from './coverage.js';
+import { Model } from './model.js';
+import { patiently } from './patiently.js';
+import { settle } from './settle.js';
+import { Tab } from './tab.js';
+import { World } from './world.js';
+
+export interface LaneOptions {
+  seed: number;
+  /** Deaths of processes to be seen; the other faults come on top. */
+  crashes: number;
+  /** Milliseconds after which no more are waited for. */
+  atMostMs: number;
+  /** What somebody does to the database behind everybody's back, before it is looked at for the last time. */
+  meddle?: (world: World) => Promise<unknown>;
+}
+
+export interface LaneReport {
+  coverage: Coverage;
+  crashes: number;
+  faults: number;
+  /** Looks at all invariants while it ran. */
+  looks: number;
+  accepted: number;
+  delivered: number;
+  seconds: number;
+  /** What is wrong. */
+  findings: string[];
+}
+
+const PEOPLE = 6;
+const TABS_EACH = 2;
+const WORKERS = 12;
+const SWEEPERS = 2;
+const RICH = 1_000_000;
+/** Enough for some pictures: the rest is refused. */
+const POOR = 600;
+const FAULTY = 0.55;
+/** Of a worker that found nothing to do and hears no ring. */
+const IDLE_MS = 200;
+const LOOK_EVERY_MS = 1_000;
+const EMPTY_REDIS_EVERY = 8;
+/** Open generations above which people ask for nothing new. */
+const BUSY = 50;
+
+/** Runs people, workers and sweepers in processes that die, sleep and lose answers, until enough have died. */
+export async function runLane(dataSource: World['dataSource'], options: LaneOptions): Promise<LaneReport> {
+  const chance = new Chance(options.seed);
+  const world = await World.make(dataSource, chance);
+  try {
+    return await new Lane(world, chance, options).run();
+  } finally {
+    await world.end();
+  }
+}
+
+class Lane {
+  private readonly model = new Model();
+  private readonly findings = new Set<string>();
+  private isPeopleDone = false;
+  private isOver = false;
+  private open = 0;
+  private looks = 0;
+
+  constructor(
+    private readonly world: World,
+    private readonly chance: Chance,
+    private readonly options: LaneOptions,
+  ) {}
+
+  async run(): Promise<LaneReport> {
+    const { world, model } = this;
+    const start = performance.now();
+    const tabs = await this.makePeople();
+    world.share = FAULTY;
+    const others = [
+      ...Array.from({ length: WORKERS }, () => this.work()),
+      ...Array.from({ length: SWEEPERS }, () => this.sweep()),
+      this.look(),
+    ];
+    await Promise.all(tabs.map((tab) => this.live(tab)));
+    // From here on everything goes well, and what nobody heard of is asked for once more.
+    world.share = 0;
+    for (const tab of tabs) this.find(await tab.settle());
+    await this.options.meddle?.(world);
+    this.find(await settle(world, model, () => (this.isOver = true)));
+    await Promise.all(others);
+    const { coverage } = world;
+    const [delivered] = await world.ask<{ count: number }>(
+      `select count(*)::int as count from images where status = 'completed'`,
+    );
+    return {
+      coverage,
+      crashes: this.crashes,
+      faults: coverage.total('crash', 'crash in flight', 'answer lost', 'pause'),
+      looks: this.looks,
+      accepted: model.requests.filter(({ outcome }) => outcome === 'accepted').length,
+      delivered: delivered?.count ?? 0,
+      seconds: Math.round((performance.now() - start) / 1_000),
+      findings: [...this.findings, ...world.surprises],
+    };
+  }
+
+  private get crashes(): number {
+    return this.world.coverage.total('crash', 'crash in flight');
+  }
+
+  private async makePeople(): Promise<Tab[]> {
+    const tabs: Tab[] = [];
+    for (let person = 0; person < PEOPLE; person += 1) {
+      const units = person % 3 === 2 ? POOR : RICH;
+      const userId = await this.world.newcomer(units);
+      this.model.open(userId, units);
+      for (let tab = 0; tab < TABS_EACH; tab += 1) {
+        tabs.push(new Tab(this.world, this.model, userId, this.chance.fork()));
+      }
+    }
+    return tabs;
+  }
+
+  private async live(tab: Tab): Promise<void> {
+    const end = performance.now() + this.options.atMostMs;
+    try {
+      while (this.crashes < this.options.crashes && performance.now() < end && !this.isPeopleDone) {
+        await tab.act(this.open > BUSY);
+      }
+    } catch (error) {
+      this.find([String(error)]);
+      this.isPeopleDone = true;
+    }
+  }
+
+  private async work(): Promise<void> {
+    const host = this.world.host(this.chance.fork());
+
+    while (!this.isOver) {
+      const heard = await host.run('paint', ({ worker }) =>
+        worker.run(this.world.rung.shift() ?? null, new AbortController().signal),
+      );
+      if (heard && 'answer' in heard && !heard.answer) await sleep(IDLE_MS);
+    }
+  }
+
+  private async sweep(): Promise<void> {
+    const host = this.world.host(this.chance.fork());
+    while (!this.isOver) {
+      await host.run('sweep', ({ sweeper }) => sweeper.sweep());
+      await host.run('sweep', ({ grantSweeper }) => grantSweeper.sweep());
+      await sleep(200);
+    }
+  }
+
+  /** Sees what must hold at every commit, whatever dies at this moment. Also empties Redis now and then. */
+  private async look(): Promise<void> {
+    const { dataSource, rings } = this.world;
+    while (!this.isOver) {
+      for (const [name, rows] of Object.entries(await patiently(() => brokenInvariants(dataSource)))) {
+        this.find([`while it ran, ${name}: ${JSON.stringify(rows)}`]);
+        this.isPeopleDone = true;
+      }
+      this.looks += 1;
+      if (this.looks % EMPTY_REDIS_EVERY === 0) await rings.empty();
+      const [row] = await this.world.ask<{ open: number }>(
+        `select count(*)::int as open from generations where finished_at is null`,
+      );
+      this.open = row?.open ?? 0;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  private find(findings: string[]): void {
+    for (const finding of findings) this.findings.add(finding);
+  }
+}

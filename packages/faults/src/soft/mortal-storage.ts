@@ -1,0 +1,26 @@
+import type { Surroundings } from '@app/api/test-support/one-process';
+import { StorageError } from '@app/api/test-support/one-process';
+import type { Life } from './life.js';
+
+type Storage = Surroundings['storage'];
+
+/** Storage as one process sees it: writing and removing are steps that may go wrong. */
+export const mortalStorage = (storage: Storage, life: Life): Storage => ({
+  put: (key, body, contentType) =>
+    life.send(
+      'storage: put',
+      () => storage.put(key, body, contentType),
+      () => new StorageError('the answer was lost'),
+    ),
+  remove: (key) =>
+    life.send(
+      'storage: remove',
+      () => storage.remove(key),
+      () => new StorageError('the answer was lost'),
+    ),
+  stat: (key) => life.alive(storage.stat(key)),
+  size: (key) => life.alive(storage.size(key)),
+  open: (key, range) => life.alive(storage.open(key, range)),
+  list: (prefix, after) => storage.list(prefix, after),
+  directAddress: (key, terms) => storage.directAddress(key, terms),
+});

@@ -1,0 +1,161 @@
+import { testConfig } from '@app/api/test-support/config';
+import { createUser, giveUnits } from '@app/api/test-support/credits';
+import {
+  AppError,
+  EngineError,
+  oneProcess,
+  type OneProcess,
+  type Surroundings,
+} from '@app/api/test-support/one-process';
+import { FakeEngine, goodImage, temporaryStorage } from '@app/api/test-support/painting';
+import { openRings, type Rings } from '@app/api/test-support/rings';
+import { randomBytes } from 'node:crypto';
+import type { Chance } from '../chance.js';
+import { Coverage } from './coverage.js';
+import { planned, type Operation } from './fault.js';
+import { Died, Life } from './life.js';
+import { mortalDataSource } from './mortal-database.js';
+import { mortalStorage } from './mortal-storage.js';
+import { isLost, patiently } from './patiently.js';
+
+const LEASE_SECONDS = 1;
+/** Longer than the lease, and longer than two of its renewals on a busy machine. */
+const NAP_MS = 1_400;
+/** From acceptance; as short as faults let it be, so that some work is given up. */
+export const DEADLINE_SECONDS = 40;
+
+/** What was heard of a request: its answer, the code of a refusal, or nothing. */
+export type Heard<T> = { answer: T } | { refused: string } | null;
+
+/** One machine that many processes share: database, Redis, storage and an engine that now and then fails. */
+export class World {
+  readonly coverage = new Coverage();
+  readonly engine = new FakeEngine();
+  /** Generations that a worker should look for. */
+  readonly rung: string[] = [];
+  /** Errors that no fault explains. */
+  readonly surprises: string[] = [];
+  /** Of operations that shall meet a fault. */
+  share = 0;
+
+  private constructor(
+    readonly dataSource: Surroundings['dataSource'],
+    readonly config: Surroundings['config'],
+    readonly storage: Surroundings['storage'],
+    private readonly remove: () => Promise<void>,
+  ) {}
+
+  rings!: Rings;
+
+  /** Small pixels stand for the pictures: what is tested is what becomes of them, not what they show. */
+  static async make(dataSource: Surroundings['dataSource'], chance: Chance): Promise<World> {
+    await dataSource.query(
+      `create function small() returns trigger language plpgsql as $$ begin new.width = 64; new.height = 64; return new; end $$`,
+    );
+    await dataSource.query(`create trigger small before insert on images for each row execute function small()`);
+    const config = testConfig({
+      INSTANCE_ID: `s${randomBytes(6).toString('hex')}`,
+      GENERATION_LEASE_SECONDS: String(LEASE_SECONDS),
+      GENERATION_DEADLINE_SECONDS: String(DEADLINE_SECONDS),
+      IN_FLIGHT_FREE: '1000',
+    });
+    const { storage, remove } = await temporaryStorage();
+    const world = new World(dataSource, config, storage, remove);
+    world.rings = await openRings(config, (id) => void world.rung.push(id));
+    world.engine.answer = moody(world, chance.fork());
+    return world;
+  }
+
+  /** A process that dies now and then and is born again. */
+  host(chance: Chance): Host {
+    return new Host(this, chance);
+  }
+
+  async newcomer(units: number): Promise<string> {
+    const userId = await createUser(this.dataSource);
+    await giveUnits(this.dataSource, userId, units);
+    return userId;
+  }
+
+  /** Units of the free month that comes with the first request. */
+  get freeMonthUnits(): number {
+    const { freeAllowance, freeMonthlyUnits } = this.config.quota;
+    return freeAllowance === 'monthly' || freeAllowance === 'both' ? freeMonthlyUnits : 0;
+  }
+
+  /** Rows, for the run itself. */
+  readonly ask = <T>(sql: string, params: unknown[] = []): Promise<T[]> =>
+    patiently(() => this.dataSource.query<T[]>(sql, params));
+
+  async end(): Promise<void> {
+    await this.rings.close();
+    await this.remove();
+  }
+}
+
+function moody(world: World, chance: Chance): FakeEngine['answer'] {
+  return (request) => {
+    const luck = chance.next();
+    if (world.share === 0 || luck >= 0.1) return goodImage(request);
+    if (luck < 0.04) return Promise.reject(new EngineError('ENGINE_BUSY', 'busy'));
+    if (luck < 0.07) return Promise.reject(new EngineError('CONTENT_REJECTED', 'no'));
+    return goodImage(request).then((image) => ({ ...image, bytes: image.bytes.subarray(0, 40) }));
+  };
+}
+
+/** Runs operations in a process, one after the other, and starts another process when it dies. */
+export class Host {
+  private life: Life;
+  private use: OneProcess;
+
+  constructor(
+    private readonly world: World,
+    private readonly chance: Chance,
+  ) {
+    [this.life, this.use] = this.born();
+  }
+
+  /** Does the work with the use cases of the process. Null: it died, or a connection broke; nobody knows what was done. */
+  async run<T>(operation: Operation, work: (use: OneProcess) => Promise<T>): Promise<Heard<T>> {
+    if (this.life.isDead) [this.life, this.use] = this.born();
+    this.life.begin(operation, planned(this.chance, operation, this.world.share));
+    try {
+      return { answer: await Promise.race([work(this.use), this.life.death]) };
+    } catch (error) {
+      if (error instanceof Died || isLost(error)) return null;
+      if (error instanceof AppError) return { refused: error.code };
+      this.world.surprises.push(
+        `${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
+      return null;
+    }
+  }
+
+  private born(): [Life, OneProcess] {
+    const { coverage, config, engine, rings } = this.world;
+    const life = new Life(coverage, NAP_MS);
+    const use = oneProcess({
+      dataSource: mortalDataSource(this.world.dataSource, life),
+      config,
+      storage: mortalStorage(this.world.storage, life),
+      engine: mortalEngine(engine, life),
+      failPoints: { reach: (step) => life.reach(`reached: ${step}`) },
+      doorbell: rings.doorbell,
+      // The engine's moods are no reason to leave it alone, and pauses between attempts would only cost time.
+      times: { backoffMs: [10, 20], faultsToOpen: 1_000_000, retryWriteMs: 20, leastPaintingMs: 1 },
+    });
+    return [life, use];
+  }
+}
+
+/** An engine is somebody else's computer: what it was asked for is painted, whether or not somebody waits for it. */
+function mortalEngine(engine: FakeEngine, life: Life): FakeEngine {
+  const mine = Object.create(engine) as FakeEngine;
+  mine.generate = (request, options) =>
+    life.send(
+      'engine: generate',
+      () => engine.generate(request, options),
+      () => new EngineError('ENGINE_FAILED', 'the answer was lost'),
+    );
+  return mine;
+}
