@@ -26,9 +26,9 @@ export function Page() {
     settings: <Settings user={user} />,
   };
   return (
-    <div className="page grid gap-8 pt-12 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:pt-18">
+    <div className="page grid gap-8 py-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:py-12">
       <aside className="grid content-start gap-6">
-        <h1 className="text-3xl">{t('title')}</h1>
+        <h1 className="text-2xl lg:text-3xl">{t('title')}</h1>
         <Identity user={user} portrait={<Avatar user={user} className="size-16 text-xl" />} />
       </aside>
       <Tabs

@@ -4,17 +4,18 @@ import { RadioTiles } from '../../shared/ui/radio-tiles';
 
 /** Lights on, off, or as the system has it; applies at once, in this browser. */
 export function Appearance() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('profile');
+  const { t: tCommon } = useTranslation();
   return (
     <RadioTiles
-      label={t('theme.label')}
+      label={tCommon('theme.label')}
       value={useThemeChoice()}
       onChange={chooseTheme}
       className="sm:grid-cols-3"
       tiles={[
-        { value: 'system', label: t('theme.system') },
-        { value: 'light', label: t('theme.lightsOn') },
-        { value: 'dark', label: t('theme.lightsOff') },
+        { value: 'system', label: t('settings.themes.system') },
+        { value: 'light', label: t('settings.themes.light') },
+        { value: 'dark', label: t('settings.themes.dark') },
       ]}
     />
   );

@@ -76,8 +76,8 @@ function Figures({ data, error, isLoading, isFetching, refetch, failed, figures 
     );
   }
   return (
-    <Loading active={isLoading} placeholder={<Skeleton className="h-25 w-full" />}>
-      <dl className="tabular grid gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-3">
+    <Loading active={isLoading} placeholder={<Skeleton className="h-52 w-full rounded-sheet sm:h-25" />}>
+      <dl className="tabular grid gap-px overflow-hidden rounded-sheet border border-line bg-line sm:grid-cols-3">
         {figures.map(({ label, value, lit = false }) => (
           <div
             key={label}

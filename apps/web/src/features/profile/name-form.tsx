@@ -2,15 +2,19 @@ import { NAME_MAX, codePointLength, isBlank, type User } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateProfileMutation } from '../../api/users-api';
+import { useOnline } from '../../shared/hooks/use-online';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/button';
 import { TextField } from '../../shared/ui/text-field';
+import { useUnsaved } from './leave-warning';
 
 /** The one part of the profile that a person can change. */
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState(user.name);
   const [update, { isLoading }] = useUpdateProfileMutation();
+  const online = useOnline();
+  useUnsaved(name !== user.name);
   const tooLong = codePointLength(name) > NAME_MAX;
   const error = isBlank(name)
     ? t('settings.nameRequired')
@@ -38,8 +42,10 @@ export function NameForm({ user }: { user: User }) {
       <Button
         type="submit"
         busy={isLoading}
-        disabled={name === user.name || error !== undefined}
-        className="min-h-11 self-end"
+        variant="primary"
+        disabled={name === user.name || error !== undefined || !online}
+        title={online ? undefined : t('settings.offline')}
+        className="min-h-11 sm:self-end"
       >
         {t('settings.save')}
       </Button>

@@ -2,8 +2,6 @@ import type { User } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResendVerificationMutation } from '../../api/auth-api';
-import { formatDate } from '../../shared/format';
-import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/button';
 import { CreditFigures, WorkFigures } from './figures';
 import { RecentPictures } from './pictures/recent-pictures';
@@ -16,8 +14,6 @@ interface OverviewProps {
 
 /** What somebody has to spend, what they made last, and whether we can reach them. */
 export function Overview({ user, bonus }: OverviewProps) {
-  const { t } = useTranslation('profile');
-  const locale = useLocale();
   return (
     <div className="grid gap-8">
       {user.email && !user.email_verified ? <UnverifiedNotice email={user.email} /> : null}
@@ -25,7 +21,6 @@ export function Overview({ user, bonus }: OverviewProps) {
       {bonus}
       <WorkFigures />
       <RecentPictures />
-      <p className="tabular text-sm text-ink-3">{t('overview.since', { date: formatDate(user.created_at, locale) })}</p>
     </div>
   );
 }

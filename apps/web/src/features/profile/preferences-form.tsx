@@ -6,19 +6,21 @@ import { errorText } from '../../api/error-text';
 import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/users-api';
 import { formatList } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
+import { useOnline } from '../../shared/hooks/use-online';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/button';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Select } from '../../shared/ui/select';
 import { Loading, Skeleton } from '../../shared/ui/skeleton';
 import { Switch } from '../../shared/ui/switch';
+import { useUnsaved } from './leave-warning';
 
 /** Mails, their language, and the clock they go by. */
 export function PreferencesForm() {
   const locale = useLocale();
   const { t } = useTranslation('profile');
   const { data, error, isLoading, isFetching, refetch } = usePreferencesQuery();
-  if (error) {
+  if (error && !data) {
     return (
       <ErrorState
         title={t('settings.loadFailed')}
@@ -46,6 +48,7 @@ function Fields({ saved }: { saved: Preferences }) {
   const [update, { isLoading, error }] = useUpdatePreferencesMutation();
   const changed = changes(saved, draft);
   const dirty = Object.keys(changed).length > 0;
+  useUnsaved(dirty);
   const set =
     <K extends keyof Preferences>(key: K) =>
     (value: Preferences[K]) =>
@@ -90,9 +93,23 @@ function Fields({ saved }: { saved: Preferences }) {
         />
       </div>
       {error ? <ErrorState title={t('settings.saveFailed')} text={errorText(error, locale)} /> : null}
-      <Button type="submit" variant="primary" className="justify-self-start" busy={isLoading} disabled={!dirty}>
+      <SaveRow dirty={dirty} busy={isLoading} />
+    </form>
+  );
+}
+
+/** Saves what was changed; says that something was, since nothing else on the page does. */
+function SaveRow({ dirty, busy }: { dirty: boolean; busy: boolean }) {
+  const { t } = useTranslation('profile');
+  const online = useOnline();
+  return (
+    <div className="grid items-center gap-x-4 gap-y-2 sm:flex">
+      <Button type="submit" variant="primary" className="min-h-11" busy={busy} disabled={!dirty || !online}>
         {t('settings.save')}
       </Button>
-    </form>
+      <p role="status" className="text-sm text-ink-3">
+        {dirty ? t(online ? 'settings.unsaved' : 'settings.offline') : null}
+      </p>
+    </div>
   );
 }

@@ -8,7 +8,9 @@ import { Button } from '../../shared/ui/button';
 import { Appearance } from './appearance';
 import { DeleteAccount } from './deletion/delete-account';
 import { ExportEverything } from './export-everything';
+import { LeaveWarning } from './leave-warning';
 import { NameForm } from './name-form';
+import { PageLanguage } from './page-language';
 import { PreferencesForm } from './preferences-form';
 
 export function Settings({ user }: { user: User }) {
@@ -16,11 +18,16 @@ export function Settings({ user }: { user: User }) {
   const { t: tCommon } = useTranslation();
   return (
     <div className="grid max-w-2xl gap-12">
-      <Group title={t('settings.account')}>
-        <NameForm key={user.name} user={user} />
-      </Group>
-      <Group title={t('settings.mails')}>
-        <PreferencesForm />
+      <LeaveWarning>
+        <Group title={t('settings.account')}>
+          <NameForm key={user.name} user={user} />
+        </Group>
+        <Group title={t('settings.mails')}>
+          <PreferencesForm />
+        </Group>
+      </LeaveWarning>
+      <Group title={t('settings.pageLanguage')}>
+        <PageLanguage />
       </Group>
       <Group title={tCommon('theme.label')}>
         <Appearance />

@@ -126,7 +126,9 @@ describe('the daily bonus', () => {
     await open();
     claim();
     await pass(200);
-    expect(within(box()).getByRole('status')).toHaveTextContent('You already have it.');
+    const message = within(box()).getByRole('status');
+    expect(message).toHaveTextContent('You already have it.');
+    expect(message).not.toHaveClass('text-danger-text');
     expect(button()).toBeNull();
   });
 
@@ -137,6 +139,18 @@ describe('the daily bonus', () => {
     bonus = { ...CLAIMED, canClaim: true, nextClaimAt: null };
     await pass(12 * 3_600_000 + 2_000);
     expect(button()).toBeEnabled();
+  });
+
+  it('waits for the network, and says so', async () => {
+    await open();
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(button()).toBeDisabled();
+    expect(box()).toHaveTextContent('You are offline. It can be claimed once you are back.');
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(button()).toBeEnabled();
+    online.mockRestore();
   });
 
   it('says that the month is full, and does not ask in a loop for weeks', async () => {

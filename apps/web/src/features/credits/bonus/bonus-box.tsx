@@ -1,5 +1,5 @@
 import type { Answer } from '@app/contracts';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error';
@@ -7,6 +7,7 @@ import { useDailyBonusQuery } from '../../../api/bonus-api';
 import { errorText } from '../../../api/error-text';
 import { useUser } from '../../../api/session-state';
 import { formatCredits, formatDate } from '../../../shared/format';
+import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { onOwnClock } from '../../../shared/server-clock';
 import { Button } from '../../../shared/ui/button';
@@ -51,6 +52,7 @@ function Box({ bonus }: { bonus: Bonus }) {
   const { t } = useTranslation('credits');
   const locale = useLocale();
   const box = useRef<HTMLElement>(null);
+  const online = useOnline();
   const { claiming, message, run } = useClaim();
   const claim = async () => {
     // The button goes with the claim; whoever pressed it stays here.
@@ -71,13 +73,11 @@ function Box({ bonus }: { bonus: Bonus }) {
         <div className="tabular text-sm">
           <Message message={message} />
           {message ? null : (
-            <p className="text-ink-2">
-              <Situation bonus={bonus} />
-            </p>
+            <p className="text-ink-2">{bonus.canClaim && !online ? t('bonus.offline') : <Situation bonus={bonus} />}</p>
           )}
         </div>
         {bonus.canClaim ? (
-          <Button variant="primary" busy={claiming} onClick={() => void claim()}>
+          <Button variant="primary" busy={claiming} disabled={!online} onClick={() => void claim()}>
             {t('bonus.claim', { count: bonus.bonusCredits, credits: formatCredits(bonus.bonusCredits, locale) })}
           </Button>
         ) : null}
@@ -103,11 +103,17 @@ function Situation({ bonus }: { bonus: Bonus }): ReactNode {
     : t('bonus.next', { date });
 }
 
+const OUTCOMES = {
+  claimed: { Icon: CircleCheck, tone: 'text-ok-text' },
+  already: { Icon: Info, tone: 'text-info-text' },
+  failed: { Icon: CircleAlert, tone: 'text-danger-text' },
+} as const;
+
 /** What came of a claim: in the place of the situation, so that nothing moves. */
 function Message({ message }: { message: ClaimMessage | null }) {
-  const Icon = message?.good ? CircleCheck : CircleAlert;
+  const { Icon, tone } = OUTCOMES[message?.outcome ?? 'claimed'];
   return (
-    <p role="status" className={message?.good ? 'text-ok-text' : 'text-danger-text'}>
+    <p role="status" className={tone}>
       {message ? (
         <span className="flex animate-appear items-start gap-1.5">
           <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

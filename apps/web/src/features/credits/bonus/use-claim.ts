@@ -6,7 +6,8 @@ import { errorText } from '../../../api/error-text';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
 export interface ClaimMessage {
-  good: boolean;
+  /** `already`: the day's bonus had been claimed before, which is no failure. */
+  outcome: 'claimed' | 'already' | 'failed';
   text: string;
 }
 
@@ -39,8 +40,8 @@ export function useClaim(): Claim {
     setMessage(null);
     const { data, error } = await claim();
     out.current = false;
-    if (data) setMessage({ good: data.dailyBonusClaimed, text: data.bonusMessage });
-    else setMessage({ good: false, text: t('bonus.failed', { reason: errorText(error, locale) }) });
+    if (data) setMessage({ outcome: data.dailyBonusClaimed ? 'claimed' : 'already', text: data.bonusMessage });
+    else setMessage({ outcome: 'failed', text: t('bonus.failed', { reason: errorText(error, locale) }) });
     return data !== undefined;
   };
   return { claiming: isLoading, message, run };

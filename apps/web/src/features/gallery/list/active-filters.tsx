@@ -40,7 +40,7 @@ export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof us
         </li>
       ))}
       <li>
-        <Button variant="ghost" onClick={clear}>
+        <Button variant="ghost" onClick={clear} className="px-2">
           {t('filters.clear')}
         </Button>
       </li>

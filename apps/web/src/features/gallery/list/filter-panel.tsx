@@ -83,11 +83,13 @@ function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
         options={ORDER_IDS.map((value) => ({ value, label: t(`filters.orders.${value}`) }))}
         onChange={(next) => narrow({ sort: next === 'newest' ? undefined : next })}
       />
-      <Switch
-        label={<span className="text-sm">{t('filters.favorites')}</span>}
-        checked={favorites}
-        onChange={(on) => narrow({ fav: on ? '1' : undefined })}
-      />
+      <div className="sm:justify-self-end">
+        <Switch
+          label={<span className="text-sm">{t('filters.favorites')}</span>}
+          checked={favorites}
+          onChange={(on) => narrow({ fav: on ? '1' : undefined })}
+        />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ContactSheet } from '../../../shared/ui/contact-sheet';
 import { Skeleton } from '../../../shared/ui/skeleton';
 
-/** Grey frames where pictures will be. */
+/** Grey frames where pictures will be, with the lines of a card below each, so that nothing moves when they come. */
 export function SkeletonSheet() {
   const { t } = useTranslation('gallery');
   return (
@@ -11,7 +11,11 @@ export function SkeletonSheet() {
       {Array.from({ length: GALLERY_SKELETONS }, (_, index) => (
         <li key={index}>
           <Skeleton className="aspect-square w-full" />
-          <Skeleton className="mt-2 h-4 w-2/3" />
+          <div className="grid gap-0.5 pt-9">
+            <Skeleton className="my-0.5 h-4 w-11/12" />
+            <Skeleton className="my-0.5 h-4 w-2/3" />
+            <Skeleton className="my-0.5 h-3 w-1/3" />
+          </div>
         </li>
       ))}
     </ContactSheet>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error';
 import { errorText } from '../../../api/error-text';
+import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
 import { Dialog } from '../../../shared/ui/dialog';
@@ -53,11 +54,12 @@ function Proof({ user, deletion, onKeep }: ProofProps) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const online = useOnline();
   const wanted = user.email ?? user.name;
   const meant = same(typed, wanted);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (meant) void deletion.run();
+    if (meant && online) void deletion.run();
   };
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -78,11 +80,14 @@ function Proof({ user, deletion, onKeep }: ProofProps) {
           requestId={isApiError(deletion.error) ? deletion.error.requestId : null}
         />
       ) : null}
+      <p role="status" className="text-sm text-danger-text">
+        {online ? null : t('deletion.offline')}
+      </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onKeep} disabled={deletion.busy}>
           {t('deletion.keep')}
         </Button>
-        <Button type="submit" variant="danger" disabled={!meant} busy={deletion.busy}>
+        <Button type="submit" variant="danger" disabled={!meant || !online} busy={deletion.busy}>
           {t('deletion.confirm')}
         </Button>
       </div>

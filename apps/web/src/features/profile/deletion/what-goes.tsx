@@ -18,20 +18,18 @@ export function WhatGoes({ user, onKeep, onNext }: WhatGoesProps) {
   const locale = useLocale();
   const { data: stats } = useUserStatsQuery();
   const { data: quota } = useQuotaQuery();
+  const pictures = (count: number) =>
+    count > 0 ? t('deletion.goes.pictures', { count, total: formatNumber(count, locale) }) : null;
+  const credits = (count: number) =>
+    count > 0 ? t('deletion.goes.credits', { count, credits: formatCredits(count, locale) }) : null;
   const goes = [
-    stats
-      ? t('deletion.goes.pictures', { count: stats.total_images, total: formatNumber(stats.total_images, locale) })
-      : t('deletion.goes.allPictures'),
-    t('deletion.goes.links'),
-    quota
-      ? t('deletion.goes.credits', {
-          count: quota.remainingCredits,
-          credits: formatCredits(quota.remainingCredits, locale),
-        })
-      : t('deletion.goes.allCredits'),
+    // Nobody has to read of what is not there.
+    stats ? pictures(stats.total_images) : t('deletion.goes.allPictures'),
+    stats?.total_generations === 0 ? null : t('deletion.goes.links'),
+    quota ? credits(quota.remainingCredits) : t('deletion.goes.allCredits'),
     ...(user.subscription_status === 'free' ? [] : [t('deletion.goes.subscription')]),
     t('deletion.goes.person'),
-  ];
+  ].filter((line) => line !== null);
   const stays = [t('deletion.stays.payments'), t('deletion.stays.ledger'), t('deletion.stays.mark')];
   return (
     <div className="grid gap-4">
