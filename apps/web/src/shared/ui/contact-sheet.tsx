@@ -46,10 +46,10 @@ interface FrameProps {
 export function Frame({ children, frameNumber, note, marked = false, ringId = '', overlay, caption }: FrameProps) {
   return (
     <li className="group/frame min-w-0">
-      <div className="relative grid aspect-square place-items-center bg-surround p-2 sm:p-3">
+      <div className="relative grid aspect-square min-h-0 grid-rows-[minmax(0,1fr)] place-items-center bg-surround p-2 sm:p-3">
         {children}
-        {overlay}
         {marked ? <GreaseRing id={ringId} className="p-1" /> : null}
+        {overlay}
       </div>
       <Rebate frameNumber={frameNumber} note={note} />
       {caption}
