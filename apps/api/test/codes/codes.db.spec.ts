@@ -154,6 +154,19 @@ test('while the database is away, every call says so that needs it, and nothing 
   });
 });
 
+test('while the storage is away, every call that sends pictures says so, and nothing changes', async () => {
+  const sending = ['images.exportGenerations', 'images.download', 'images.downloadShared', 'service.file'];
+  const senders = probed.filter(({ name }) => sending.includes(name));
+  expect(senders).toHaveLength(sending.length);
+  for (const { route, success } of senders) {
+    const asked = await success(stage);
+    await stage.withoutStorage(() =>
+      unchanged(() => expectInAllLanguages('SERVICE_UNAVAILABLE', (locale) => send(route, asked, { locale }))),
+    );
+    await expectContents(route, await send(route, asked));
+  }
+});
+
 test('after all of it, credits and shelves are right', async () => {
   await expectInvariants(stage.api.dataSource);
   await expectShelves(stage.api.dataSource);

@@ -1,5 +1,8 @@
 import type { Answer, Body, Generation } from '@app/contracts';
-import { afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
 import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
@@ -28,6 +31,8 @@ export interface Stage {
     provider: Provider,
     account: string,
   ): Promise<{ returned: { code: string; state: string }; cookie: Record<string, string> }>;
+  /** Lets nothing be read from the storage while `work` runs. */
+  withoutStorage<T>(work: () => Promise<T>): Promise<T>;
   /** Ends outages, so that the next probe finds everything in order. */
   reset(): Promise<void>;
 }
@@ -40,12 +45,18 @@ export function useStage({
   onCreated,
 }: Pick<AppOptions, 'onCreated'> & { env?: (databaseUrl: string) => Record<string, string> } = {}): Stage {
   const sandbox = useSandbox();
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stage-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const api = useApp({
     pool: 10,
     env: (databaseUrl) => ({
       ...sandbox.environment(),
       FREE_ALLOWANCE: 'none',
       IN_FLIGHT_FREE: '1',
+      STORAGE_DIR: join(folder, 'pictures'),
       WEBUI_URL: 'http://127.0.0.1:9',
       WEBUI_MODELS: ASIDE.model,
       ...env?.(databaseUrl),
@@ -79,6 +90,18 @@ export function useStage({
     returning: async (provider, account) => {
       const browser = new Browser(api);
       return { returned: await browser.approve(provider, account), cookie: browser.cookieHeader };
+    },
+    withoutStorage: async (work) => {
+      const [pictures, aside] = [join(folder, 'pictures'), join(folder, 'aside')];
+      await rename(pictures, aside);
+      // A folder that leads to itself: an error, not a file that is missing.
+      await symlink(pictures, pictures);
+      try {
+        return await work();
+      } finally {
+        await unlink(pictures);
+        await rename(aside, pictures);
+      }
     },
     reset: async () => {
       await sandbox.control('reset', {});

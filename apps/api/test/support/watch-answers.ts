@@ -9,16 +9,24 @@ const callsByRoute = new Map<Route, Call>(
 /** Those of the service carry the envelope, with contents of their own. */
 const answerSchema = (route: Route): z.ZodType => callsByRoute.get(route)?.schemas.answer ?? z.unknown();
 
+const parsed = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload) as unknown;
+  } catch {
+    return payload;
+  }
+};
+
 /** What of an answer does not stand in the contract of its route, or null. */
 export function faultOf(route: Route, status: number, payload: string): string | null {
   if (status >= 400) {
-    const failure = failureSchema.safeParse(JSON.parse(payload));
+    const failure = failureSchema.safeParse(parsed(payload));
     if (!failure.success) return z.prettifyError(failure.error);
     return codesOf(route).includes(failure.data.code) ? null : `${failure.data.code} is not declared`;
   }
   if ((route.carries ?? 'json') !== 'json') return null;
   if (status !== (route.status ?? 200)) return 'another status is declared';
-  const success = successSchema(answerSchema(route)).safeParse(JSON.parse(payload));
+  const success = successSchema(answerSchema(route)).safeParse(parsed(payload));
   return success.success ? null : z.prettifyError(success.error);
 }
 
