@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button';
 
 interface RemovalQuestionProps {
-  count: number;
   onRemove: () => void;
   onKeep: () => void;
 }
 
-/** The question before pictures are deleted, where the button stood: Enter deletes, Escape keeps. */
-export function RemovalQuestion({ count, onRemove, onKeep }: RemovalQuestionProps) {
+/** The question before a picture is deleted, where the button stood: Enter deletes, Escape keeps. */
+export function RemovalQuestion({ onRemove, onKeep }: RemovalQuestionProps) {
   const { t } = useTranslation('work');
   const id = useId();
   const remove = useRef<HTMLButtonElement>(null);
@@ -24,7 +23,7 @@ export function RemovalQuestion({ count, onRemove, onKeep }: RemovalQuestionProp
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-2">
       <span id={id} className="me-2 text-sm font-semibold">
-        {t('removal.question', { count })}
+        {t('removal.question')}
       </span>
       <Button
         ref={remove}

@@ -94,8 +94,9 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
         </Detail>
         {generation.engine ? <EngineDetail generation={generation} engine={generation.engine} /> : null}
       </dl>
-      <div>
-        <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} className="-ms-4" />
+      <div className="flex flex-wrap gap-x-2">
+        <CopyButton text={generation.prompt} label={t('generate:details.copyPrompt')} className="-ms-4" />
+        <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} />
       </div>
     </Section>
   );

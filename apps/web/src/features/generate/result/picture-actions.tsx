@@ -50,7 +50,7 @@ export function PictureActions(props: PictureActionsProps) {
     setAsking(false);
     onRemove();
   };
-  if (asking) return <RemovalQuestion count={1} onRemove={remove} onKeep={keep} />;
+  if (asking) return <RemovalQuestion onRemove={remove} onKeep={keep} />;
   const onAsk = () => setAsking(true);
   return (
     <div ref={actions} className="grid gap-2">

@@ -6,6 +6,7 @@ import { isFinished, isLost, isTakenBack } from '../../../api/images-api';
 import { useAppSelector } from '../../../api/state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
 import type { SubmitEvents } from '../submit/use-submit';
+import { NoticeToggle } from '../work/notice-toggle';
 import { useShownGeneration } from '../work/use-shown-generation';
 import { useTabTitle } from '../work/use-tab-title';
 import { Announcer } from './announcer';
@@ -114,6 +115,7 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
         <PictureStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
       ) : null}
       <TakeBackButton generation={generation} heir={panel} />
+      {running ? <NoticeToggle /> : null}
       <PartialNotice generation={generation} shown={picture} events={handlers} />
       <PictureActions
         key={picture.id}

@@ -11,6 +11,9 @@ import { standingFailure } from './failure';
 import { SubmitTrouble } from './submit-trouble';
 import type { SubmitHandle } from './use-submit';
 
+/** What is held for a shortcut on this machine. */
+const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
 interface SubmitBarProps {
   settings: GenerateSettings;
   quota: Quota | undefined;
@@ -68,7 +71,7 @@ function Balance({ settings, quota }: { settings: GenerateSettings; quota: Quota
           ? t('insufficient.missing', { needed: formatCredits(toCredits(totalUnits(settings)), locale), have })
           : t('submit.balanceAfter', { before: have, after: formatCredits(toCredits(after), locale) })}
       </span>
-      <span className="hidden lg:inline">{t('submit.shortcut')}</span>
+      <span className="hidden lg:inline">{t('submit.shortcut', { key: COMMAND_KEY })}</span>
     </p>
   );
 }

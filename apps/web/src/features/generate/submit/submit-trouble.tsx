@@ -47,10 +47,12 @@ function useRefusalText({ settings, quota }: Pick<TroubleProps, 'settings' | 'qu
 /** Why the button is disabled, why the last press led to nothing, or what the server said. */
 export function SubmitTrouble(props: TroubleProps) {
   const { settings, quota, handle, failure, onChoose } = props;
+  const { t } = useTranslation('generate');
   const refusalText = useRefusalText(props);
   const standing = handle.reasons.find((reason) => STANDING.has(reason));
   const unpaid = failure?.error.code === 'INSUFFICIENT_CREDITS' ? failure.error.code : undefined;
   const refusal = handle.refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
+  if (handle.offline) return <Box text={t('offline')} />;
   if (refusal) {
     return (
       <Box

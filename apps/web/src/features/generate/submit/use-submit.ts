@@ -7,6 +7,7 @@ import { useQuotaQuery } from '../../../api/quota-api';
 import { useUser } from '../../../api/session-state';
 import { useAppDispatch } from '../../../api/state';
 import { analytics } from '../../../shared/analytics/analytics';
+import { useOnline } from '../../../shared/hooks/use-online';
 import { randomId } from '../../../shared/random-id';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
@@ -23,6 +24,8 @@ export interface SubmitHandle {
   reasons: Refusal[];
   disabled: boolean;
   sending: boolean;
+  /** Nothing can be asked for; what was written stays. */
+  offline: boolean;
   /** Why the last press led to nothing. */
   refusal: Refusal | null;
   failure: Failure | null;
@@ -85,6 +88,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const ignoresNegativePrompt = useModels().ignoresNegativePrompt(settings.model);
   const reasons = useReasons(settings, ignoresNegativePrompt);
   const send = useSending();
+  const offline = !useOnline();
   const written = JSON.stringify(settings);
   const [sending, setSending] = useState(false);
   // Belongs to the settings that were refused: whoever changes something is not held to it.
@@ -109,7 +113,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   };
 
   const submit = async () => {
-    if (busy.current) return;
+    if (busy.current || offline) return;
     setFailure(null);
     const reason = reasons[0] ?? null;
     setRefused(reason && { written, reason });
@@ -127,6 +131,6 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
 
   // What stood against it may be over meanwhile, as when credits came back.
   const refusal = refused?.written === written && reasons.includes(refused.reason) ? refused.reason : null;
-  const disabled = reasons.some((reason) => DISABLING.has(reason));
-  return { reasons, disabled, sending, refusal, failure, submit };
+  const disabled = offline || reasons.some((reason) => DISABLING.has(reason));
+  return { reasons, disabled, sending, offline, refusal, failure, submit };
 }

@@ -3,6 +3,7 @@ import { followWork } from '../../../api/follow-work';
 import { useQuotaQuery } from '../../../api/quota-api';
 import { useUser } from '../../../api/session-state';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
+import { useFinishNotice } from './use-finish-notice';
 
 /** Keeps an ear on running work wherever the person is; listens only while there is some. */
 export function WorkWatcher() {
@@ -12,5 +13,6 @@ export function WorkWatcher() {
   const known = useAppSelector((state) => state.work.open.length > 0);
   const listening = signedIn && (known || (quota?.inFlight ?? 0) > 0);
   useEffect(() => (listening ? dispatch(followWork()) : undefined), [listening, dispatch]);
+  useFinishNotice();
   return null;
 }
