@@ -2,7 +2,7 @@ import type { Bench } from '../context.js';
 import { cpuTimes, microsecondsBetween } from '../measure/cpu-time.js';
 import { listenToEvents, type EventStream } from '../measure/event-stream.js';
 import { Connection } from '../measure/http-load.js';
-import { openQueue } from '../measure/queue.js';
+import { addAndWait, openQueue } from '../measure/queue.js';
 import { inRounds, resultsOf } from '../measure/rounds.js';
 import { median, pairedDifference, pairedRatio, spread } from '../measure/statistics.js';
 import { builtModule } from '../product/built-api.js';
@@ -146,7 +146,7 @@ export async function measureCompletion(bench: Bench): Promise<Finding[]> {
     const results = await inRounds(
       [
         { name: 'own', run: () => ownJobs(world, worker, stream) },
-        { name: 'bull', run: () => timed(async () => (await queue.add({ generationId: '' })).finished()) },
+        { name: 'bull', run: () => timed(() => addAndWait(queue)) },
         { name: 'step', run: () => timed(() => preparePicture(engine.picture, wanted)) },
       ],
       { rounds, warmUps: 1, onRound: (round) => say(`  round ${round} of ${rounds}`) },

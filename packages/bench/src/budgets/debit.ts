@@ -13,7 +13,7 @@ import { generateRequest, recordGenerate } from './recording.js';
 import { emptyLine, giveUnits, pretendQuickEngine, SPENDERS } from './spenders.js';
 
 const POOL = 20;
-const TRANSACTIONS = 400;
+const TRANSACTIONS = 160;
 const RIVALS = 200;
 const AFFORDABLE = 120;
 const PLENTY = 10_000_000;

@@ -41,10 +41,10 @@ function pages(settings: YardstickSettings) {
   const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 10 });
   const key = createSecretKey(Buffer.from(settings.tokenKey, 'base64url'));
   const rowsBy =
-    (name: string, text: string) =>
+    (name: string | undefined, text: string) =>
     async (userId: string, { page, limit }: Page) => {
       const { rows } = await pool.query<{ total?: number }>({
-        name,
+        ...(name !== undefined && { name }),
         text,
         values: [userId, limit, (page - 1) * limit],
       });
@@ -54,7 +54,8 @@ function pages(settings: YardstickSettings) {
   const readers: Record<string, (userId: string, page: Page) => Promise<string>> = {
     '/rows': rowsBy('rows', ROWS),
     '/offset': rowsBy('offset', OFFSET),
-    '/offset-and-count': rowsBy('offset_and_count', OFFSET_AND_COUNT),
+    // Without a name: planned for this very page. A plan for any page takes minutes for a deep one.
+    '/offset-and-count': rowsBy(undefined, OFFSET_AND_COUNT),
     '/json': async (userId, { page, limit }) => {
       const values = [userId, limit, (page - 1) * limit];
       const { rows } = await pool.query<{ total: number; items: string }>({ name: 'json', text, values });
