@@ -21,6 +21,7 @@ const picture = (frame: number, prompt = 'a cat'): ExportedPicture => ({
   width: 1344,
   height: 768,
   seed: 1,
+  parent_id: null,
   credits_used: 0,
   is_favorited: false,
 });

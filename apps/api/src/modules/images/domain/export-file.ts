@@ -32,6 +32,8 @@ export interface ExportedPicture {
   width: number;
   height: number;
   seed: number;
+  /** Of the picture that this one was made from, if that is still there. */
+  parent_id: string | null;
   credits_used: number;
   is_favorited: boolean;
 }
@@ -73,6 +75,7 @@ const COLUMNS = [
   ['is_favorited', 'Favorite', '收藏'],
   ['id', 'Image ID', '图片 ID'],
   ['generation_id', 'Generation ID', '任务 ID'],
+  ['parent_id', 'Made from image ID', '来源图片 ID'],
 ] as const satisfies readonly (readonly [keyof ExportedPicture, string, string])[];
 
 const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: string; no: string }> = {

@@ -24,8 +24,8 @@ const ids: Record<string, string> = {};
 const files: Record<string, Buffer> = {};
 const PROMPTS = ['=HYPERLINK("http://evil.test","x")', '一只猫，坐在屋顶上', 'A fox, "red"'];
 
-async function make(prompt: string, by = owner): Promise<string> {
-  const body = { prompt, size: '16:9', negative_prompt: '+blur' };
+async function make(prompt: string, by = owner, parentId?: string): Promise<string> {
+  const body = { prompt, size: '16:9', negative_prompt: '+blur', ...(parentId && { parent_id: parentId }) };
   const made = await app.post<Answer<'images.generate'>>('/images/generate', { token: by.token, body });
   if (made.status !== 202) throw new Error(JSON.stringify(made.body));
   return made.body.data.id;
@@ -53,7 +53,8 @@ beforeAll(async () => {
   owner = await app.signIn({ plan: 'pro' });
   await giveUnits(app.dataSource, owner.userId, 100_000);
   for (const prompt of PROMPTS) {
-    const id = await make(prompt);
+    // Each is made from the one before.
+    const id = await make(prompt, owner, Object.values(ids).at(-1));
     ids[prompt] = id;
     files[id] = (await deliverPicture(app, id)).bytes;
   }
@@ -86,9 +87,18 @@ describe('an export as JSON', () => {
     expect(file.left_out).toEqual({ removed: [] });
     expect(file.pictures[0]).toMatchObject({ status: 'failed', error_code: 'CONTENT_REJECTED', credits_used: 0 });
     const { body } = await app.get<Answer<'images.show'>>(`/images/${file.pictures[1]?.id}`, { token: owner.token });
-    const { id, seed, width, height, prompt, engine, style, model, credits_used, created_at, finished_at } = body.data;
-    const shown = { id, seed, width, height, prompt, engine, style, model, credits_used, created_at, finished_at };
-    expect(file.pictures[1]).toEqual(expect.objectContaining({ ...shown, status: 'completed', is_favorited: false }));
+    const { id, seed, parent_id, width, height, prompt, engine, style, model, credits_used } = body.data;
+    const { created_at, finished_at } = body.data;
+    const shown = { id, seed, parent_id, width, height, prompt, engine, style, model, credits_used };
+    expect(file.pictures[1]).toEqual(
+      expect.objectContaining({ ...shown, created_at, finished_at, is_favorited: false }),
+    );
+    expect(file.pictures.map((one) => one['parent_id'])).toEqual([
+      null,
+      file.pictures[2]?.id,
+      file.pictures[3]?.id,
+      null,
+    ]);
     expect(file.pictures[2]).toMatchObject({ is_favorited: true });
   });
 
@@ -136,6 +146,7 @@ describe('an export as CSV', () => {
     expect(column('Status')).toEqual(['Failed', 'Completed', 'Completed', 'Completed']);
     expect(column('Size')[0]).toBe('16×9');
     expect(column('Favorite')).toEqual(['no', 'no', 'yes', 'no']);
+    expect(column('Made from image ID')).toEqual(['', ...column('Image ID').slice(2), '']);
     expect(column('Credits')).toEqual(['0', '3.5', '3.5', '3.5']);
     expect(column('Created (UTC)')[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(answer.headers.get('content-disposition')).toMatch(/filename="image-history-[\d-]{10}\.csv"$/);
@@ -156,6 +167,11 @@ describe('an export as archive', () => {
     const archive = await readZip(answer.body);
     const manifest = await manifestOf(answer.body);
     expect(manifest.pictures.map(({ id }) => id)).toEqual(PROMPTS.toReversed().map((prompt) => ids[prompt]));
+    expect(manifest.pictures.map((one) => one['parent_id'])).toEqual([
+      ids[PROMPTS[1] ?? ''],
+      ids[PROMPTS[0] ?? ''],
+      null,
+    ]);
     const names = ['a-fox-red-3.png', '一只猫-坐在屋顶上-2.png', 'hyperlink-http-evil-test-x-1.png', 'manifest.json'];
     expect([...archive.keys()]).toEqual(names);
     for (const { file = '', id, created_at: createdAt } of manifest.pictures) {

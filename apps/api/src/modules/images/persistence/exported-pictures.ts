@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { isoTimestamp as iso, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { row, type Sql } from '../../../platform/database/rows.js';
 import type { ExportedPicture } from '../domain/export-file.js';
+import { PARENT_ID } from './row-shapes.js';
 
 export interface ExportRow {
   picture: ExportedPicture;
@@ -35,7 +36,7 @@ const statement = (name: string, which: string): PreparedStatement => ({
              'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style,
              'size', g.size, 'quality', g.quality, 'output_format', g.output_format,
              'engine', case when g.started_at is not null then g.engine end, 'width', i.width, 'height', i.height,
-             'seed', i.seed, 'unit_price', case when i.status = 'completed' then g.unit_price else 0 end,
+             'seed', i.seed, 'parent_id', ${PARENT_ID}, 'unit_price', case when i.status = 'completed' then g.unit_price else 0 end,
              'is_favorited', f.image_id is not null) as picture
       from page i join generations g on g.id = i.generation_id
            left join favorites f on f.user_id = i.user_id and f.image_id = i.id

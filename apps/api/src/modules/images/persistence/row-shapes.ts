@@ -56,11 +56,14 @@ interface SettingsRow {
 export const SHOWN_PARENT = `images p join generations o on o.id = p.generation_id
      where (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))`;
 
+/** Of the picture that a generation `g` was made from, while something can be made from it; else null. */
+export const PARENT_ID = `case when g.parent_id is not null then (select p.id from ${SHOWN_PARENT} and p.id = g.parent_id) end`;
+
 // Before a worker begins, the row's engine is only the one that it waits for.
 const SETTINGS_FIELDS = `
   'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style, 'size', g.size,
   'quality', g.quality, 'output_format', g.output_format,
-  'parent_id', case when g.parent_id is not null then (select p.id from ${SHOWN_PARENT} and p.id = g.parent_id) end,
+  'parent_id', ${PARENT_ID},
   'engine', case when g.started_at is not null then g.engine end, 'unit_price', g.unit_price,
   'created_at', ${iso('g.created_at')}`;
 
