@@ -8,6 +8,7 @@ import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../..
 import type { ByteRange } from '../domain/byte-range.js';
 import { pictureFileName } from '../domain/file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../domain/object-keys.js';
+import { isShown } from '../persistence/exported-pictures.js';
 import { findLinkedFile, findOwnFile, type StoredFile } from '../persistence/find-file.js';
 import { markLost } from '../persistence/lost-files.js';
 import { ConvertPicture } from './convert-picture.js';
@@ -85,7 +86,10 @@ export class OpenFile {
     return this.readable(object_key, { format, bytes, etag: `"${sha256}"` });
   }
 
-  /** The bytes behind a key. `bytes`: what must be there, null when only reading tells. Throws as `ReadableFile.read`. */
+  /**
+   * The bytes behind a key. `bytes`: what must be there, null when only reading tells. Throws as `ReadableFile.read`, and
+   * `NOT_FOUND` when the picture was removed for good since it was found.
+   */
   async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
     if (!opened) {
@@ -93,7 +97,8 @@ export class OpenFile {
         alerts.inc({ kind: 'lost_file' });
         this.logger.error(`The file of a delivered picture is missing: ${key}`);
       }
-      throw new AppError('FILE_LOST');
+      const imageId = parseObjectKey(key)?.imageId;
+      throw imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
     }
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();

@@ -118,7 +118,7 @@ export class WriteArchive {
     try {
       return await this.files.open(key, bytes);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'FILE_LOST') return null;
+      if (error instanceof AppError && (error.code === 'FILE_LOST' || error.code === 'NOT_FOUND')) return null;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '@app/contracts';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { deliverPicture, storageOf } from '../../../../test/support/work.js';
@@ -75,5 +75,35 @@ describe('a download', () => {
     const lost = await make('lost');
     await storageOf(app).remove((await deliverPicture(app, lost)).key);
     expect((await download(lost, {}, 'HEAD')).status).toBe(410);
+  });
+});
+
+describe('a picture that is removed for good between the look at its row and the look for its file', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each<[string, (of: string, token: string) => string]>([
+    ['a download', (of) => `/images/${of}/download`],
+    ['a download in another format', (of) => `/images/${of}/download?format=jpeg`],
+    ['a download by its link', (_, token) => `/images/shared/${token}/download`],
+  ])('is not there for %s, and not missed', async (_, pathOf) => {
+    const going = await make('going');
+    const { key } = await deliverPicture(app, going);
+    const shared = await app.post<Answer<'images.share'>>(`/images/${going}/share`, { token: user.token });
+    const storage = storageOf(app);
+    const open = storage.open.bind(storage);
+    jest.spyOn(storage, 'open').mockImplementation(async (...asked) => {
+      await app.request('DELETE', `/images/${going}`, { token: user.token });
+      await storage.remove(key);
+      return open(...asked);
+    });
+    const response = await app.get(pathOf(going, shared.body.data.token), { token: user.token });
+    expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
+    const rows = await app.dataSource.query<unknown[]>(
+      `select 1 from images where id = $1 and file_lost_at is not null`,
+      [going],
+    );
+    expect(rows).toEqual([]);
   });
 });
