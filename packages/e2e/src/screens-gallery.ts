@@ -120,6 +120,54 @@ export const galleryScreens: readonly Screen[] = [
     }),
   ),
   screen('details-failed', details('failed')),
+  screen(
+    'details-menu',
+    details('completed', async (view) => {
+      await view.page
+        .getByRole('dialog')
+        .getByRole('button', { name: text(view.locale, 'gallery:more') })
+        .click();
+      await view.page.getByRole('menuitem').first().waitFor();
+    }),
+  ),
+  screen(
+    'details-alone',
+    details('completed', async ({ page }) => {
+      await page.keyboard.press('i');
+      await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor({ state: 'detached' });
+    }),
+  ),
+  screen(
+    'details-closer',
+    details('completed', async (view) => {
+      await view.page.keyboard.press('z');
+      await button(view, 'gallery:details.zoomOut').waitFor();
+      await loaded(view.page);
+    }),
+  ),
+  screen(
+    'details-offline',
+    details('completed', async (view) => {
+      await view.page.context().setOffline(true);
+      await view.see('gallery:offlineDetails');
+    }),
+  ),
+  screen('details-lost', async (view) => {
+    await view.go(`/gallery?page=2&image=${view.world.shared.lostImage}`);
+    await view.see('gallery:lost.text');
+    await loaded(view.page);
+  }),
+  screen('gallery-lost', async (view) => {
+    await openGallery(view, '?page=2');
+    await view.see('gallery:lost.badge');
+  }),
+  screen('gallery-take-back', async (view) => {
+    await openGallery(view);
+    const item = view.world.collection.find(({ status }) => status === 'pending');
+    await view.page.locator(`[data-picture="${item?.id}"]`).focus();
+    await view.page.keyboard.press('Delete');
+    await view.see('gallery:removal.keep');
+  }),
   screen('gallery-keys', async (view) => {
     await openGallery(view);
     await goToCard(view, 'completed');

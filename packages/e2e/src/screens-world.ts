@@ -12,6 +12,8 @@ export interface World {
   /** A full gallery of two pages, in every state. */
   collector: Person;
   collection: GalleryItem[];
+  /** Tokens of links to pictures of the collector: one that lives, one whose time is over, one whose file was lost. */
+  shared: { living: string; livingImage: string; expired: string; lost: string; lostImage: string };
   /** Their latest generation is finished, failed, or waits for ever. */
   finished: { person: Person; generation: string };
   failed: { person: Person; generation: string };
@@ -61,6 +63,24 @@ async function fillGallery(person: Person): Promise<void> {
   for (const index of [1, 4, 11]) await person.call('POST', `/images/${asked[index]?.id}/favorite`);
 }
 
+/** Shares three of the pictures; for one the time is over, of another the file is gone. */
+async function shareSome(databaseUrl: string, person: Person): Promise<World['shared']> {
+  const { data } = await person.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20');
+  const landscape = data.filter(({ status, size }) => status === 'completed' && size === '3:2');
+  const expired = data.find(({ status, size }) => status === 'completed' && size === '21:9');
+  // The oldest one lies on the second page, where it is in nobody's way.
+  const [living, lost] = [landscape[0], landscape.at(-1)];
+  if (!living || !lost || !expired) throw new Error('The collection is not complete');
+  const share = async ({ id }: GalleryItem) =>
+    (await person.call<Answer<'images.share'>>('POST', `/images/${id}/share`)).token;
+  const tokens = { living: await share(living), expired: await share(expired), lost: await share(lost) };
+  await query(databaseUrl, `update shares set expires_at = now() - interval '1 hour' where image_id = $1`, [
+    expired.id,
+  ]);
+  await query(databaseUrl, `update images set file_lost_at = now() where id = $1`, [lost.id]);
+  return { ...tokens, livingImage: living.id, lostImage: lost.id };
+}
+
 async function mailLink({ running }: Product, locale: Locale): Promise<string> {
   const handle = `unproven-${locale}`;
   await newPerson(running.url, { name: 'Unproven', handle, verified: false }, locale);
@@ -90,6 +110,7 @@ export async function furnish(product: Product): Promise<World> {
   });
   await fillGallery(collector);
   await settled(finished, done.id);
+  const shared = await shareSome(running.databaseUrl, collector);
 
   await running.stopPart('worker');
   const unlucky = await person('Grace Hopper', 'unlucky');
@@ -112,6 +133,7 @@ export async function furnish(product: Product): Promise<World> {
     origin,
     newcomer: await person('Wen Li', 'newcomer'),
     collector,
+    shared,
     collection: (await collector.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20')).data,
     finished: { person: finished, generation: done.id },
     failed: { person: unlucky, generation: lost[0]?.id ?? '' },

@@ -3,6 +3,7 @@ import { callbackScreens } from './screens-callback.js';
 import { engineScreens } from './screens-engines.js';
 import { galleryScreens } from './screens-gallery.js';
 import { generateScreens } from './screens-generate.js';
+import { shareScreens } from './screens-share.js';
 import { loaded, type Screen } from './screens-view.js';
 import type { World } from './screens-world.js';
 import { text } from './texts.js';
@@ -100,29 +101,6 @@ const account: Screen[] = [
   },
 ];
 
-const sharing: Screen[] = [
-  {
-    name: 'shared',
-    open: async ({ page, world, go }) => {
-      const item = world.collection.find(({ status, size }) => status === 'completed' && size === '3:2');
-      const expires_at = new Date(Date.now() + 6 * 86_400_000).toISOString();
-      await page.route('**/api/images/shared/*', (route) =>
-        route.fulfill({ json: { success: true, data: { ...item, download_url: item?.url, expires_at } } }),
-      );
-      await go('/shared/a-link');
-      await page.getByRole('img', { name: item?.prompt ?? '' }).waitFor();
-      await loaded(page);
-    },
-  },
-  {
-    name: 'shared-gone',
-    open: async ({ go, see }) => {
-      await go('/shared/none');
-      await see('sharing:notFound.title');
-    },
-  },
-];
-
 const menus: Screen[] = [
   {
     name: 'menu-account',
@@ -174,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
   ...gallery,
   ...galleryScreens,
   ...account,
-  ...sharing,
+  ...shareScreens,
   reading('pricing'),
   reading('pricing-annual', '/pricing?billing=annual'),
   ...['guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies'].map((name) => reading(name)),

@@ -25,7 +25,10 @@ export const PAGES: Record<PageName, PageEntry> = {
   },
   gallery: { namespaces: ['gallery', 'options', 'sharing', 'work'], load: () => import('../routes/gallery') },
   favorites: { namespaces: ['gallery', 'options', 'sharing', 'work'], load: () => import('../routes/favorites') },
-  profile: { namespaces: ['credits', 'profile', 'session', 'statement'], load: () => import('../routes/profile') },
+  profile: {
+    namespaces: ['credits', 'profile', 'session', 'sharing', 'statement', 'work'],
+    load: () => import('../routes/profile'),
+  },
   batch: { namespaces: ['batch'], load: () => import('../routes/batch') },
   pricing: { namespaces: ['pricing'], load: () => import('../routes/pricing') },
   authCallback: { namespaces: ['session'], load: () => import('../routes/auth-callback') },

@@ -98,6 +98,18 @@ describe('a closer look', () => {
   });
 });
 
+describe('a picture that was deleted elsewhere', () => {
+  it('is not shown on, with buttons that would all fail', async () => {
+    await world.open();
+    await open(2);
+    await heading(2);
+    world.items = world.items.filter(({ frame_number }) => frame_number !== 2);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
+    expect(await screen.findByText('This picture is not here')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+  });
+});
+
 describe('a finger', () => {
   const swipe = (from: [number, number], to: [number, number]) => {
     const picture = screen.getByRole('img', { name: /^Prompt/ });
@@ -146,7 +158,9 @@ describe('from an open picture', () => {
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
     expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
     expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
-    expect(draft()).toMatchObject({ seed: '99', parentId: pictureId(4), negativePrompt: 'people' });
+    await waitFor(() =>
+      expect(draft()).toMatchObject({ seed: '99', parentId: pictureId(4), negativePrompt: 'people' }),
+    );
   });
 
   it('the same again is asked for with another seed, and goes back to it', async () => {
@@ -154,7 +168,7 @@ describe('from an open picture', () => {
     await open(3);
     await userEvent.click(await menuItem('Same again'));
     expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
-    expect(draft()).toMatchObject({ seed: '', parentId: pictureId(3) });
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: pictureId(3) }));
   });
 
   it('the file is saved in another format', async () => {

@@ -41,15 +41,14 @@ describe('a picture that was not made', () => {
     expect(await frame.findByRole('link', { name: '3.5 credits are back' })).toBeVisible();
     await userEvent.click(frame.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 2');
-    expect(draft()).toMatchObject({ seed: '5', negativePrompt: 'people' });
-    expect(draft()).toMatchObject({ parentId: null });
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '5', negativePrompt: 'people', parentId: null }));
   });
 
   it('because of its words is not asked for with the same seed', async () => {
     const frame = await openWith({ status: 'failed', error_code: 'CONTENT_REJECTED', seed: 5 });
     await userEvent.click(frame.getByRole('button', { name: 'Change the description' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
-    expect(draft()).toMatchObject({ seed: '' });
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '' }));
   });
 
   it('among others that were made tells how many arrived', async () => {
@@ -91,7 +90,7 @@ describe('a picture whose file was lost', () => {
     expect(details.queryByRole('button', { name: 'Share' })).toBeNull();
     await userEvent.click(details.getByRole('button', { name: 'Paint it again' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
-    expect(draft()).toMatchObject({ seed: '8' });
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '8' }));
   });
 });
 

@@ -8,6 +8,7 @@ import { Overview } from '../features/profile/overview';
 import { LastWorks } from '../features/profile/pictures/last-works';
 import { Settings } from '../features/profile/settings';
 import { Avatar } from '../features/session/avatar';
+import { ShareDialog } from '../features/share/share-dialog';
 import { Tabs } from '../shared/ui/tabs';
 
 const TABS = ['overview', 'images', 'statement', 'settings'] as const;
@@ -21,7 +22,7 @@ export function Page() {
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
-    images: <LastWorks />,
+    images: <LastWorks shareDialog={ShareDialog} />,
     statement: <Statement />,
     settings: <Settings user={user} />,
   };

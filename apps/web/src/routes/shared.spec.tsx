@@ -8,7 +8,7 @@ import { API, ok, refuse, startServer } from '../../test/server';
 
 const IMAGE: SharedImage = {
   url: 'http://localhost/api/files/a.png',
-  download_url: '/api/images/shared/a-token/download',
+  download_url: '/api/images/shared/shared-0123456789-0123456789-abc/download',
   thumbnails: [{ width: 320, height: 214, url: 'http://localhost/api/files/a.webp' }],
   thumbhash: null,
   width: 1216,
@@ -30,15 +30,15 @@ let app: Awaited<ReturnType<typeof openApp>>;
 
 beforeEach(() => {
   setBrowserLanguages(['en-US']);
-  server.use(http.get(`${API}/images/shared/a-token`, () => ok(IMAGE)));
+  server.use(http.get(`${API}/images/shared/shared-0123456789-0123456789-abc`, () => ok(IMAGE)));
 });
 afterEach(() => app.close());
 
 const open = async (prefix = '') => {
-  app = await openApp(`${prefix}/shared/a-token`);
+  app = await openApp(`${prefix}/shared/shared-0123456789-0123456789-abc`);
 };
 const answer = (...args: Parameters<typeof refuse>) =>
-  server.use(http.get(`${API}/images/shared/a-token`, () => refuse(...args)));
+  server.use(http.get(`${API}/images/shared/shared-0123456789-0123456789-abc`, () => refuse(...args)));
 const picture = () => screen.findByRole('img', { name: IMAGE.prompt });
 
 describe('a shared picture', () => {
@@ -64,7 +64,7 @@ describe('a shared picture', () => {
   it('is downloaded by a visitor under the name that the server gives it', async () => {
     let authorization: string | null = 'none was seen';
     server.use(
-      http.get(`${API}/images/shared/a-token/download`, ({ request }) => {
+      http.get(`${API}/images/shared/shared-0123456789-0123456789-abc/download`, ({ request }) => {
         authorization = request.headers.get('authorization');
         return new HttpResponse('bytes', {
           headers: { 'content-type': 'image/webp', 'content-disposition': 'attachment; filename="a-red-fox.webp"' },
@@ -84,7 +84,9 @@ describe('a shared picture', () => {
   });
 
   it('tells of a download that failed and keeps the picture', async () => {
-    server.use(http.get(`${API}/images/shared/a-token/download`, () => refuse('INTERNAL_ERROR')));
+    server.use(
+      http.get(`${API}/images/shared/shared-0123456789-0123456789-abc/download`, () => refuse('INTERNAL_ERROR')),
+    );
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
     expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
@@ -92,7 +94,7 @@ describe('a shared picture', () => {
   });
 
   it('is gone when its link has ended since the page was opened', async () => {
-    server.use(http.get(`${API}/images/shared/a-token/download`, () => refuse('NOT_FOUND')));
+    server.use(http.get(`${API}/images/shared/shared-0123456789-0123456789-abc/download`, () => refuse('NOT_FOUND')));
     await open();
     const button = await screen.findByRole('button', { name: 'Download' });
     answer('NOT_FOUND');
@@ -126,7 +128,50 @@ describe('a shared picture', () => {
   });
 });
 
+describe('handing a shared picture on', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(document, 'execCommand');
+  });
+
+  it('copies the address of the page, and says so', async () => {
+    const user = userEvent.setup();
+    await open();
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(button);
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(copied.mock.calls).toEqual([[window.location.href]]);
+  });
+
+  it('selects it where the browser withholds the clipboard', async () => {
+    const user = userEvent.setup();
+    await open();
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('withheld'));
+    Object.assign(document, { execCommand: () => false });
+    await user.click(button);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(field).toHaveFocus();
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(window.location.href);
+  });
+
+  it('offers the sheet of a phone', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.assign(navigator, { share });
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Send with…' }));
+    expect(share.mock.calls).toEqual([[{ url: window.location.href }]]);
+  });
+});
+
 describe('without a picture', () => {
+  it('an address that cannot be a link says so without asking', async () => {
+    app = await openApp('/shared/cut-off');
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  });
+
   it.each([
     ['', 'VALIDATION_FAILED', 'This link is not valid'],
     ['', 'NOT_FOUND', 'Not found or expired'],
@@ -145,9 +190,15 @@ describe('without a picture', () => {
   });
 
   it('an outage is told with a reference, and the next try shows the picture', async () => {
-    server.use(http.get(`${API}/images/shared/a-token`, () => refuse('SERVICE_UNAVAILABLE'), { once: true }));
+    server.use(
+      http.get(`${API}/images/shared/shared-0123456789-0123456789-abc`, () => refuse('SERVICE_UNAVAILABLE'), {
+        once: true,
+      }),
+    );
     await open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The picture could not be loaded.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The picture could not be loaded');
+    expect(alert).toHaveTextContent('Server error, please try again later');
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await picture()).toBeVisible();

@@ -2,12 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isApiError, type ApiError } from '../api/api-error';
 import { useSharedImageQuery } from '../api/sharing-api';
-import { SharedMissing, isLinkOver } from '../features/share/shared-missing';
+import { LinkOver, SharedMissing, isLinkOver } from '../features/share/shared-missing';
 import { SharedPicture } from '../features/share/shared-picture';
+import { canBeToken } from '../features/share/share-token';
 import { Loading, Skeleton } from '../shared/ui/skeleton';
 
 export function Page() {
   const { token = '' } = useParams();
+  return <div className="page pt-8">{canBeToken(token) ? <Shared token={token} /> : <LinkOver kind="invalid" />}</div>;
+}
+
+function Shared({ token }: { token: string }) {
   // Never from memory: a link that was ended a moment ago shows nothing.
   const { data, error, isLoading, isFetching, refetch } = useSharedImageQuery(token, {
     refetchOnMountOrArgChange: true,
@@ -15,15 +20,13 @@ export function Page() {
   const failure: ApiError | null = isApiError(error) ? error : null;
   const again = () => void refetch();
   return (
-    <div className="page pt-8">
-      <Loading active={isLoading} placeholder={<Placeholder />}>
-        {data && !(failure && isLinkOver(failure)) ? (
-          <SharedPicture token={token} image={data} onReload={again} />
-        ) : failure ? (
-          <SharedMissing failure={failure} retrying={isFetching} onRetry={again} />
-        ) : null}
-      </Loading>
-    </div>
+    <Loading active={isLoading} placeholder={<Placeholder />}>
+      {data && !(failure && isLinkOver(failure)) ? (
+        <SharedPicture token={token} image={data} onReload={again} />
+      ) : failure ? (
+        <SharedMissing failure={failure} retrying={isFetching} onRetry={again} />
+      ) : null}
+    </Loading>
   );
 }
 

@@ -1,7 +1,8 @@
 import { SHARE_DAYS, type ErrorCode } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error';
-import { useAddress } from '../../shared/i18n/locale-context';
+import { errorText } from '../../api/error-text';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';
 import { ErrorState } from '../../shared/ui/error-state';
@@ -29,16 +30,28 @@ export const isLinkOver = ({ code }: ApiError): boolean => isFinalCode(code);
 /** Why there is no picture: the link is wrong, its time is over, or it could not be loaded now. */
 export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps) {
   const { t } = useTranslation('sharing');
-  const to = useAddress();
+  const locale = useLocale();
   if (!isFinalCode(failure.code)) {
     return (
       <div className="reading grid gap-6 px-0 pt-12">
         <h1 className="text-2xl">{t('title')}</h1>
-        <ErrorState text={t('loadFailed')} requestId={failure.requestId} retrying={retrying} onRetry={onRetry} />
+        <ErrorState
+          title={t('loadFailed')}
+          text={errorText(failure, locale)}
+          requestId={failure.requestId}
+          retrying={retrying}
+          onRetry={onRetry}
+        />
       </div>
     );
   }
-  const kind = FINAL[failure.code];
+  return <LinkOver kind={FINAL[failure.code]} />;
+}
+
+/** Nothing is to be had by this link, now or later. */
+export function LinkOver({ kind }: { kind: (typeof FINAL)[FinalCode] }) {
+  const { t } = useTranslation('sharing');
+  const to = useAddress();
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>

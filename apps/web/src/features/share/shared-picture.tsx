@@ -1,13 +1,14 @@
 import { type SharedImage } from '@app/contracts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { formatDate } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { carryRecipe } from '../../shared/recipe';
 import { Button } from '../../shared/ui/button';
-import { CopyButton } from '../../shared/ui/copy-button';
 import { Picture } from '../../shared/ui/picture';
+import { TextField } from '../../shared/ui/text-field';
+import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
 
 interface SharedPictureProps {
@@ -19,7 +20,6 @@ interface SharedPictureProps {
 
 /** The picture first, then what it was made from, and how long the link lives. Nothing about its owner. */
 export function SharedPicture({ token, image, onReload }: SharedPictureProps) {
-  const { t } = useTranslation('sharing');
   const [attempt, setAttempt] = useState(0);
   const reload = () => {
     setAttempt(attempt + 1);
@@ -42,13 +42,37 @@ export function SharedPicture({ token, image, onReload }: SharedPictureProps) {
       <div className="grid content-start gap-6">
         <h1 className="text-lg leading-normal wrap-anywhere lg:text-xl">{image.prompt}</h1>
         <Recipe image={image} />
-        <div className="flex flex-wrap gap-3">
-          <SharedDownload token={token} onGone={onReload} />
-          <CopyButton text={window.location.href} label={t('copyLink')} />
-        </div>
+        <Passing token={token} onGone={onReload} />
         <Invitation image={image} />
       </div>
     </article>
+  );
+}
+
+/** Taking the picture along, and handing its link on. */
+function Passing({ token, onGone }: { token: string; onGone: () => void }) {
+  const { t } = useTranslation('sharing');
+  const field = useRef<HTMLInputElement>(null);
+  const address = window.location.href;
+  const copied = useCopiedLink(address, field);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <SharedDownload token={token} onGone={onGone} />
+        <CopyLinkButton {...copied} />
+        <SystemShare address={address} />
+      </div>
+      {copied.outcome === 'selected' ? (
+        <TextField
+          ref={field}
+          label={t('dialog.link')}
+          hint={t('dialog.selected')}
+          value={address}
+          readOnly
+          spellCheck={false}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -3,6 +3,10 @@ import { lazyPart } from './lazy-part';
 import type { MenuProps } from './menu-types';
 
 const loadPopup = () => import('./menu-popup');
+
+/** Fetches the machinery ahead, so that a menu opens without a network too. */
+export const preloadMenu = (): void => void loadPopup().catch(() => undefined);
+
 const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup));
 
 /**
@@ -11,7 +15,6 @@ const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup))
  */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
-  const preload = () => void loadPopup().catch(() => undefined);
   const plainTrigger = (
     <button
       type="button"
@@ -19,8 +22,8 @@ export function Menu(props: MenuProps) {
       aria-haspopup="menu"
       aria-expanded={props.open}
       className={props.triggerClassName}
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
       onClick={() => {
         setWanted(true);
         props.onOpenChange(!props.open);

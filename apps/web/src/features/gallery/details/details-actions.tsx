@@ -93,7 +93,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
           ref={ref}
           variant="ghost"
           onClick={() => shelf.askToRemove(item.id)}
-          className="text-danger-text enabled:hover:text-danger-text"
+          className="text-danger-text!"
           icon={
             removal === 'takeBack' ? (
               <Undo2 aria-hidden="true" className="size-4" />
@@ -123,6 +123,7 @@ function DeliveredActions({ item, barred }: DeliveredActionsProps) {
   const { t } = useTranslation('gallery');
   const shelf = useShelf();
   const { saving, save } = useSave(item);
+  const favorite = item.is_favorited ? t('unfavorite') : t('favorite');
   return (
     <>
       <Button
@@ -134,12 +135,13 @@ function DeliveredActions({ item, barred }: DeliveredActionsProps) {
         {t('download')}
       </Button>
       <Button
+        aria-label={favorite}
+        title={favorite}
         aria-pressed={item.is_favorited}
         onClick={() => shelf.toggleFavorite(item)}
+        className="px-3"
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}
-      >
-        {item.is_favorited ? t('unfavorite') : t('favorite')}
-      </Button>
+      />
       <Button {...barred} onClick={() => shelf.share(item)} icon={<Share2 aria-hidden="true" className="size-4" />}>
         {t('share')}
       </Button>

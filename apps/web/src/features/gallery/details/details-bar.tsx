@@ -36,7 +36,7 @@ export function DetailsBar({ opened, stage, info, onHelp }: DetailsBarProps) {
         aria-expanded={info.shown}
         aria-controls={info.id}
         onClick={info.toggle}
-        className={info.shown ? 'text-amber-text enabled:hover:text-amber-text' : undefined}
+        className={info.shown ? 'text-amber-text!' : undefined}
       />
       <IconButton
         label={stage.zoomed ? t('details.zoomOut') : t('details.zoomIn')}

@@ -37,7 +37,7 @@ export function DetailsData({ item }: { item: GalleryItem }) {
         <Fact term={t('gallery:details.quality')}>{t(`options:qualities.${item.quality}`)}</Fact>
         <Fact term={t('gallery:details.format')}>{t(`options:formats.${item.output_format}`)}</Fact>
         <Fact term={t('gallery:details.credits')}>{formatCredits(item.credits_used, locale)}</Fact>
-        <Fact term={t('gallery:details.created')}>
+        <Fact wide term={t('gallery:details.created')}>
           <time dateTime={item.created_at}>
             {formatDate(item.created_at, locale, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>

@@ -14,7 +14,7 @@ import type { OpenedPicture } from './use-opened-picture';
  * jump from one to the next.
  */
 const ROOM = {
-  besideWords: '[--room:calc(min(58dvh,112vw)-1.5rem)] sm:[--room:calc(58dvh-3rem)] lg:[--room:calc(100dvh-9rem)]',
+  besideWords: '[--room:calc(min(54dvh,100vw)-1.5rem)] sm:[--room:calc(58dvh-3rem)] lg:[--room:calc(100dvh-9rem)]',
   alone: '[--room:calc(100dvh-3.5rem-1.5rem)] sm:[--room:calc(100dvh-5.5rem-3rem)] lg:[--room:calc(100dvh-9rem)]',
 };
 

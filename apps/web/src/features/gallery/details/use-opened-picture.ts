@@ -2,6 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { isApiError } from '../../../api/api-error';
 import { usePictureQuery } from '../../../api/images-api';
 import { pagesOf, usePicturePage, type PictureSource } from '../list/use-picture-page';
 
@@ -55,8 +56,10 @@ export function useOpenedPicture(list: List) {
   const listed = list.items?.find((item) => item.id === id);
   const { currentData, error } = usePictureQuery(id !== null && list.items && !listed ? id : skipToken);
   const [known, setKnown] = useState<GalleryItem | null>(null);
-  // What has just left the list is shown on while it is asked for by itself.
-  const item = listed ?? currentData ?? (known?.id === id ? known : null);
+  // What has just left the list is shown on while it is asked for by itself, and until it is known to be gone: another
+  // tab may have deleted it.
+  const isGone = isApiError(error) && error.status === 404;
+  const item = listed ?? (isGone ? null : (currentData ?? (known?.id === id ? known : null)));
   if (item !== null && item !== known) setKnown(item);
   const { previous, next } = useNeighbours(id, list);
   // Also for Back: only what was opened here has the list behind it.

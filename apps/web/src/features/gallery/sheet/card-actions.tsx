@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLost } from '../../../api/images-api';
 import { cx } from '../../../shared/cx';
+import { useHovers } from '../../../shared/hooks/use-hovers';
 import { IconButton } from '../../../shared/ui/icon-button';
 import { Menu } from '../../../shared/ui/menu';
 import { useShelf } from './shelf-context';
@@ -17,7 +18,9 @@ const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control
 export function CardActions({ item, withdrawal }: { item: GalleryItem; withdrawal: Withdrawal | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
-  const entries = useMenuEntries(item, withdrawal);
+  // A finger finds them in the menu: on a phone they would cover the picture.
+  const hovers = useHovers();
+  const entries = useMenuEntries({ item, withdrawal, whole: !hovers });
   return (
     <div
       className={cx(
@@ -27,7 +30,7 @@ export function CardActions({ item, withdrawal }: { item: GalleryItem; withdrawa
           : 'opacity-0 group-focus-within/frame:opacity-100 group-hover/frame:opacity-100 [@media(hover:none)]:opacity-100',
       )}
     >
-      {item.status === 'completed' ? <DeliveredActions item={item} /> : null}
+      {item.status === 'completed' && hovers ? <DeliveredActions item={item} /> : null}
       <Menu
         label={t('more')}
         trigger={<Ellipsis aria-hidden="true" />}

@@ -15,6 +15,7 @@ import { CardQuestion } from './card-question';
 import { LostFile } from './lost-file';
 import { OpenOrFailed } from './open-or-failed';
 import { RetryButton, canBeRetried } from './retry-button';
+import { useShelf } from './shelf-context';
 import { useHeld } from './use-held';
 import { useWithdrawal } from './use-withdrawal';
 import { WorkNote } from './work-note';
@@ -40,6 +41,8 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
   const { t } = useTranslation(['gallery', 'options']);
   const locale = useLocale();
   const withdrawal = useWithdrawal(item);
+  // The question needs the room.
+  const asked = useShelf().doomed === item.id;
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   return (
@@ -50,8 +53,8 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
       ringId={item.id}
       overlay={
         <>
-          {item.is_favorited ? <FavoriteBadge aside={selection !== null} /> : null}
-          {selection ? null : <CardActions item={item} withdrawal={withdrawal} />}
+          {item.is_favorited && !asked ? <FavoriteBadge aside={selection !== null} /> : null}
+          {selection || asked ? null : <CardActions item={item} withdrawal={withdrawal} />}
           <CardQuestion item={item} withdrawal={withdrawal} />
         </>
       }
@@ -132,7 +135,7 @@ function CardFace({
         aria-hidden="true"
         className={cx(
           'absolute start-2 top-2 grid size-8 place-items-center rounded-control border-2',
-          selected ? 'border-transparent bg-amber text-on-amber' : 'border-on-scrim bg-scrim',
+          selected ? 'border-transparent bg-amber text-on-amber' : 'border-field bg-surface',
         )}
       >
         {selected ? <Check className="size-5" strokeWidth={3} /> : null}
@@ -148,8 +151,8 @@ function FavoriteBadge({ aside }: { aside: boolean }) {
     <span
       className={cx(
         'pointer-events-none absolute top-2 grid size-8 place-items-center rounded-pill bg-scrim text-on-scrim',
-        // On a touch screen the pressed heart is always in sight.
-        aside ? 'end-2' : 'start-2 [@media(hover:none)]:sr-only',
+        // One heart is enough while that of the buttons is in sight.
+        aside ? 'end-2' : 'start-2 group-focus-within/frame:opacity-0 group-hover/frame:opacity-0',
       )}
     >
       <Heart aria-hidden="true" className="size-4 fill-current" />

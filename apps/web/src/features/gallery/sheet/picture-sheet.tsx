@@ -1,6 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ContactSheet } from '../../../shared/ui/contact-sheet';
+import { preloadMenu } from '../../../shared/ui/menu';
 import { DetailsDialog } from '../details/details-dialog';
 import { useOpenedPicture } from '../details/use-opened-picture';
 import { ShortcutHelp } from '../keys/shortcut-help';
@@ -33,6 +34,7 @@ export function PictureSheet({ label, source, items, page, total, selection }: P
     onHelp: () => setHelp(true),
     onRemoveSelected: () => setConfirming(true),
   });
+  useMenusAhead();
   const stop = () => {
     setConfirming(false);
     selection.stop();
@@ -66,6 +68,16 @@ export function PictureSheet({ label, source, items, page, total, selection }: P
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </>
   );
+}
+
+const PICTURES_FIRST_MS = 3_000;
+
+/** Menus open without a network too, where some of them says what cannot be done. */
+function useMenusAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(preloadMenu, PICTURES_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 interface SheetKeys {

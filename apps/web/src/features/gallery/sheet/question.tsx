@@ -33,7 +33,7 @@ export function Question({ children, yes, no, icon, onPicture = false, onYes, on
         onPicture && 'absolute inset-0 z-10 flex-col content-center justify-center bg-scrim p-2 text-on-scrim',
       )}
     >
-      <span id={id} className={cx('text-sm font-semibold', onPicture && 'text-center')}>
+      <span id={id} className={cx('text-sm font-semibold', onPicture && 'text-center text-balance')}>
         {children}
       </span>
       <Button ref={first} variant="danger" aria-describedby={id} onClick={onYes} onKeyDown={noOnEscape} icon={icon}>

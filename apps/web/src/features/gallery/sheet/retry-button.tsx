@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isTakenBack } from '../../../api/images-api';
+import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
 import { useShelf } from './shelf-context';
@@ -14,7 +14,9 @@ export function RetryButton({ item, className }: { item: GalleryItem; className?
   const { t } = useTranslation('gallery');
   const shelf = useShelf();
   const online = useOnline();
-  const reword = item.error_code === 'CONTENT_REJECTED';
+  const { data: generation } = useGenerationQuery(item.generation_id);
+  // Where others were made of the same words, it was not for these.
+  const reword = item.error_code === 'CONTENT_REJECTED' && generation?.status !== 'completed';
   const Icon = reword ? PenLine : RotateCcw;
   const label = isLost(item) ? 'lost' : isTakenBack(item) ? 'takenBack' : reword ? 'reword' : 'failed';
   return (

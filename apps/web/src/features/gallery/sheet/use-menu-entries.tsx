@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { Copy, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { Copy, Download, Heart, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isLost } from '../../../api/images-api';
 import { copyText } from '../../../shared/copy-text';
@@ -18,8 +18,15 @@ export function useCopyPrompt(): (item: GalleryItem) => void {
     );
 }
 
+interface MenuOf {
+  item: GalleryItem;
+  withdrawal: Withdrawal | null;
+  /** Also what stands on the card itself elsewhere. */
+  whole: boolean;
+}
+
 /** What is done with a card more rarely than to mark or to save it. */
-export function useMenuEntries(item: GalleryItem, withdrawal: Withdrawal | null): MenuEntry[] {
+export function useMenuEntries({ item, withdrawal, whole }: MenuOf): MenuEntry[] {
   const { t } = useTranslation('gallery');
   const shelf = useShelf();
   const copyPrompt = useCopyPrompt();
@@ -58,5 +65,23 @@ export function useMenuEntries(item: GalleryItem, withdrawal: Withdrawal | null)
     barred,
   };
   const delivered = item.status === 'completed' && !isLost(item);
-  return [...(delivered ? [share, remix, again] : [reuse]), copy, ...(isRemovable(item) || withdrawal ? [remove] : [])];
+  const favorite: MenuEntry = {
+    key: 'favorite',
+    label: item.is_favorited ? t('unfavorite') : t('favorite'),
+    icon: <Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />,
+    onSelect: () => shelf.toggleFavorite(item),
+  };
+  const save: MenuEntry = {
+    key: 'save',
+    label: t('download'),
+    icon: <Download aria-hidden="true" />,
+    onSelect: () => void shelf.download(item),
+  };
+  return [
+    ...(whole && item.status === 'completed' ? [favorite] : []),
+    ...(whole && delivered ? [save] : []),
+    ...(delivered ? [share, remix, again] : [reuse]),
+    copy,
+    ...(isRemovable(item) || withdrawal ? [remove] : []),
+  ];
 }

@@ -1,11 +1,11 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
-import { Download, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Download, Share2, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadPicture } from '../../../api/download-picture';
-import { errorText } from '../../../api/error-text';
-import { useRemovePicturesMutation, useRestorePicturesMutation } from '../../../api/removal-api';
-import { onOwnClock } from '../../../shared/server-clock';
+import { isLost } from '../../../api/images-api';
+import { useRemoval } from '../../../api/use-removal';
+import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/button';
 import { ContactSheet, Frame } from '../../../shared/ui/contact-sheet';
@@ -13,66 +13,74 @@ import { IconButton } from '../../../shared/ui/icon-button';
 import { LastPictures } from './last-pictures';
 import { PictureLink } from './picture-link';
 
+/** The dialog that shares a picture; the route brings it. */
+type ShareDialogSlot = ComponentType<{ imageId: string; open: boolean; onOpenChange: (open: boolean) => void }>;
+
 /** The newest works with what one does most often with them. */
-export function LastWorks() {
+export function LastWorks({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('profile');
-  const remove = useRemove();
+  const { remove } = useRemoval();
+  const [shared, setShared] = useState<string | null>(null);
   return (
-    <LastPictures count={PROFILE_IMAGES_FETCHED}>
-      {(items) => (
-        <ContactSheet label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-3">
-          {items.map((item) => (
-            <Frame
-              key={item.id}
-              frameNumber={item.frame_number}
-              marked={item.is_favorited}
-              ringId={item.id}
-              caption={<Actions item={item} onRemove={() => void remove(item.id)} />}
-            >
-              <PictureLink item={item} />
-            </Frame>
-          ))}
-        </ContactSheet>
+    <>
+      <LastPictures count={PROFILE_IMAGES_FETCHED}>
+        {(items) => (
+          <ContactSheet label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-3">
+            {items.map((item) => (
+              <Frame
+                key={item.id}
+                frameNumber={item.frame_number}
+                marked={item.is_favorited}
+                ringId={item.id}
+                caption={
+                  <Actions item={item} onShare={() => setShared(item.id)} onRemove={() => void remove([item.id])} />
+                }
+              >
+                <PictureLink item={item} />
+              </Frame>
+            ))}
+          </ContactSheet>
+        )}
+      </LastPictures>
+      {shared === null ? null : (
+        <ShareDialog imageId={shared} open onOpenChange={(open) => (open ? undefined : setShared(null))} />
       )}
-    </LastPictures>
+    </>
   );
 }
 
-/** Removes a picture, and offers for some seconds to have it back. */
-function useRemove(): (id: string) => Promise<void> {
-  const { t } = useTranslation('profile');
-  const [removePictures] = useRemovePicturesMutation();
-  const [restorePictures] = useRestorePicturesMutation();
-  const restore = async (id: string) => {
-    const { error } = await restorePictures([id]);
-    if (error) showToast({ kind: 'error', text: errorText(error) });
-  };
-  return async (id) => {
-    const { data, error } = await removePictures([id]);
-    if (error) {
-      showToast({ kind: 'error', text: `${t('pictures.removeFailed')} ${errorText(error)}` });
-      return;
-    }
-    const action = { label: t('pictures.undo'), run: () => void restore(id), until: onOwnClock(data.restore_until) };
-    showToast({ kind: 'success', key: `removal:${id}`, text: t('pictures.removed'), action });
-  };
+interface ActionsProps {
+  item: GalleryItem;
+  onShare: () => void;
+  onRemove: () => void;
 }
 
-function Actions({ item, onRemove }: { item: GalleryItem; onRemove: () => void }) {
+function Actions({ item, onShare, onRemove }: ActionsProps) {
   const { t } = useTranslation('profile');
+  const online = useOnline();
   const [asking, setAsking] = useState(false);
   const save = () =>
     downloadPicture(item.id).catch(() => showToast({ kind: 'error', text: t('pictures.downloadFailed') }));
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
+  const barred = online ? {} : { disabled: true, title: t('pictures.offline') };
+  const delivered = item.status === 'completed' && !isLost(item);
+  const settled = item.status === 'completed' || item.status === 'failed';
   return (
-    <div className="flex items-center gap-1 pt-1">
-      <p className="line-clamp-2 min-w-0 flex-1 text-sm" title={item.prompt}>
+    <div className="grid gap-1 pt-1">
+      <p className="line-clamp-2 text-sm" title={item.prompt}>
         {item.prompt}
       </p>
-      {item.status === 'completed' ? (
-        <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void save()} />
-      ) : null}
-      <IconButton label={t('pictures.remove')} icon={<Trash2 />} onClick={() => setAsking(true)} />
+      <div className="-ms-2.5 flex">
+        {delivered ? (
+          <>
+            <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void save()} />
+            <IconButton {...barred} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
+          </>
+        ) : null}
+        {settled ? (
+          <IconButton {...barred} label={t('pictures.remove')} icon={<Trash2 />} onClick={() => setAsking(true)} />
+        ) : null}
+      </div>
     </div>
   );
 }

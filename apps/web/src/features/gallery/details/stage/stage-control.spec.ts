@@ -190,6 +190,28 @@ describe('a closer look', () => {
     expect(zoomed.mock.calls).toEqual([[true], [false]]);
   });
 
+  it('is held at its edges also when the two fingers leave one after the other', async () => {
+    control.begin(
+      [
+        { x: 155, y: 250 },
+        { x: 235, y: 250 },
+      ],
+      0,
+    );
+    control.move(
+      [
+        { x: 185, y: 250 },
+        { x: 205, y: 250 },
+      ],
+      50,
+    );
+    control.end([{ x: 185, y: 250 }], 60);
+    control.end([], 70);
+    await arrive();
+    expect(body.pose?.view).toEqual({ scale: 1, x: 0, y: 0 });
+    expect(body.large).toBe(false);
+  });
+
   it('is moved by one finger, which neither turns nor closes then', async () => {
     control.toggleZoom();
     await arrive();

@@ -59,6 +59,8 @@ export class StageControl {
   /** How far the middle of the stage moved when it was enlarged. */
   private shift: Point = STILL;
   private gliding = false;
+  /** One finger is left of two. */
+  private isRest = false;
   /** Its id. */
   private picture: string | null = null;
   /** What is overtaken must not end: not on another picture, and not in what came after it. */
@@ -92,6 +94,7 @@ export class StageControl {
     this.start = { view: this.view, fingers: [...fingers] };
     this.last = { at: first ?? STILL, time };
     this.speed = STILL;
+    this.isRest = false;
   }
 
   /** Whether the browser has to keep off this movement. */
@@ -112,15 +115,18 @@ export class StageControl {
   /** `left`: fingers that are still there. Answers whether it was a press that needs nothing else to happen. */
   end(left: readonly Point[], time: number): boolean {
     if (left.length > 0) {
-      if (this.mode === 'pinch') this.begin(left, time);
+      if (this.mode === 'pinch') {
+        this.begin(left, time);
+        this.isRest = true;
+      }
       return false;
     }
-    const { mode, last } = this;
+    const { mode, last, isRest } = this;
     const moved = minus(last.at, this.start.fingers[0] ?? last.at);
     this.mode = 'rest';
     if (mode === 'turn') this.endTurn(moved.x);
     else if (mode === 'close') this.endClose(moved.y);
-    else if (mode === 'pinch' || (mode === 'pan' && distance(moved, STILL) > TAP_PX)) this.settle();
+    else if (mode === 'pinch' || (mode === 'pan' && (isRest || distance(moved, STILL) > TAP_PX))) this.settle();
     else if (mode === 'undecided' || mode === 'pan') return this.tap(last.at, time);
     return false;
   }

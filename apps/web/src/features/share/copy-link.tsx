@@ -1,0 +1,68 @@
+import { Check, Copy, Share2 } from 'lucide-react';
+import { useEffect, useState, type Ref, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../shared/copy-text';
+import { Button } from '../../shared/ui/button';
+
+const SHOWN_MS = 2000;
+
+interface CopiedLink {
+  /** `selected`: the browser does not let us copy, so that the field holds the link ready to be copied by hand. */
+  outcome: 'copied' | 'selected' | null;
+  copy: () => Promise<void>;
+}
+
+/** Copies a link, or selects it in `field` where the browser withholds the clipboard. */
+export function useCopiedLink(address: string, field: RefObject<HTMLInputElement | null>): CopiedLink {
+  // An object, so that a second press is heard too.
+  const [told, setTold] = useState<{ outcome: 'copied' | 'selected' } | null>(null);
+  useEffect(() => {
+    if (told?.outcome === 'selected') {
+      field.current?.focus();
+      field.current?.select();
+    }
+    if (told?.outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setTold(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [told, field]);
+  const copy = async () => setTold({ outcome: (await copyText(address)) ? 'copied' : 'selected' });
+  return { outcome: told?.outcome ?? null, copy };
+}
+
+interface CopyLinkButtonProps extends CopiedLink {
+  variant?: 'primary' | 'quiet';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function CopyLinkButton({ outcome, copy, variant = 'quiet', ref }: CopyLinkButtonProps) {
+  const { t } = useTranslation(['sharing', 'common']);
+  const copied = outcome === 'copied';
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant={variant}
+        onClick={() => void copy()}
+        icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
+      >
+        {copied ? t('common:actions.copied') : t('sharing:copyLink')}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? t('common:actions.copied') : ''}
+      </span>
+    </>
+  );
+}
+
+/** The system's own sheet, where there is one: a phone's apps and contacts. */
+export function SystemShare({ address }: { address: string }) {
+  const { t } = useTranslation('sharing');
+  if (typeof navigator.share !== 'function') return null;
+  // Whoever closes the sheet again has not failed; and where it does not open, the link still stands there.
+  const open = () => void navigator.share({ url: address }).catch(() => undefined);
+  return (
+    <Button onClick={open} icon={<Share2 aria-hidden="true" className="size-4" />}>
+      {t('dialog.more')}
+    </Button>
+  );
+}
