@@ -65,35 +65,43 @@ export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Prom
     question.freeMonth,
   ]);
 
+// What was charged is counted day by day as it happens, and whatever concerns a grant is found by the grant: nothing here may
+// read the ledger's lines of pictures, which grow with every picture that was ever made.
 const STATS: PreparedStatement = {
   name: 'quota-stats',
   text: `
-with entries as (
-  select kind, d_available, d_reserved, (created_at at time zone 'UTC')::date as day
-    from ledger_entries where user_id = $1::uuid
-), today as (
+with today as (
   select (now() at time zone 'UTC')::date as day
 ), spent as (
-  select day, -sum(d_reserved) as units, count(*) as images from entries where kind = 'settle' group by day
+  select day, units, pictures from spending_days where user_id = $1::uuid
 )
 select json_build_object(
-  'grantedCredits', ${credits(`(select coalesce(sum(d_available), 0) from entries where kind = 'grant')`)},
+  'grantedCredits', ${credits('(select coalesce(sum(amount), 0) from credit_grants where user_id = $1::uuid)')},
   'spentCredits', ${credits('(select coalesce(sum(units), 0) from spent)')},
   'heldCredits', ${credits('(select coalesce(sum(reserved), 0) from credit_accounts where user_id = $1::uuid)')},
-  'expiredCredits', ${credits(`(select coalesce(-sum(d_available), 0) from entries where kind = 'expire')`)},
+  'expiredCredits', ${credits(
+    `(select coalesce(-sum(l.d_available), 0) from credit_grants g join ledger_entries l on l.grant_id = g.id
+       where g.user_id = $1::uuid and l.kind = 'expire')`,
+  )},
   'spentThisMonth', ${credits(
     `(select coalesce(sum(units), 0) from spent where day >= date_trunc('month', today.day::timestamp)::date)`,
   )},
   'days', (
     select json_agg(json_build_object(
              'date', to_char(d, 'YYYY-MM-DD'), 'spentCredits', ${credits('coalesce(s.units, 0)')},
-             'images', coalesce(s.images, 0)) order by d)
+             'images', coalesce(s.pictures, 0)) order by d)
       from generate_series((today.day - 29)::timestamp, today.day::timestamp, interval '1 day') d
       left join spent s on s.day = d::date)
 )::text as json
 from today`,
 };
 
-/** `GET /quota/stats` as JSON: sums over the ledger, and the last 30 UTC days. */
+/** `GET /quota/stats` as JSON: what was granted, spent, held and has expired, and the last 30 UTC days. */
 export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<JsonText> =>
   answer(dataSource, STATS, [userId]);
+
+/** For tests of what they read: name, text and the parameters after the user's. */
+export const QUOTA_STATEMENTS: [name: string, text: string, params: unknown[]][] = [
+  [QUOTA.name, QUOTA.text, [10, 'free', 4, 1, true]],
+  [STATS.name, STATS.text, []],
+];
