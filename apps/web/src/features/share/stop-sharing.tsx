@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error';
 import { errorText } from '../../api/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
+import { ignoreSecondClick } from '../../shared/second-click';
 import { Button } from '../../shared/ui/button';
 import { ErrorState } from '../../shared/ui/error-state';
 
@@ -20,6 +21,8 @@ export function StopSharing({ stopping, failure, onStop, onKeep }: StopSharingPr
   const locale = useLocale();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
+  // Its last button stands where the one stood that leads here.
+  useEffect(ignoreSecondClick, []);
   return (
     <div role="group" aria-label={t('dialog.stopQuestion')} className="grid gap-4">
       <div className="grid gap-1">

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../../shared/cx';
+import { ignoreSecondClick } from '../../../shared/second-click';
 import { Button } from '../../../shared/ui/button';
 
 interface QuestionProps {
@@ -17,12 +18,17 @@ interface QuestionProps {
 export function Question({ children, yes, no, icon, onPicture = false, onYes, onNo }: QuestionProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
+  useEffect(ignoreSecondClick, []);
   useEffect(() => first.current?.focus({ preventScroll: onPicture }), [onPicture]);
   const noOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     onNo();
+  };
+  const say = (answer: () => void) => () => {
+    ignoreSecondClick();
+    answer();
   };
   return (
     <div
@@ -36,12 +42,19 @@ export function Question({ children, yes, no, icon, onPicture = false, onYes, on
       <span id={id} className={cx('text-sm font-semibold', onPicture && 'text-center text-balance')}>
         {children}
       </span>
-      <Button ref={first} variant="danger" aria-describedby={id} onClick={onYes} onKeyDown={noOnEscape} icon={icon}>
+      <Button
+        ref={first}
+        variant="danger"
+        aria-describedby={id}
+        onClick={say(onYes)}
+        onKeyDown={noOnEscape}
+        icon={icon}
+      >
         {yes}
       </Button>
       <Button
         variant={onPicture ? 'ghost' : 'quiet'}
-        onClick={onNo}
+        onClick={say(onNo)}
         onKeyDown={noOnEscape}
         className={onPicture ? 'text-on-scrim enabled:hover:bg-scrim enabled:hover:text-on-scrim' : undefined}
       >
