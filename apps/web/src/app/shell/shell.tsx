@@ -48,7 +48,8 @@ function Frame() {
       <NavBar />
       <OfflineNotice />
       <LocaleNotice />
-      <main id="content" tabIndex={-1} className="min-h-[60dvh]">
+      {/* As high as the window with bar and gap: a list that is shorter than its skeleton moves no footer into sight. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-11rem)]">
         <Outlet />
       </main>
       <Footer />
