@@ -16,7 +16,7 @@ import type { PreparePicture } from './pictures.js';
 import { generateRequest } from './recording.js';
 import { emptyLine, giveUnits, SPENDERS } from './spenders.js';
 
-const JOBS = 20;
+const JOBS = 8;
 const PLENTY = 10_000_000;
 
 interface World {
@@ -43,7 +43,7 @@ async function cpuPerJob({ bench, api }: World, worker: Child | null, jobs: () =
   return (microsecondsBetween(own, ownAfter) + microsecondsBetween(database, databaseAfter)) / JOBS;
 }
 
-const median20 = async (once: () => Promise<unknown>): Promise<number> => {
+const medianOfJobs = async (once: () => Promise<unknown>): Promise<number> => {
   const times: number[] = [];
   while (times.length < JOBS) {
     const began = performance.now();
@@ -63,7 +63,7 @@ interface Round {
 async function ownJobs(world: World, worker: Child, stream: EventStream): Promise<Round> {
   let time = 0;
   const cpu = await cpuPerJob(world, worker, async () => {
-    time = await median20(async () => stream.completed(await submit(world)));
+    time = await medianOfJobs(async () => stream.completed(await submit(world)));
   });
   return { time, cpu };
 }
@@ -141,7 +141,7 @@ export async function measureCompletion(bench: Bench): Promise<Finding[]> {
   const queue = openQueue(services.redisUrl, 'raw-work');
   const stream = await listenToEvents(api.origin, token);
   const wanted = { width: 1024, height: 1024, format: 'png', sourceType: 'trainedAlgorithmicMedia' };
-  const timed = async (once: () => Promise<unknown>): Promise<Round> => ({ time: await median20(once), cpu: 0 });
+  const timed = async (once: () => Promise<unknown>): Promise<Round> => ({ time: await medianOfJobs(once), cpu: 0 });
   try {
     const results = await inRounds(
       [

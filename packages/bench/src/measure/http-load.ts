@@ -50,6 +50,7 @@ export class Connection {
   }
 
   ask(request: HttpRequest): Promise<Answer> {
+    if (this.socket.destroyed) return Promise.reject(new Error('The server closed the connection'));
     const answer = new Promise<Answer>((resolve, reject) => {
       this.waiting = { resolve, reject };
     });
