@@ -11,6 +11,7 @@ import { createAdapter } from './platform/http/fastify-adapter.js';
 import { setHeaders } from './platform/http/headers.js';
 import { acceptOnlyJson } from './platform/http/json-body.js';
 import { logRequests } from './platform/http/request-log.js';
+import { answerWhileDatabaseIsSilent } from './platform/http/silent-database.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 
@@ -31,6 +32,9 @@ export async function createHttpApp(
   setHeaders(app, config);
   acceptOnlyJson(fastify);
   logRequests(fastify, logger);
+  answerWhileDatabaseIsSilent(fastify, config.database.url, (error, request, reply) =>
+    failures.answer(error, request, reply),
+  );
   drainOnClose(fastify);
   if (config.http.docs) await serveDocs(app, config);
   return app;

@@ -87,6 +87,35 @@ describe('a database that went away', () => {
     expectUnavailable(await timed(() => api.get('/health')));
   });
 
+  test('only fell silent is told within the same time to whoever comes without an access token', async () => {
+    const { refreshToken } = await api.signIn();
+    const refresh = () => api.post('/auth/refresh', { body: { refresh_token: refreshToken } });
+    database.stall();
+    const answers = await Promise.all(
+      [refresh, refresh, () => api.get(`/images/shared/${'x'.repeat(32)}`)].map((ask) => timed(ask)),
+    );
+    for (const answer of answers) expectUnavailable(answer);
+    await database.open();
+    await until(async () => (await refresh()).status === 200);
+  });
+
+  test('is slow about one thing is not taken for silent', async () => {
+    const { userId, token } = await api.signIn();
+    const runner = api.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`select 1 from users where id = $1 for update`, [userId]);
+    let isAnswered = false;
+    const saved = api.request('PATCH', '/users/profile', { token, body: { name: 'Patient' } }).finally(() => {
+      isAnswered = true;
+    });
+    // Long enough to be looked at.
+    await sleep(2_000);
+    expect(isAnswered).toBe(false);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect((await saved).status).toBe(200);
+  });
+
   test('was not there at the start keeps nothing from starting', async () => {
     await database.down();
     const config = testConfig({ DATABASE_URL: database.urlThrough(api.databaseUrl), INSTANCE_ID: 'late' });
