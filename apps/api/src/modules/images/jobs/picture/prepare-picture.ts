@@ -1,13 +1,12 @@
 import type { OutputFormat } from '@app/contracts';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { DigitalSourceType } from '../../engines/image-engine.port.js';
+import { MAX_PICTURE_BYTES, type DigitalSourceType } from '../../engines/image-engine.port.js';
 import { thumbnailHeight, thumbnailWidths } from '../../domain/object-keys.js';
 import { PNG_SIGNATURE } from './mark-png.js';
 import { markMachineMade } from './source-mark.js';
 import { UnusablePictureError } from './unusable-picture.error.js';
 
-const MAX_BYTES = 25_000_000;
 const MAX_PIXELS = 20_000_000;
 const THUMBHASH_SIDE = 100;
 const THUMBNAIL = { effort: 2, quality: 80 };
@@ -98,7 +97,8 @@ async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedPicture, 'thum
  * Throws `UnusablePictureError` for anything but a whole still picture of the wanted sides.
  */
 export async function preparePicture(bytes: Buffer, wanted: PictureWanted): Promise<PreparedPicture> {
-  if (bytes.length === 0 || bytes.length > MAX_BYTES) throw new UnusablePictureError(`has ${bytes.length} bytes`);
+  if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES)
+    throw new UnusablePictureError(`has ${bytes.length} bytes`);
   const format = formatOf(bytes);
   if (!format) throw new UnusablePictureError('is no picture');
   try {
