@@ -15,13 +15,15 @@ export type Operation = (typeof OPERATIONS)[number];
 export interface Plan {
   kind: FaultKind;
   at: number;
+  /** What falls on the way out of the first, its `at` counted from there. */
+  next: Omit<Plan, 'next'> | null;
 }
 
 /** Moments of an operation without faults, about: faults shall fall on all of them alike. */
 const MOMENTS: Record<Operation, number> = {
   generate: 20,
   paint: 45,
-  sweep: 8,
+  sweep: 40,
   delete: 9,
   restore: 7,
   cancel: 9,
@@ -36,15 +38,23 @@ const SHARES: readonly [FaultKind, number][] = [
   ['pause', 0.1],
 ];
 
-/** A fault for `share` of all operations, null for the others. */
-export function planned(chance: Chance, operation: Operation, share: number): Plan | null {
-  const isWanted = chance.isLucky(share);
+/** Of faults, those that are followed by another one. */
+const TWICE = 0.3;
+/** Moments within which it follows. */
+const SOON = 3;
+
+function kindOf(chance: Chance): FaultKind {
   let luck = chance.next();
-  const at = chance.below(MOMENTS[operation]);
-  if (!isWanted) return null;
   for (const [kind, part] of SHARES) {
-    if (luck < part) return { kind, at };
+    if (luck < part) return kind;
     luck -= part;
   }
-  return { kind: 'crash', at };
+  return 'crash';
+}
+
+/** A fault for `share` of all operations, null for the others. */
+export function planned(chance: Chance, operation: Operation, share: number): Plan | null {
+  if (!chance.isLucky(share)) return null;
+  const first = { kind: kindOf(chance), at: chance.below(MOMENTS[operation]) };
+  return { ...first, next: chance.isLucky(TWICE) ? { kind: kindOf(chance), at: chance.below(SOON) } : null };
 }

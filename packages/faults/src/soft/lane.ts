@@ -72,24 +72,36 @@ class Lane {
   ) {}
 
   async run(): Promise<LaneReport> {
-    const { world, model } = this;
     const start = performance.now();
     const tabs = await this.makePeople();
-    world.share = FAULTY;
+    this.world.share = FAULTY;
     const others = [
       ...Array.from({ length: WORKERS }, () => this.work()),
       ...Array.from({ length: SWEEPERS }, () => this.sweep()),
       this.look(),
     ];
+    try {
+      await this.people(tabs);
+    } finally {
+      this.isOver = true;
+      await Promise.allSettled(others);
+    }
+    return this.report(start);
+  }
+
+  private async people(tabs: Tab[]): Promise<void> {
+    const { world, model } = this;
     await Promise.all(tabs.map((tab) => this.live(tab)));
     // From here on everything goes well, and what nobody heard of is asked for once more.
     world.share = 0;
     for (const tab of tabs) this.find(await tab.settle());
     await this.options.meddle?.(world);
     this.find(await settle(world, model, () => (this.isOver = true)));
-    await Promise.all(others);
-    const { coverage } = world;
-    const [delivered] = await world.ask<{ count: number }>(
+  }
+
+  private async report(start: number): Promise<LaneReport> {
+    const { coverage, surprises } = this.world;
+    const [delivered] = await this.world.ask<{ count: number }>(
       `select count(*)::int as count from images where status = 'completed'`,
     );
     return {
@@ -97,10 +109,10 @@ class Lane {
       crashes: this.crashes,
       faults: coverage.total('crash', 'crash in flight', 'answer lost', 'pause'),
       looks: this.looks,
-      accepted: model.requests.filter(({ outcome }) => outcome === 'accepted').length,
+      accepted: this.model.requests.filter(({ outcome }) => outcome === 'accepted').length,
       delivered: delivered?.count ?? 0,
       seconds: Math.round((performance.now() - start) / 1_000),
-      findings: [...this.findings, ...world.surprises],
+      findings: [...this.findings, ...surprises],
     };
   }
 
@@ -137,10 +149,13 @@ class Lane {
     const host = this.world.host(this.chance.fork());
 
     while (!this.isOver) {
-      const heard = await host.run('paint', ({ worker }) =>
-        worker.run(this.world.rung.shift() ?? null, new AbortController().signal),
-      );
-      if (heard && 'answer' in heard && !heard.answer) await sleep(IDLE_MS);
+      const rung = this.world.rung.shift() ?? null;
+      // Deaths of processes that have nothing to do would count and show nothing.
+      const isIdle = rung === null && this.open === 0;
+      const heard = isIdle
+        ? null
+        : await host.run('paint', ({ worker }) => worker.run(rung, new AbortController().signal));
+      if (isIdle || (heard && 'answer' in heard && !heard.answer)) await sleep(IDLE_MS);
     }
   }
 

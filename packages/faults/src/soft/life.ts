@@ -89,10 +89,10 @@ export class Life {
     this.moments += 1;
     this.coverage.reached(this.operation, step, possible);
     if (!this.plan || !possible.includes(this.plan.kind)) return null;
-    const { kind, at } = this.plan;
+    const { kind, at, next } = this.plan;
     // What nobody saw yet goes first.
     if (moment < at && this.coverage.has(this.operation, step, kind)) return null;
-    this.plan = null;
+    this.plan = next && { kind: next.kind, at: moment + 1 + next.at, next: null };
     this.coverage.happened(this.operation, step, kind);
     return kind;
   }

@@ -20,7 +20,7 @@ export type Wish = 'hidden' | 'shown' | 'unknown';
 interface Account {
   granted: number;
   hasAsked: boolean;
-  bonus: 'none' | 'unknown' | 'claimed';
+  hasBonus: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export class Model {
   private readonly accounts = new Map<string, Account>();
 
   open(userId: string, units: number): void {
-    this.accounts.set(userId, { granted: units, hasAsked: false, bonus: 'none' });
+    this.accounts.set(userId, { granted: units, hasAsked: false, hasBonus: false });
   }
 
   get people(): string[] {
@@ -71,8 +71,8 @@ export class Model {
 
   /** Units that a person must have, when so many pictures were delivered and nothing is open. */
   available(userId: string, delivered: number, freeMonthUnits: number): number {
-    const { granted, hasAsked, bonus } = this.account(userId);
-    const bonusUnits = bonus === 'claimed' ? toUnits(DAILY_BONUS_CREDITS) : 0;
+    const { granted, hasAsked, hasBonus } = this.account(userId);
+    const bonusUnits = hasBonus ? toUnits(DAILY_BONUS_CREDITS) : 0;
     return granted + (hasAsked ? freeMonthUnits : 0) + bonusUnits - delivered * PRICE;
   }
 }

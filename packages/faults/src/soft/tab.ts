@@ -13,6 +13,8 @@ export class Tab {
   private readonly host: Host;
   private readonly signIn: SignIn;
   private readonly mine: Request[] = [];
+  /** Of people who came once. */
+  private readonly guests: Request[] = [];
 
   constructor(
     private readonly world: World,
@@ -31,17 +33,16 @@ export class Tab {
     if (luck < 0.67) return this.takeBack();
     if (luck < 0.79) return this.delete();
     if (luck < 0.86) return this.putBack();
-    if (luck < 0.9) return this.claim();
+    if (luck < 0.9) return this.welcome();
     return this.signIn.refresh();
   }
 
   /** Asks for whatever no answer was heard of, and looks whether it is signed in still. */
   async settle(): Promise<string[]> {
-    for (const request of this.mine) if (request.outcome === 'unknown') await this.hear(request);
+    for (const request of [...this.mine, ...this.guests]) if (request.outcome === 'unknown') await this.hear(request);
     for (const [id, { wish, wanted, userId }] of this.model.wishes) {
       if (wish === 'unknown' && userId === this.userId && this.owns(id)) await this.wish(id, wanted);
     }
-    if (this.model.account(this.userId).bonus === 'unknown') await this.claim();
     return this.signIn.settle();
   }
 
@@ -67,10 +68,10 @@ export class Tab {
     else this.model.accept(request, heard.answer.id, heard.answer.imageIds);
   }
 
-  private ask({ key, count }: Request): Promise<Heard<{ id: string; imageIds: string[] }>> {
+  private ask({ key, userId, count }: Request): Promise<Heard<{ id: string; imageIds: string[] }>> {
     return this.host.run('generate', async ({ submit }) => {
       const { id, generated_images: pictures } = await submit.submit(
-        { userId: this.userId, sessionId: randomUUID(), plan: 'free' },
+        { userId, sessionId: randomUUID(), plan: 'free' },
         { asked: { ...WANTED, count }, idempotencyKey: key, locale: 'en' },
       );
       return { id, imageIds: pictures.map((picture) => picture.id) };
@@ -115,12 +116,21 @@ export class Tab {
     this.model.wishes.set(id, { userId, wish: 'answer' in heard ? wanted : before, wanted });
   }
 
-  private async claim(): Promise<void> {
-    const account = this.model.account(this.userId);
-    if (account.bonus !== 'claimed') account.bonus = 'unknown';
-    const heard = await insist(() => this.host.run('bonus', ({ bonus }) => bonus.claim(this.userId)));
+  /** Somebody new takes the credit of the day, and asks for a picture with the first credits of the month. */
+  private async welcome(): Promise<void> {
+    const userId = await this.world.newcomer(0);
+    this.model.open(userId, 0);
+    await this.claim(userId);
+    const request = this.model.ask({ key: randomUUID(), userId, count: 1 });
+    this.guests.push(request);
+    await this.hear(request);
+  }
+
+  private async claim(userId: string): Promise<void> {
+    const heard = await insist(() => this.host.run('bonus', ({ bonus }) => bonus.claim(userId)));
     const outcome = 'answer' in heard ? heard.answer : heard.refused;
-    if (outcome === 'claimed' || outcome === 'claimed_today') account.bonus = 'claimed';
+    // The second answer of somebody who did not hear the first.
+    if (outcome === 'claimed' || outcome === 'claimed_today') this.model.account(userId).hasBonus = true;
     else this.world.surprises.push(`bonus: ${outcome}`);
   }
 }

@@ -21,6 +21,17 @@ import { isLost, patiently } from './patiently.js';
 const LEASE_SECONDS = 1;
 /** Longer than the lease, and longer than two of its renewals on a busy machine. */
 const NAP_MS = 1_400;
+/**
+ * The engine's moods are no reason to leave it alone, pauses between attempts would only cost time, and a call that nobody
+ * waits for any more must not keep the run from ending.
+ */
+const TIMES: Surroundings['times'] = {
+  backoffMs: [10, 20],
+  engineTimeoutMs: 5_000,
+  faultsToOpen: 1_000_000,
+  leastPaintingMs: 1,
+  retryWriteMs: 20,
+};
 /** From acceptance; as short as faults let it be, so that some work is given up. */
 export const DEADLINE_SECONDS = 40;
 
@@ -72,8 +83,8 @@ export class World {
   }
 
   async newcomer(units: number): Promise<string> {
-    const userId = await createUser(this.dataSource);
-    await giveUnits(this.dataSource, userId, units);
+    const userId = await patiently(() => createUser(this.dataSource));
+    if (units > 0) await giveUnits(this.dataSource, userId, units);
     return userId;
   }
 
@@ -141,8 +152,7 @@ export class Host {
       engine: mortalEngine(engine, life),
       failPoints: { reach: (step) => life.reach(`reached: ${step}`) },
       doorbell: rings.doorbell,
-      // The engine's moods are no reason to leave it alone, and pauses between attempts would only cost time.
-      times: { backoffMs: [10, 20], faultsToOpen: 1_000_000, retryWriteMs: 20, leastPaintingMs: 1 },
+      times: TIMES,
     });
     return [life, use];
   }

@@ -6,7 +6,7 @@ import { expectLane } from '../../src/soft/expect-lane.js';
 const db = useDatabase(80);
 
 /** About two minutes where nothing else runs. */
-const CRASHES = 2_000;
+const CRASHES = 1_500;
 const SEED = 20_261_120;
 const AT_MOST_MS = 6 * 60_000;
 const SETTLED_MS = 2 * 60_000;
