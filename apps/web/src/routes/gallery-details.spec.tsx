@@ -71,6 +71,7 @@ describe('a closer look', () => {
     const details = await open(2);
     await heading(2);
     expect(sources(details)).toEqual(['/api/files/3-640.webp', '/api/files/2-640.webp', '/api/files/1-640.webp']);
+    expect(details.innerHTML).not.toContain('/api/files/2.png');
     await userEvent.keyboard('z');
     expect(button('Show the whole picture')).toBeVisible();
     expect(sources(details)).toContain('/api/files/2.png');

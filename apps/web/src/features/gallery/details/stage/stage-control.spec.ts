@@ -255,6 +255,9 @@ describe('a closer look', () => {
 
   it('ends with its picture, and nothing that was under way reaches the next one', async () => {
     control.toggleZoom();
+    await arrive();
+    // On its way back to the whole.
+    control.toggleZoom();
     control.put('another');
     expect(body.large).toBe(false);
     expect(zoomed).toHaveBeenLastCalledWith(false);
