@@ -51,15 +51,18 @@ async function faultsIn(screen: Screen, locale: Locale): Promise<Faults> {
   const context = await profileOf(screen.as?.(world) ?? null, locale);
   const page = await context.newPage();
   const found: Faults = { [`${locale} console`]: listen(page) };
-  for (const [index, width] of (screen.widths ?? WIDTHS).entries()) {
-    await page.setViewportSize({ width, height: 900 });
-    if (index === 0) await screen.open(viewOf(page, locale, world));
-    await shine(page, 'light');
-    found[`${locale} ${width} light`] = await accessibilityFaults(page);
-    await shine(page, 'dark');
-    found[`${locale} ${width} dark`] = await contrastFaults(page);
+  try {
+    for (const [index, width] of (screen.widths ?? WIDTHS).entries()) {
+      await page.setViewportSize({ width, height: 900 });
+      if (index === 0) await screen.open(viewOf(page, locale, world));
+      await shine(page, 'light');
+      found[`${locale} ${width} light`] = await accessibilityFaults(page);
+      await shine(page, 'dark');
+      found[`${locale} ${width} dark`] = await contrastFaults(page);
+    }
+  } finally {
+    await page.close();
   }
-  await page.close();
   return found;
 }
 
