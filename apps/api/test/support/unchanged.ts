@@ -9,15 +9,12 @@ async function checksums(sql: Sql, except: string[]): Promise<string[]> {
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1) order by 1`,
     [['migrations', ...except]],
   );
-  const sums: string[] = [];
-  for (const { t } of tables) {
-    const [sum] = await rows<{ n: number; md5: string }>(
-      sql,
-      `select count(*)::int n, md5(coalesce(string_agg(r, '|' order by r), '')) from (select x::text r from "${t}" x) s`,
-    );
-    sums.push(`${t}: ${sum?.n} ${sum?.md5}`);
-  }
-  return sums;
+  const sums = tables.map(
+    ({ t }) =>
+      `select '${t}: ' || count(*) || ' ' || md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as line from "${t}" x`,
+  );
+  // One statement: one look at one moment.
+  return (await rows<{ line: string }>(sql, sums.join(' union all '))).map(({ line }) => line).toSorted();
 }
 
 /** Runs `work` and shows that no row of any table changed, `except` those of the named tables. */
