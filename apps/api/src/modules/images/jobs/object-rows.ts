@@ -33,8 +33,16 @@ export const dueObjects = async (sql: Sql, limit: number): Promise<string[]> => 
 export const postponeObject = (sql: Sql, objectKey: string): Promise<unknown> =>
   rows(sql, `update object_deletions set due_at = now() + interval '5 minutes' where object_key = $1`, [objectKey]);
 
+/** Locked in one order: two rounds that remove the same objects would otherwise wait for each other. */
 export const objectsRemoved = (sql: Sql, objectKeys: string[]): Promise<unknown> =>
-  rows(sql, `update object_deletions set done_at = now() where object_key = any($1)`, [objectKeys]);
+  rows(
+    sql,
+    `update object_deletions d set done_at = now()
+       from (select object_key from object_deletions where object_key = any($1) and done_at is null
+              order by object_key for no key update) gone
+      where d.object_key = gone.object_key`,
+    [objectKeys],
+  );
 
 /** Entries of what was removed long ago serve nobody. */
 export const forgetRemovedObjects = (sql: Sql): Promise<unknown> =>

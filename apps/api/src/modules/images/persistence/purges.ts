@@ -27,7 +27,8 @@ export async function purgePictures(tx: EntityManager, generationId: string): Pr
        update images set purged_at = now(), thumbhash = null, engine_request_id = null
         where generation_id = $1 and ${DUE} returning id, user_id, object_key
      ), objects as (
-       insert into object_deletions (object_key) select object_key from purged where object_key is not null
+       insert into object_deletions (object_key)
+       select object_key from purged where object_key is not null order by object_key
        on conflict (object_key) do update set due_at = excluded.due_at, done_at = null
      ), marks as (
        delete from favorites f using purged p where f.user_id = p.user_id and f.image_id = p.id
