@@ -31,6 +31,9 @@ test('objects that were removed are locked in the order of their names, so that 
     return { removing };
   });
   await round.removing;
-  const open = await row(db.dataSource, `select count(*) from object_deletions where done_at is null and due_at <= now()`);
+  const open = await row(
+    db.dataSource,
+    `select count(*) from object_deletions where done_at is null and due_at <= now()`,
+  );
   expect(open).toEqual({ count: 0 });
 });
