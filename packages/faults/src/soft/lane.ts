@@ -47,7 +47,7 @@ const EMPTY_REDIS_EVERY = 8;
 const BUSY = 50;
 
 /** Runs people, workers and sweepers in processes that die, sleep and lose answers, until enough have died. */
-export async function runLane(dataSource: World['dataSource'], options: LaneOptions): Promise<LaneReport> {
+export async function runLane(dataSource: World['parts']['dataSource'], options: LaneOptions): Promise<LaneReport> {
   const chance = new Chance(options.seed);
   const world = await World.make(dataSource, chance);
   try {
@@ -149,7 +149,7 @@ class Lane {
     const host = this.world.host(this.chance.fork());
 
     while (!this.isOver) {
-      const rung = this.world.rung.shift() ?? null;
+      const rung = this.world.parts.rung.shift() ?? null;
       // Deaths of processes that have nothing to do would count and show nothing.
       const isIdle = rung === null && this.open === 0;
       const heard = isIdle
@@ -170,7 +170,7 @@ class Lane {
 
   /** Sees what must hold at every commit, whatever dies at this moment. Also empties Redis now and then. */
   private async look(): Promise<void> {
-    const { dataSource, rings } = this.world;
+    const { dataSource, rings } = this.world.parts;
     while (!this.isOver) {
       for (const [name, rows] of Object.entries(await patiently(() => brokenInvariants(dataSource)))) {
         this.find([`while it ran, ${name}: ${JSON.stringify(rows)}`]);

@@ -65,10 +65,6 @@ export class Model {
     this.account(request.userId).hasAsked = true;
   }
 
-  acceptedOf(userId: string): Request[] {
-    return this.requests.filter((request) => request.userId === userId && request.outcome === 'accepted');
-  }
-
   /** Units that a person must have, when so many pictures were delivered and nothing is open. */
   available(userId: string, delivered: number, freeMonthUnits: number): number {
     const { granted, hasAsked, hasBonus } = this.account(userId);

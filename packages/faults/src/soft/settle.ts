@@ -28,10 +28,10 @@ export async function settle(world: World, model: Model, stop: () => void): Prom
   findings.push(...(await generations(ask, model)));
   for (const userId of model.people) findings.push(...(await account(ask, world, model, userId)));
   findings.push(...(await wishes(ask, model)), ...(await painting(ask, world)), ...(await files(ask, world)));
-  for (const [name, rows] of Object.entries(await patiently(() => brokenInvariants(world.dataSource)))) {
+  for (const [name, rows] of Object.entries(await patiently(() => brokenInvariants(world.parts.dataSource)))) {
     findings.push(`afterwards, ${name}: ${JSON.stringify(rows)}`);
   }
-  await patiently(() => expectShelves(world.dataSource)).catch((error: unknown) => findings.push(String(error)));
+  await patiently(() => expectShelves(world.parts.dataSource)).catch((error: unknown) => findings.push(String(error)));
   return findings;
 }
 
@@ -112,7 +112,7 @@ async function files(ask: Ask, world: World): Promise<string[]> {
   const owned = await ask<{ key: string }>(
     `select object_key as key from images where object_key is not null and purged_at is null`,
   );
-  const keys = new Set(await keysOf(world.storage));
+  const keys = new Set(await keysOf(world.parts.storage));
   const lost = owned.filter(({ key }) => !keys.has(key)).map(({ key }) => `the file ${key} is lost`);
   const stem = (key: string): string => key.replace(/(\.w\d+)?\.\w+$/, '');
   const stems = new Set(owned.map(({ key }) => stem(key)));

@@ -38,25 +38,29 @@ export const DEADLINE_SECONDS = 40;
 /** What was heard of a request: its answer, the code of a refusal, or nothing. */
 export type Heard<T> = { answer: T } | { refused: string } | null;
 
+interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
+  rings: Rings;
+  /** Generations that a worker should look for. */
+  rung: string[];
+  /** Deletes what was stored. */
+  remove: () => Promise<void>;
+}
+
 /** One machine that many processes share: database, Redis, storage and an engine that now and then fails. */
 export class World {
   readonly coverage = new Coverage();
   readonly engine = new FakeEngine();
-  /** Generations that a worker should look for. */
-  readonly rung: string[] = [];
   /** Errors that no fault explains. */
   readonly surprises: string[] = [];
   /** Of operations that shall meet a fault. */
   share = 0;
 
   private constructor(
-    readonly dataSource: Surroundings['dataSource'],
-    readonly config: Surroundings['config'],
-    readonly storage: Surroundings['storage'],
-    private readonly remove: () => Promise<void>,
-  ) {}
-
-  rings!: Rings;
+    readonly parts: Parts,
+    chance: Chance,
+  ) {
+    this.engine.answer = moody(this, chance);
+  }
 
   /** Small pixels stand for the pictures: what is tested is what becomes of them, not what they show. */
   static async make(dataSource: Surroundings['dataSource'], chance: Chance): Promise<World> {
@@ -71,10 +75,9 @@ export class World {
       IN_FLIGHT_FREE: '1000',
     });
     const { storage, remove } = await temporaryStorage();
-    const world = new World(dataSource, config, storage, remove);
-    world.rings = await openRings(config, (id) => void world.rung.push(id));
-    world.engine.answer = moody(world, chance.fork());
-    return world;
+    const rung: string[] = [];
+    const rings = await openRings(config, (id) => void rung.push(id));
+    return new World({ dataSource, config, storage, rings, rung, remove }, chance.fork());
   }
 
   /** A process that dies now and then and is born again. */
@@ -83,24 +86,24 @@ export class World {
   }
 
   async newcomer(units: number): Promise<string> {
-    const userId = await patiently(() => createUser(this.dataSource));
-    if (units > 0) await giveUnits(this.dataSource, userId, units);
+    const userId = await patiently(() => createUser(this.parts.dataSource));
+    if (units > 0) await giveUnits(this.parts.dataSource, userId, units);
     return userId;
   }
 
   /** Units of the free month that comes with the first request. */
   get freeMonthUnits(): number {
-    const { freeAllowance, freeMonthlyUnits } = this.config.quota;
+    const { freeAllowance, freeMonthlyUnits } = this.parts.config.quota;
     return freeAllowance === 'monthly' || freeAllowance === 'both' ? freeMonthlyUnits : 0;
   }
 
   /** Rows, for the run itself. */
   readonly ask = <T>(sql: string, params: unknown[] = []): Promise<T[]> =>
-    patiently(() => this.dataSource.query<T[]>(sql, params));
+    patiently(() => this.parts.dataSource.query<T[]>(sql, params));
 
   async end(): Promise<void> {
-    await this.rings.close();
-    await this.remove();
+    await this.parts.rings.close();
+    await this.parts.remove();
   }
 }
 
@@ -143,12 +146,13 @@ export class Host {
   }
 
   private born(): [Life, OneProcess] {
-    const { coverage, config, engine, rings } = this.world;
+    const { coverage, engine } = this.world;
+    const { dataSource, config, storage, rings } = this.world.parts;
     const life = new Life(coverage, NAP_MS);
     const use = oneProcess({
-      dataSource: mortalDataSource(this.world.dataSource, life),
+      dataSource: mortalDataSource(dataSource, life),
       config,
-      storage: mortalStorage(this.world.storage, life),
+      storage: mortalStorage(storage, life),
       engine: mortalEngine(engine, life),
       failPoints: { reach: (step) => life.reach(`reached: ${step}`) },
       doorbell: rings.doorbell,
