@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/config.js';
 import { serveDocs } from './platform/docs/serve-docs.js';
@@ -32,9 +33,8 @@ export async function createHttpApp(
   setHeaders(app, config);
   acceptOnlyJson(fastify);
   logRequests(fastify, logger);
-  answerWhileDatabaseIsSilent(fastify, config.database.url, (error, request, reply) =>
-    failures.answer(error, request, reply),
-  );
+  const database = { dataSource: app.get(DataSource), url: config.database.url };
+  answerWhileDatabaseIsSilent(fastify, database, (error, request, reply) => failures.answer(error, request, reply));
   drainOnClose(fastify);
   if (config.http.docs) await serveDocs(app, config);
   return app;

@@ -10,7 +10,8 @@ export interface PreparedStatement {
   query_timeout?: number;
 }
 
-const poolOf = (dataSource: DataSource): pg.Pool | undefined =>
+/** Undefined before the first connection. */
+export const poolOf = (dataSource: DataSource): pg.Pool | undefined =>
   (dataSource.driver as unknown as { master?: pg.Pool }).master;
 
 /** Rows of a named prepared statement, straight from the pool. Throws `SERVICE_UNAVAILABLE` before the first connection. */

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { poolOf } from '../database/prepared.js';
 import { AppError } from '../errors/app-error.js';
 
 /** A request is looked at when it has waited so long, and again after as long. */
@@ -10,8 +12,8 @@ const RETRY_SECONDS = 5;
 
 type Answer = (error: AppError, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Whether the database says anything to somebody new, a refusal included. Not by the pool: all of it may be waiting. */
-async function isSilent(url: string): Promise<boolean> {
+/** Whether the database says nothing to somebody new, not even a refusal. */
+async function refusesToSpeak(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SILENT_AFTER_MS });
   client.on('error', () => undefined);
   try {
@@ -25,14 +27,36 @@ async function isSilent(url: string): Promise<boolean> {
 }
 
 /**
+ * Whether the database says nothing to anybody. Somebody new is asked too, since all connections may wait for each other;
+ * but where the machine is so busy that this takes long, others are still answered.
+ */
+async function isSilent(dataSource: DataSource, url: string): Promise<boolean> {
+  const pool = poolOf(dataSource);
+  let isHeard = false;
+  const hear = (): void => {
+    isHeard = true;
+  };
+  pool?.on('release', hear);
+  try {
+    return (await refusesToSpeak(url)) && !isHeard;
+  } finally {
+    pool?.off('release', hear);
+  }
+}
+
+/**
  * Answers 503 to requests that wait for a database which has fallen silent: its connections stay open, so that whoever
  * asked by one of them would wait until the driver gives up, far beyond what a person does. Requests that wait for anything
  * else go on waiting.
  */
-export function answerWhileDatabaseIsSilent(fastify: FastifyInstance, url: string, answer: Answer): void {
+export function answerWhileDatabaseIsSilent(
+  fastify: FastifyInstance,
+  { dataSource, url }: { dataSource: DataSource; url: string },
+  answer: Answer,
+): void {
   let looking: Promise<boolean> | null = null;
   const look = (): Promise<boolean> => {
-    looking ??= isSilent(url).finally(() => {
+    looking ??= isSilent(dataSource, url).finally(() => {
       looking = null;
     });
     return looking;
