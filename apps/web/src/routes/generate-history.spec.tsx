@@ -4,7 +4,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { toast } from 'sonner';
-import { startGeneratePage } from '../../test/generate-page';
+import { startGeneratePage, submit } from '../../test/generate-page';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 // A crowded machine takes longer than a second for what a person does in a few.
@@ -107,6 +107,18 @@ describe('earlier descriptions', () => {
     expect(await screen.findByText('Your description was replaced.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(field()).toHaveValue('half a thought');
+  });
+
+  it('are taken by Ctrl+Enter like by Enter: it asks for no picture from there', async () => {
+    await world.open();
+    await userEvent.type(field(), 'half a thought');
+    await userEvent.click(button());
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(field()).toHaveValue('A red fox');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(world.submitted).toEqual([]);
+    expect(submit()).not.toHaveAttribute('aria-busy');
   });
 
   it('open by the upward arrow in an empty field, not in one that has words', async () => {

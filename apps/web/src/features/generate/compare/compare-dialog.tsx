@@ -59,9 +59,7 @@ export function CompareDialog(pair: Pair) {
               <p className="text-xs text-ink-3 max-lg:hidden">{t('generate:compare.keys')}</p>
             ) : null}
           </div>
-          <div className="overflow-y-auto p-4 sm:p-6 lg:min-h-0 lg:border-s lg:border-line">
-            <SettingChanges {...pair} />
-          </div>
+          <SettingChanges {...pair} />
         </div>
       </Dialog.Content>
     </Dialog.Portal>

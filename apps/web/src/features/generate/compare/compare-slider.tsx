@@ -110,10 +110,10 @@ function Handle({ at }: { at: number }) {
     <span
       aria-hidden="true"
       className="absolute inset-y-0 grid w-0 place-items-center [--ring:transparent] peer-focus-visible:[--ring:var(--focus)]"
-      style={{ insetInlineStart: `${at}%` }}
+      style={{ left: `${at}%` }}
     >
-      <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-on-scrim shadow-[0_0_0_1px_rgb(0_0_0/.35)]" />
-      <span className="absolute grid size-11 -translate-x-1/2 place-items-center rounded-full border-2 border-on-scrim bg-scrim text-on-scrim outline-2 outline-offset-2 outline-(--ring)">
+      <span className="absolute inset-y-0 left-0 w-0.5 -translate-x-1/2 bg-on-scrim shadow-[0_0_0_1px_rgb(0_0_0/.35)]" />
+      <span className="absolute left-0 grid size-11 -translate-x-1/2 place-items-center rounded-full border-2 border-on-scrim bg-scrim text-on-scrim outline-2 outline-offset-2 outline-(--ring)">
         <MoveHorizontal className="size-5" />
       </span>
     </span>

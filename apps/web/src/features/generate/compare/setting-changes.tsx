@@ -25,7 +25,12 @@ export function SettingChanges({ before, after }: Pair) {
   const heading = useId();
   const changed = changedSettings(before, after);
   return (
-    <section aria-labelledby={heading} className="grid content-start gap-4">
+    <section
+      aria-labelledby={heading}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long descriptions are scrolled, by keys too
+      tabIndex={0}
+      className="grid content-start gap-4 overflow-y-auto p-4 -outline-offset-2 sm:p-6 lg:min-h-0 lg:border-s lg:border-line"
+    >
       <h2 id={heading} className="text-base font-semibold">
         {t('compare.changes')}
       </h2>

@@ -35,7 +35,7 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
       <SearchInput
         {...wiring}
         label={t('history.search')}
-        listId={list}
+        listId={found.length > 0 ? list : undefined}
         onKeyDown={keys.onKeyDown}
         aria-activedescendant={found.length > 0 ? idOf(keys.active) : undefined}
       />
@@ -69,7 +69,8 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
 
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'role'> {
   label: string;
-  listId: string;
+  /** Of the list below it, while there is one. */
+  listId: string | undefined;
 }
 
 function SearchInput({ label, listId, ...input }: SearchInputProps) {
@@ -90,7 +91,7 @@ function SearchInput({ label, listId, ...input }: SearchInputProps) {
         ref={field}
         type="text"
         role="combobox"
-        aria-expanded="true"
+        aria-expanded={listId !== undefined}
         aria-autocomplete="list"
         aria-controls={listId}
         aria-label={label}
