@@ -3,6 +3,8 @@ import { callbackScreens } from './screens-callback.js';
 import { engineScreens } from './screens-engines.js';
 import { galleryScreens } from './screens-gallery.js';
 import { generateScreens } from './screens-generate.js';
+import { listScreens } from './screens-lists.js';
+import { profileScreens } from './screens-profile.js';
 import { shareScreens } from './screens-share.js';
 import { loaded, type Screen } from './screens-view.js';
 import type { World } from './screens-world.js';
@@ -151,7 +153,9 @@ export const SCREENS: readonly Screen[] = [
   ...engineScreens,
   ...gallery,
   ...galleryScreens,
+  ...listScreens,
   ...account,
+  ...profileScreens,
   ...shareScreens,
   reading('pricing'),
   reading('pricing-annual', '/pricing?billing=annual'),

@@ -1,0 +1,99 @@
+import type { Page, Route } from 'playwright-core';
+import { loaded, type Screen, type View } from './screens-view.js';
+import type { World } from './screens-world.js';
+import { text } from './texts.js';
+
+const collector = ({ collector: person }: World) => person;
+const ARCHIVE = '**/api/images/exports/*';
+
+const cards = (page: Page) => page.locator('main [data-picture]');
+const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
+
+const button = ({ page, locale }: View, key: string) =>
+  page.getByRole('button', { name: text(locale, key), exact: true });
+
+async function openList({ page, go }: View, path: string): Promise<void> {
+  await go(path);
+  await cards(page).first().waitFor();
+  await loaded(page);
+}
+
+/** Selects the cards at these places of the page. */
+async function select(view: View, places: readonly number[]): Promise<void> {
+  await button(view, 'gallery:selection.start').click();
+  for (const place of places) await cards(view.page).nth(place).click();
+}
+
+/** Begins an archive of delivered pictures, which the browser gets or not. */
+const packing = (name: string, answer: (route: Route) => unknown, key: string): Screen => ({
+  name,
+  as: collector,
+  open: async (view) => {
+    await view.page.route(ARCHIVE, (route) => void answer(route));
+    await openList(view, '/gallery');
+    await select(view, [2, 3, 4]);
+    await button(view, 'gallery:selection.zip').click();
+    await view.see(key, { count: 3 });
+  },
+});
+
+const screen = (name: string, open: Screen['open']): Screen => ({ name, as: collector, open });
+
+/** Lists of pictures while somebody selects in them, filters them, or cannot have them. */
+export const listScreens: readonly Screen[] = [
+  screen('gallery-selecting-none', async (view) => {
+    await openList(view, '/gallery');
+    await select(view, []);
+  }),
+  screen('gallery-selecting-pages', async (view) => {
+    await openList(view, '/gallery');
+    await select(view, [2, 3]);
+    await button(view, 'common:pagination.next').click();
+    await view.see('gallery:favorites.page', { current: 2, total: 2 });
+    await cards(view.page).first().click();
+  }),
+  screen('favorites-selecting', async (view) => {
+    await openList(view, '/favorites');
+    await select(view, [0, 1]);
+  }),
+  packing('archive-packing', () => undefined, 'gallery:archive.packing_other'),
+  packing(
+    'archive-waiting',
+    (route) => route.fulfill({ status: 429, json: { success: false, code: 'EXPORT_RUNNING' } }),
+    'gallery:archive.waiting',
+  ),
+  packing('archive-failed', (route) => route.abort(), 'gallery:archive.failed'),
+  screen('archive-saved', async (view) => {
+    await openList(view, '/gallery');
+    await select(view, [2, 3, 4]);
+    await button(view, 'gallery:selection.zip').click();
+    await view.page.getByRole('button', { name: text(view.locale, 'gallery:archive.close') }).waitFor();
+    await view.page.keyboard.press('Escape');
+  }),
+  screen('gallery-filters', async (view) => {
+    await openList(view, '/gallery?group=artistic&fav=1&q=a');
+    const more = view.page.locator('[aria-controls][aria-expanded="false"]', {
+      hasText: text(view.locale, 'gallery:filters.more'),
+    });
+    if (await more.isVisible()) await more.click();
+  }),
+  screen('gallery-page-gone', async (view) => {
+    await view.go('/gallery?page=9999');
+    await view.see('gallery:pageGone');
+  }),
+  screen('gallery-offline', async (view) => {
+    await openList(view, '/gallery');
+    await view.page.context().setOffline(true);
+    await view.see('common:offline');
+  }),
+  screen('favorites-loading', async (view) => {
+    await view.page.route('**/api/images/favorites?*', () => undefined);
+    await view.go('/favorites');
+    await view.page.getByRole('list', { name: text(view.locale, 'gallery:loading') }).waitFor();
+  }),
+  screen('favorites-error', async (view) => {
+    await view.page.route('**/api/images/favorites?*', outage);
+    await view.go('/favorites');
+    await view.see('gallery:favorites.failedTitle');
+  }),
+];

@@ -1,0 +1,177 @@
+import { BONUS_MESSAGE_MS, type Answer } from '@app/contracts';
+import type { Page, Route } from 'playwright-core';
+import { loaded, type Screen, type View } from './screens-view.js';
+import type { World } from './screens-world.js';
+import { text } from './texts.js';
+
+type Bonus = Answer<'dailyBonus.status'>;
+
+const newcomer = ({ newcomer: person }: World) => person;
+const collector = ({ collector: person }: World) => person;
+const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
+
+/** Messages that would go while they are looked at stay. */
+async function holdMessages(page: Page): Promise<void> {
+  await page.addInitScript((shown) => {
+    const start = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number) => number;
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, ms?: number) => start(run, ms === shown ? 1_000_000 : ms),
+    });
+  }, BONUS_MESSAGE_MS);
+}
+
+const button = ({ page, locale }: View, key: string, values?: Record<string, string | number>) =>
+  page.getByRole('button', { name: text(locale, key, values), exact: true });
+
+/** Chinese has one plural form. */
+const claimButton = (view: View) =>
+  button(view, view.locale === 'zh' ? 'credits:bonus.claim_other' : 'credits:bonus.claim_one', { credits: 1 });
+
+/** Tells of the daily bonus as it would be on another day. */
+async function tellBonus(page: Page, change: Partial<Bonus>): Promise<void> {
+  await page.route('**/api/users/me/daily-bonus', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Bonus };
+    await route.fulfill({ json: { success: true, data: { ...data, ...change } } });
+  });
+}
+
+/** Claims, and the server answers so; what came of it is on the page. */
+const claimed = (name: string, answer: (view: View) => (route: Route) => unknown, message: RegExp): Screen => ({
+  name,
+  as: newcomer,
+  open: async (view) => {
+    await holdMessages(view.page);
+    await view.page.route('**/api/users/me/login', (route) => void answer(view)(route));
+    await view.go('/profile');
+    const claim = claimButton(view);
+    await claim.waitFor();
+    await loaded(view.page);
+    await claim.click();
+    await view.page.getByText(message).waitFor();
+  },
+});
+
+const answered =
+  (dailyBonusClaimed: boolean, bonusMessage: Record<'en' | 'zh', string>) =>
+  ({ page, locale }: View) =>
+  async (route: Route): Promise<void> => {
+    const claimedToday = { canClaim: false, nextClaimAt: new Date(Date.now() + 8 * 3_600_000).toISOString() };
+    await tellBonus(page, { ...claimedToday, monthlyCount: 1 });
+    const me = await page.request.fetch('/api/auth/me', { headers: await route.request().allHeaders() });
+    const { data: user } = (await me.json()) as { data: object };
+    await route.fulfill({
+      json: { success: true, data: { user, dailyBonusClaimed, bonusMessage: bonusMessage[locale] } },
+    });
+  };
+
+const bonusScreens: readonly Screen[] = [
+  claimed(
+    'bonus-claimed',
+    answered(true, { en: 'You received 1 credit.', zh: '已领取 1 积分。' }),
+    /1 credit\.|已领取 1/,
+  ),
+  claimed(
+    'bonus-already',
+    answered(false, { en: 'You already have the bonus of today.', zh: '今天的奖励已经领过了。' }),
+    /already have|已经领过/,
+  ),
+  claimed('bonus-failed', () => outage, /could not be claimed|领取失败/),
+  {
+    name: 'bonus-next',
+    as: newcomer,
+    open: async (view) => {
+      const nextClaimAt = new Date(Date.now() + 8 * 3_600_000).toISOString();
+      await tellBonus(view.page, { canClaim: false, monthlyCount: 3, nextClaimAt });
+      await view.go('/generate');
+      await view.page
+        .getByRole('img', { name: text(view.locale, 'credits:bonus.count', { used: 3, limit: 5 }) })
+        .waitFor();
+      await loaded(view.page);
+    },
+  },
+  {
+    name: 'bonus-full',
+    as: newcomer,
+    open: async (view) => {
+      const nextClaimAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
+      await tellBonus(view.page, { canClaim: false, monthlyCount: 5, nextClaimAt });
+      await view.go('/profile');
+      await view.page
+        .getByRole('img', { name: text(view.locale, 'credits:bonus.count', { used: 5, limit: 5 }) })
+        .waitFor();
+      await loaded(view.page);
+    },
+  },
+  {
+    name: 'bonus-offline',
+    as: newcomer,
+    open: async (view) => {
+      await view.go('/profile');
+      await claimButton(view).waitFor();
+      await loaded(view.page);
+      await view.page.context().setOffline(true);
+      await view.see('credits:bonus.offline');
+    },
+  },
+];
+
+const statement = (name: string, query: string, key: string, values?: Record<string, string | number>): Screen => ({
+  name,
+  as: collector,
+  open: async (view) => {
+    await view.go(`/profile?tab=statement${query}`);
+    await view.see(key, values);
+    await loaded(view.page);
+  },
+});
+
+const settings = (name: string, open: Screen['open']): Screen => ({
+  name,
+  as: newcomer,
+  open: async (view) => {
+    await view.go('/profile?tab=settings');
+    await view.page.getByRole('switch').nth(1).waitFor();
+    await open(view);
+  },
+});
+
+async function beginDeletion(view: View): Promise<void> {
+  await button(view, 'profile:deletion.start').click();
+  await view.see('profile:deletion.goes.title');
+}
+
+/** What people see of their account: bonus, credits, settings, and the way out. */
+export const profileScreens: readonly Screen[] = [
+  ...bonusScreens,
+  {
+    name: 'profile-failed',
+    as: newcomer,
+    open: async (view) => {
+      for (const call of ['quota', 'users/stats', 'users/me/daily-bonus', 'images?*']) {
+        await view.page.route(`**/api/${call}`, outage);
+      }
+      await view.go('/profile');
+      await view.see('profile:overview.statsFailed');
+      await view.see('credits:bonus.loadFailed');
+    },
+  },
+  statement('statement', '', 'statement:closing'),
+  statement('statement-filtered', '&kind=return', 'statement:kinds.return'),
+  statement('statement-nothing', '&from=2020-01-01&to=2020-01-31', 'statement:nothingTitle'),
+  settings('settings-unsaved', async (view) => {
+    await view.page.getByRole('switch').nth(1).click();
+    await view.see('profile:settings.unsaved');
+  }),
+  settings('settings-leaving', async (view) => {
+    await view.page.getByRole('switch').nth(1).click();
+    await view.page.getByRole('tab').first().click();
+    await view.see('profile:unsaved.title');
+  }),
+  settings('deletion-reading', beginDeletion),
+  settings('deletion-proof', async (view) => {
+    await beginDeletion(view);
+    await button(view, 'profile:deletion.next').click();
+    await view.see('profile:deletion.proofHint');
+  }),
+];
