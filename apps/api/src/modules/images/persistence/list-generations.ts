@@ -18,15 +18,19 @@ const bySeq = (order: SortOrder): PreparedStatement => ({
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
+/** How generations are found by marks and words. */
+export const GENERATION_LOOK_UP = {
+  favoriteSeqs: `select f.generation_seq from favorites f where f.user_id = $1 and not f.is_hidden`,
+  foundSeq: 'p.generation_seq',
+  foundJoin: '',
+};
+
 const SOURCE = {
   from: 'generations t where t.user_id = $1 and t.deleted_at is null',
   seq: 't.seq',
   count: 'generation_count',
   sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
-  favoriteSeqs: `select o.seq from favorites f join images i on i.id = f.image_id
-                        join generations o on o.id = i.generation_id where f.user_id = $1 and not f.is_hidden`,
-  foundSeq: 'p.generation_seq',
-  foundJoin: '',
+  ...GENERATION_LOOK_UP,
 };
 
 /** One page of a person's generations and how many there are, by one statement. */

@@ -28,8 +28,7 @@ const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
 /** How pictures are found by marks and words. */
 export const PICTURE_LOOK_UP = {
-  favoriteSeqs: `select i.seq from favorites f join images i on i.id = f.image_id
-                  where f.user_id = $1 and not f.is_hidden`,
+  favoriteSeqs: `select f.image_seq from favorites f where f.user_id = $1 and not f.is_hidden`,
   foundSeq: 'p.first_image_seq + n.i',
   // Of generate_series Postgres expects a thousand rows, and then plans for millions.
   foundJoin: `join (values ${Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, i) => `(${i})`).join(', ')}) as n (i)

@@ -9,6 +9,7 @@ import { SharingAndExports0008 } from './0008-sharing-and-exports.js';
 import { PlacesInLine0009 } from './0009-places-in-line.js';
 import { Lists0010 } from './0010-lists.js';
 import { Erasing0011 } from './0011-erasing.js';
+import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   PlacesInLine0009,
   Lists0010,
   Erasing0011,
+  FavoriteNumbers0012,
 ];
