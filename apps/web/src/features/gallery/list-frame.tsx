@@ -52,7 +52,7 @@ export function ListFrame(props: ListFrameProps) {
   const archive = useOwnArchive();
   return (
     <ShelfProvider value={shelf}>
-      <div className="page grid gap-8 py-8 lg:py-12">
+      <div className="page grid gap-8 py-8 lg:py-12 2xl:max-w-[1680px]">
         {props.header}
         <div className="relative grid gap-8">
           {props.above}

@@ -19,7 +19,7 @@ export function ContactSheet({ label, children, columns, busy }: ContactSheetPro
       aria-busy={busy || undefined}
       className={cx(
         'grid gap-x-(--sheet-gap) gap-y-6 overflow-hidden',
-        columns ?? 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4',
+        columns ?? 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6',
       )}
     >
       {children}
