@@ -1,4 +1,4 @@
-import type { Generation, GenerationProgress } from '@app/contracts';
+import type { Generation, GenerationProgress, PromptUse } from '@app/contracts';
 import type { Page } from 'playwright-core';
 import { loaded, type Screen, type View } from './screens-view.js';
 import type { World } from './screens-world.js';
@@ -29,6 +29,68 @@ async function sayProgress(page: Page, generation: Generation): Promise<void> {
   const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   const body = event('snapshot', { generations: [open] }) + event('progress', progress);
   await page.route('**/api/images/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+}
+
+const maker = ({ finished: { person } }: World) => person;
+
+/** The finished generation, as `change` tells it. */
+async function openDone(view: View, change: (generation: Generation) => Partial<Generation> = () => ({})) {
+  await view.page.route('**/api/images/generations/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const { data } = (await (await route.fetch()).json()) as { data: Generation };
+    return route.fulfill({ json: { success: true, data: { ...data, ...change(data) } } });
+  });
+  await openVisit(view, view.world.finished.generation);
+  await view.page.getByRole('button', { name: text(view.locale, 'generate:result.more'), exact: true }).waitFor();
+  await loaded(view.page);
+}
+
+const press = ({ page, locale }: View, key: string, role: 'button' | 'menuitem' | 'radio' = 'button') =>
+  page.getByRole(role, { name: text(locale, key), exact: true }).click();
+
+async function openMore(view: View): Promise<void> {
+  await press(view, 'generate:result.more');
+  await view.page.getByRole('menuitem').first().waitFor();
+}
+
+/** The finished generation beside a picture of this ratio that it goes back to. */
+async function openComparison(view: View, size: string): Promise<void> {
+  const parent = view.world.collection.find((item) => item.status === 'completed' && item.size === size);
+  await view.page.route(`**/api/images/${parent?.id}`, (route) =>
+    route.fulfill({ json: { success: true, data: parent } }),
+  );
+  await openDone(view, () => ({ parent_id: parent?.id ?? null }));
+  await press(view, 'generate:compare.action');
+  await view.page.getByRole('dialog').getByRole('slider').waitFor();
+  await loaded(view.page);
+}
+
+/** What somebody asked for before, in both languages. */
+async function keepPrompts({ page }: View, count: number): Promise<void> {
+  const wordings = [1, 2, 3, 4, 5, 6].flatMap((key) => [
+    text('en', `generate:examples.${key}`),
+    text('zh', `generate:examples.${key}`),
+  ]);
+  const data = wordings.slice(0, count).map((prompt, index): PromptUse => ({
+    prompt,
+    negative_prompt: index % 4 === 1 ? 'people, text' : null,
+    count: 1,
+    last_used_at: new Date(Date.UTC(2026, 10, 19 - index, 9)).toISOString(),
+    generation_id: '7a1f0c1e-0000-4000-8000-00000000000a',
+    model: 'sd3.5-medium',
+    style: 'enhance',
+    size: '1:1',
+  }));
+  await page.route('**/api/images/prompts?*', (route) =>
+    route.fulfill({ json: { success: true, data: { data, page: 1, limit: 20, total: count } } }),
+  );
+}
+
+async function openHistory(view: View, count: number): Promise<void> {
+  await keepPrompts(view, count);
+  await view.go('/generate');
+  await press(view, 'generate:history.label');
+  await view.page.getByRole('combobox').waitFor();
 }
 
 export const generateScreens: readonly Screen[] = [
@@ -113,6 +175,97 @@ export const generateScreens: readonly Screen[] = [
     open: async (view) => {
       await openVisit(view, view.world.failed.generation);
       await view.see('generate:result.failedTitle');
+    },
+  },
+  {
+    name: 'generate-more',
+    as: maker,
+    open: async (view) => {
+      await openDone(view);
+      await openMore(view);
+    },
+  },
+  {
+    name: 'generate-delete-question',
+    as: maker,
+    open: async (view) => {
+      await openDone(view);
+      await openMore(view);
+      await press(view, 'work:removal.action', 'menuitem');
+      await view.see('work:removal.confirm');
+    },
+  },
+  {
+    name: 'generate-deleted',
+    as: maker,
+    open: async (view) => {
+      const restore_until = new Date(Date.now() + 45_000).toISOString();
+      await openDone(view);
+      await view.page.route('**/api/images/*', (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ json: { success: true, data: { deleted: [], restore_until } } })
+          : route.fallback(),
+      );
+      await openMore(view);
+      await press(view, 'work:removal.action', 'menuitem');
+      await press(view, 'work:removal.confirm');
+      await view.see('work:removal.undo');
+    },
+  },
+  {
+    name: 'generate-lost',
+    as: maker,
+    open: async (view) => {
+      await openDone(view, ({ generated_images }) => ({
+        generated_images: generated_images.map((each) => ({ ...each, url: null, thumbnails: [] })),
+      }));
+      await view.see('generate:lost.title');
+    },
+  },
+  {
+    name: 'compare',
+    as: maker,
+    open: (view) => openComparison(view, '3:2'),
+  },
+  {
+    name: 'compare-ratios',
+    as: maker,
+    open: (view) => openComparison(view, '9:16'),
+  },
+  {
+    name: 'compare-sides',
+    as: maker,
+    widths: [1280],
+    open: async (view) => {
+      await openComparison(view, '9:16');
+      await press(view, 'generate:compare.views.sides', 'radio');
+      await loaded(view.page);
+    },
+  },
+  {
+    name: 'history',
+    as: newcomer,
+    open: async (view) => {
+      await openHistory(view, 12);
+      await view.page.getByRole('option').first().waitFor();
+      await view.page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'history-empty',
+    as: newcomer,
+    open: async (view) => {
+      await openHistory(view, 0);
+      await view.see('generate:history.empty');
+    },
+  },
+  {
+    name: 'history-no-match',
+    as: newcomer,
+    open: async (view) => {
+      await openHistory(view, 12);
+      await view.page.getByRole('combobox').fill('unicorn');
+      await view.see('generate:history.noMatch');
     },
   },
 ];
