@@ -8,7 +8,8 @@ const db = useDatabase(80);
 /** About two minutes where nothing else runs. */
 const CRASHES = 1_500;
 const SEED = 20_261_120;
-const AT_MOST_MS = 6 * 60_000;
+/** A bound for what hangs: a busy machine takes several times as long. */
+const AT_MOST_MS = 15 * 60_000;
 const SETTLED_MS = 2 * 60_000;
 
 test(
