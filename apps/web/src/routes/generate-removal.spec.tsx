@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { UNDO_SECONDS, type Generation } from '@app/contracts';
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { toast } from 'sonner';
@@ -120,6 +120,17 @@ describe('deleting from the result', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(address(10)));
     expect(result().queryByRole('button', { name: /^Picture 1 of/ })).toBeNull();
+  });
+
+  it('is one deletion for a double click, and nothing for what comes to lie below the pointer', async () => {
+    kept = [make('fox', 10, 2)];
+    await open();
+    const question = await askToRemove();
+    fireEvent.click(within(question).getByRole('button', { name: 'Yes, delete' }), { detail: 1 });
+    fireEvent.click(await result().findByRole('button', { name: 'Remix' }), { detail: 2 });
+    expect(screen.getByLabelText('What should it show?')).toHaveValue('');
+    fireEvent.click(result().getByRole('button', { name: 'Remix' }), { detail: 1 });
+    expect(screen.getByLabelText('What should it show?')).toHaveValue('fox');
   });
 
   it('of all of a generation takes it out of the visit; the next one has its place and the focus', async () => {

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ignoreSecondClick } from '../second-click';
 import { Button } from '../ui/button';
 
 interface RemovalQuestionProps {
@@ -29,7 +30,10 @@ export function RemovalQuestion({ onRemove, onKeep }: RemovalQuestionProps) {
         ref={remove}
         variant="danger"
         aria-describedby={id}
-        onClick={onRemove}
+        onClick={() => {
+          ignoreSecondClick();
+          onRemove();
+        }}
         onKeyDown={keepOnEscape}
         icon={<Trash2 aria-hidden="true" className="size-4" />}
       >
