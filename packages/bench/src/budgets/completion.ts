@@ -135,7 +135,9 @@ export async function measureCompletion(bench: Bench): Promise<Finding[]> {
   const engine = await startStubEngine();
   const api = await startApi(services, { WEBUI_URL: engine.url });
   const world: World = { bench, api, token, connection: await Connection.open(api.origin) };
+  say('  accepting alone');
   const onlyAccepted = await accepted(world);
+  say('  starting the workers');
   const worker = await startWorker(services, { WEBUI_URL: engine.url });
   const bull = await startBullWorker(services.redisUrl);
   const queue = openQueue(services.redisUrl, 'raw-work');
