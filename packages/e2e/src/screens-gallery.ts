@@ -56,11 +56,6 @@ const screen = (name: string, open: Screen['open'], as: Screen['as'] = collector
 
 /** What people see while they look after their pictures. */
 export const galleryScreens: readonly Screen[] = [
-  screen('gallery-filtered', async (view) => {
-    await openGallery(view, '?group=artistic&sort=oldest');
-    const more = button(view, 'gallery:filters.more');
-    if (await more.isVisible()) await more.click();
-  }),
   screen('gallery-filtered-empty', async (view) => {
     await view.go('/gallery?q=unicorn&fav=1');
     await view.see('gallery:filteredTitle');

@@ -47,7 +47,9 @@ export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> 
   // is half of one theme and half of the other.
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const isEnding = (each: Animation) => each.effect?.getComputedTiming().endTime !== Infinity;
+    // What has ended and fills stays in the list.
+    const isEnding = (each: Animation) =>
+      each.playState !== 'finished' && each.effect?.getComputedTiming().endTime !== Infinity;
     for (let still = 0; still < 3; still += 1) {
       await frame();
       const moving = document.getAnimations().filter(isEnding);
