@@ -46,8 +46,10 @@ const answerOf = new Map<Route, z.ZodType>(
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 const send = (route: Route, asked: Asked, more?: { locale?: Locale; method?: string }): Promise<Response> =>
   ask(stage.api, route, asked, more);
-const unchanged = (work: () => Promise<unknown>, except: readonly string[] = []): Promise<unknown> =>
-  expectUnchanged(stage.api.dataSource, work, { except: [...except] });
+async function unchanged(work: () => Promise<unknown>, except: readonly string[] = []): Promise<void> {
+  await stage.exportsEnded();
+  await expectUnchanged(stage.api.dataSource, work, { except: [...except] });
+}
 
 const stumble = (): never => {
   throw new TypeError('undefined is not a function');

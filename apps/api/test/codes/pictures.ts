@@ -1,5 +1,4 @@
 import type { Answer } from '@app/contracts';
-import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
 import { storageOf } from '../support/work.js';
 import type { Stage } from './stage.js';
@@ -57,9 +56,6 @@ const SHARED_REFUSALS = {
   },
 };
 
-/** What an export that another process writes leaves in the way. */
-const runExport = ({ sql }: Stage, { userId }: SignedIn): Promise<unknown> =>
-  sql(`insert into running_exports values ($1, $2, now() + interval '30 s')`, [userId, randomUUID()]);
 async function ticketed({ api, person }: Stage): Promise<{ asked: ByTicket; by: SignedIn; path: string }> {
   const by = await person();
   const made = await api.post<Answer<'images.createExport'>>('/images/exports', { token: by.token, body: {} });
@@ -73,7 +69,7 @@ export const pictureProbes: PictureProbes = {
     refusals: {
       EXPORT_RUNNING: async (stage) => {
         const by = await stage.person();
-        await runExport(stage, by);
+        await stage.exporting(by);
         return { by };
       },
     },
@@ -101,7 +97,7 @@ export const pictureProbes: PictureProbes = {
       },
       EXPORT_RUNNING: async (stage) => {
         const { asked, by } = await ticketed(stage);
-        await runExport(stage, by);
+        await stage.exporting(by);
         return asked;
       },
     },

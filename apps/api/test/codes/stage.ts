@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
 import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
 import { Browser, type Provider } from '../support/browser.js';
 import { giveUnits } from '../support/credits.js';
 import { useSandbox, type TestSandbox } from '../support/sandbox.js';
+import { until } from '../support/until.js';
 import { deliverPicture } from '../support/work.js';
 
 /** Painted by another engine than all others, whose line can be filled without standing in anybody's way. */
@@ -31,6 +32,10 @@ export interface Stage {
     provider: Provider,
     account: string,
   ): Promise<{ returned: { code: string; state: string }; cookie: Record<string, string> }>;
+  /** An export that another process writes stands in this person's way. */
+  exporting(by: SignedIn): Promise<void>;
+  /** Waits for the ends of exports that this process writes: they are written down after the answer. */
+  exportsEnded(): Promise<void>;
   /** Lets nothing be read from the storage while `work` runs. */
   withoutStorage<T>(work: () => Promise<T>): Promise<T>;
   /** Ends outages, so that the next probe finds everything in order. */
@@ -38,6 +43,7 @@ export interface Stage {
 }
 
 const CREDITS = 100_000;
+const ANOTHER_PROCESS = '00000000-0000-0000-0000-000000000000';
 
 /** Gives the test file an application, and the world around it, in which every code can be provoked. */
 export function useStage({
@@ -91,6 +97,15 @@ export function useStage({
       const browser = new Browser(api);
       return { returned: await browser.approve(provider, account), cookie: browser.cookieHeader };
     },
+    exporting: async ({ userId }) => {
+      const text = `insert into running_exports values ($1, $2, now() + interval '30 s')`;
+      await stage.sql(text, [userId, ANOTHER_PROCESS]);
+    },
+    exportsEnded: () =>
+      until(
+        async () =>
+          !(await row(api.dataSource, `select 1 from running_exports where id <> $1 limit 1`, [ANOTHER_PROCESS])),
+      ),
     withoutStorage: async (work) => {
       const [pictures, aside] = [join(folder, 'pictures'), join(folder, 'aside')];
       await rename(pictures, aside);
