@@ -125,13 +125,15 @@ export const galleryScreens: readonly Screen[] = [
       await view.page.getByRole('menuitem').first().waitFor();
     }),
   ),
-  screen(
-    'details-alone',
-    details('completed', async ({ page }) => {
+  {
+    name: 'details-alone',
+    as: collector,
+    changesProfile: true,
+    open: details('completed', async ({ page }) => {
       await page.keyboard.press('i');
       await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor({ state: 'detached' });
     }),
-  ),
+  },
   screen(
     'details-closer',
     details('completed', async (view) => {
@@ -140,13 +142,15 @@ export const galleryScreens: readonly Screen[] = [
       await loaded(view.page);
     }),
   ),
-  screen(
-    'details-offline',
-    details('completed', async (view) => {
+  {
+    name: 'details-offline',
+    as: collector,
+    changesProfile: true,
+    open: details('completed', async (view) => {
       await view.page.context().setOffline(true);
       await view.see('gallery:offlineDetails');
     }),
-  ),
+  },
   screen('details-lost', async (view) => {
     await view.go(`/gallery?page=2&image=${view.world.shared.lostImage}`);
     await view.see('gallery:lost.text');

@@ -81,11 +81,16 @@ export const listScreens: readonly Screen[] = [
     await view.go('/gallery?page=9999');
     await view.see('gallery:pageGone');
   }),
-  screen('gallery-offline', async (view) => {
-    await openList(view, '/gallery');
-    await view.page.context().setOffline(true);
-    await view.see('common:offline');
-  }),
+  {
+    name: 'gallery-offline',
+    as: collector,
+    changesProfile: true,
+    open: async (view) => {
+      await openList(view, '/gallery');
+      await view.page.context().setOffline(true);
+      await view.see('common:offline');
+    },
+  },
   screen('favorites-loading', async (view) => {
     await view.page.route('**/api/images/favorites?*', () => undefined);
     await view.go('/favorites');

@@ -106,6 +106,7 @@ const bonusScreens: readonly Screen[] = [
   {
     name: 'bonus-offline',
     as: newcomer,
+    changesProfile: true,
     open: async (view) => {
       await view.go('/profile');
       await claimButton(view).waitFor();

@@ -22,6 +22,8 @@ export interface Screen {
   open: (view: View) => Promise<void>;
   /** Widths at which the state exists; all if none is named. */
   widths?: readonly number[];
+  /** Leaves its mark on other pages of the same browser profile: no network, or a choice that is kept. */
+  changesProfile?: true;
 }
 
 /** Ready-made ways of a view. */
@@ -35,6 +37,8 @@ export const viewOf = (page: Page, locale: Locale, world: World): View => ({
   see: (key, values) =>
     page
       .getByText(text(locale, key, values))
+      // The options of a select are in the page and hidden.
+      .filter({ visible: true })
       .first()
       .waitFor(),
 });

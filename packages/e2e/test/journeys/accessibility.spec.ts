@@ -48,7 +48,8 @@ async function enter(person: Person | null, locale: Locale): Promise<BrowserCont
 }
 
 async function faultsIn(screen: Screen, locale: Locale): Promise<Faults> {
-  const context = await profileOf(screen.as?.(world) ?? null, locale);
+  const person = screen.as?.(world) ?? null;
+  const context = await (screen.changesProfile ? enter(person, locale) : profileOf(person, locale));
   const page = await context.newPage();
   const found: Faults = { [`${locale} console`]: listen(page) };
   try {
@@ -61,7 +62,7 @@ async function faultsIn(screen: Screen, locale: Locale): Promise<Faults> {
       found[`${locale} ${width} dark`] = await contrastFaults(page);
     }
   } finally {
-    await page.close();
+    await (screen.changesProfile ? context : page).close();
   }
   return found;
 }
