@@ -50,15 +50,19 @@ export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> 
   // Colours arrive with the next frames, and what inherits them one frame later on each level: what is measured before
   // is half of one theme and half of the other.
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // What has ended and fills stays in the list.
-    const isEnding = (each: Animation) =>
-      each.playState !== 'finished' && each.effect?.getComputedTiming().endTime !== Infinity;
-    for (let still = 0; still < 3; still += 1) {
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        // A window that is not painted has no frames.
+        setTimeout(resolve, 100);
+      });
+    // Neither what has ended and fills, nor what turns for ever.
+    const isMoving = (each: Animation) =>
+      each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
+    const giveUpAt = performance.now() + 5_000;
+    for (let still = 0; still < 3 && performance.now() < giveUpAt; still += 1) {
       await frame();
-      const moving = document.getAnimations().filter(isEnding);
-      if (moving.length > 0) still = -1;
-      await Promise.allSettled(moving.map((each) => each.finished));
+      if (document.getAnimations().some(isMoving)) still = -1;
     }
   });
 }
