@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isTakenBack } from '../../../api/images-api';
 import { useAppSelector } from '../../../api/state';
 import { Badge } from '../../../shared/ui/badge';
+import { EmptyFrame } from '../../../shared/ui/empty-frame';
 import { Spinner } from '../../../shared/ui/spinner';
 
 /** A picture that is on its way, one that was not made, or one that is not wanted any more. */
@@ -13,32 +14,28 @@ export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string
   const takenBack = isTakenBack(item);
   const failed = item.status === 'failed' && !takenBack;
   return (
-    <span
-      className="inner-line grid max-h-full max-w-full place-items-center overflow-hidden rounded-picture bg-surface p-3"
-      style={{
-        aspectRatio: `${item.width} / ${item.height}`,
-        [item.width >= item.height ? 'width' : 'height']: '100%',
-      }}
+    <EmptyFrame
+      shape={item}
+      behind={
+        progress?.preview ? (
+          <img src={progress.preview} alt="" className="absolute inset-0 size-full object-cover opacity-70 blur-md" />
+        ) : null
+      }
     >
-      {progress?.preview ? (
-        <img src={progress.preview} alt="" className="absolute inset-0 size-full object-cover opacity-70 blur-md" />
-      ) : null}
-      <span className="relative grid justify-items-center gap-2">
-        <span className="sr-only">{label}</span>
-        {takenBack ? (
-          <>
-            <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
-            <Badge>{t('takenBackBadge')}</Badge>
-          </>
-        ) : (
-          <>
-            {failed ? <CircleAlert aria-hidden="true" className="size-6 text-danger-text" /> : <Spinner />}
-            <Badge tone={failed ? 'danger' : 'amber'}>
-              {failed ? t('failedBadge') : t(item.status === 'pending' && !progress ? 'waitingBadge' : 'pendingBadge')}
-            </Badge>
-          </>
-        )}
-      </span>
-    </span>
+      <span className="sr-only">{label}</span>
+      {takenBack ? (
+        <>
+          <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
+          <Badge>{t('takenBackBadge')}</Badge>
+        </>
+      ) : (
+        <>
+          {failed ? <CircleAlert aria-hidden="true" className="size-6 text-danger-text" /> : <Spinner />}
+          <Badge tone={failed ? 'danger' : 'amber'}>
+            {failed ? t('failedBadge') : t(item.status === 'pending' && !progress ? 'waitingBadge' : 'pendingBadge')}
+          </Badge>
+        </>
+      )}
+    </EmptyFrame>
   );
 }

@@ -1,11 +1,11 @@
 import type { GalleryItem } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isLost, isTakenBack } from '../../../api/images-api';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/badge';
+import { EmptyFrame } from '../../../shared/ui/empty-frame';
 import { Picture } from '../../../shared/ui/picture';
 import { Spinner } from '../../../shared/ui/spinner';
 
@@ -35,50 +35,32 @@ function Absent({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   if (isLost(item)) {
     return (
-      <Face item={item} icon={<ImageOff aria-hidden="true" className="size-6 text-ink-3" />}>
+      <EmptyFrame shape={item}>
+        <ImageOff aria-hidden="true" className="size-6 text-ink-3" />
         <Badge>{t('pictures.lost')}</Badge>
-      </Face>
+      </EmptyFrame>
     );
   }
   if (isTakenBack(item)) {
     return (
-      <Face item={item} icon={<Undo2 aria-hidden="true" className="size-6 text-ink-3" />}>
+      <EmptyFrame shape={item}>
+        <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
         <Badge>{t('pictures.takenBack')}</Badge>
-      </Face>
+      </EmptyFrame>
     );
   }
   if (item.status === 'failed') {
     return (
-      <Face item={item} icon={<CircleAlert aria-hidden="true" className="size-6 text-danger-text" />}>
+      <EmptyFrame shape={item}>
+        <CircleAlert aria-hidden="true" className="size-6 text-danger-text" />
         <Badge tone="danger">{t('pictures.notMade')}</Badge>
-      </Face>
+      </EmptyFrame>
     );
   }
   return (
-    <Face item={item} icon={<Spinner />}>
+    <EmptyFrame shape={item}>
+      <Spinner />
       <Badge tone="amber">{t(item.status === 'pending' ? 'pictures.waiting' : 'pictures.running')}</Badge>
-    </Face>
-  );
-}
-
-function Face({
-  item: { width, height },
-  icon,
-  children,
-}: {
-  item: GalleryItem;
-  icon: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <span
-      className="inner-line grid max-h-full max-w-full place-items-center rounded-picture bg-surface p-3"
-      style={{ aspectRatio: `${width} / ${height}`, [width >= height ? 'width' : 'height']: '100%' }}
-    >
-      <span className="grid justify-items-center gap-2">
-        {icon}
-        {children}
-      </span>
-    </span>
+    </EmptyFrame>
   );
 }
