@@ -1,42 +1,17 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { acceptance as acceptanceOf, orderOf } from '../../../../test/support/acceptance.js';
 import { databaseChecksum } from '../../../../test/support/checksum.js';
-import { testConfig } from '../../../../test/support/config.js';
-import { createUser, creditLedger, giveUnits } from '../../../../test/support/credits.js';
+import { giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { normaliseRequest, situationOf, type RequestedGeneration } from '../domain/generation-request.js';
-import { noFailPoints } from '../jobs/fail-points.js';
 import type { CreditLedger } from '../../quota/index.js';
-import { AcceptGeneration, type Order } from './accept-generation.js';
-import { Admission } from './admission.js';
-import { Backlog } from './backlog.js';
-import { EngineHealth } from './engine-health.js';
+import type { AcceptGeneration, Order } from './accept-generation.js';
 
 const db = useDatabase();
 afterEach(() => expectInvariants(db.dataSource));
 
-const asked: RequestedGeneration = {
-  prompt: 'a cat',
-  model: 'sd3.5-medium',
-  style: 'enhance',
-  size: '1:1',
-  quality: 'standard',
-  output_format: 'png',
-  count: 2,
-};
-
-async function order(): Promise<Order> {
-  const userId = await createUser(db.dataSource, { plan: 'pro' });
-  await giveUnits(db.dataSource, userId, 70);
-  const request = normaliseRequest(asked);
-  return { userId, plan: 'pro', request, situation: situationOf(asked, request), idempotencyKey: 'k' };
-}
-
-const acceptance = (change: Partial<CreditLedger> = {}): AcceptGeneration => {
-  const ledger: CreditLedger = Object.assign(creditLedger(db.dataSource, { FREE_ALLOWANCE: 'none' }), change);
-  const admission = new Admission(new EngineHealth(db.dataSource), new Backlog(db.dataSource));
-  return new AcceptGeneration(ledger, admission, testConfig(), noFailPoints);
-};
+const order = (): Promise<Order> => orderOf(db.dataSource, { plan: 'pro', units: 70, count: 2 });
+const acceptance = (change?: Partial<CreditLedger>): AcceptGeneration => acceptanceOf(db.dataSource, change);
 
 const STEPS = ['debit', 'hold'] as const;
 

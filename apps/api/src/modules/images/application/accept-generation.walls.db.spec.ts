@@ -1,15 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { testConfig } from '../../../../test/support/config.js';
-import { createUser, creditLedger, giveUnits } from '../../../../test/support/credits.js';
+import { acceptance, orderOf } from '../../../../test/support/acceptance.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
-import { normaliseRequest, situationOf, type RequestedGeneration } from '../domain/generation-request.js';
-import { noFailPoints } from '../jobs/fail-points.js';
-import { AcceptGeneration, type Order } from './accept-generation.js';
-import { Admission } from './admission.js';
-import { Backlog } from './backlog.js';
-import { EngineHealth } from './engine-health.js';
+import type { Order } from './accept-generation.js';
 
 /*
  * A repeated request is found twice over: by the look-up under the account's lock, and by the unique key of the row. Each
@@ -21,29 +15,10 @@ afterEach(() => expectInvariants(db.dataSource));
 const KEY = 'generations_user_id_idem_key_key';
 const PROCESSES = 8;
 
-const asked: RequestedGeneration = {
-  prompt: 'a cat',
-  model: 'sd3.5-medium',
-  style: 'enhance',
-  size: '1:1',
-  quality: 'standard',
-  output_format: 'png',
-  count: 1,
-};
-
+const order = (): Promise<Order> => orderOf(db.dataSource, { plan: 'enterprise', units: 1_000, count: 1 });
 /** A process of its own each time. */
-function accept(wanted: Order): Promise<{ generationId: string; isNew: boolean }> {
-  const ledger = creditLedger(db.dataSource, { FREE_ALLOWANCE: 'none' });
-  const admission = new Admission(new EngineHealth(db.dataSource), new Backlog(db.dataSource));
-  return new AcceptGeneration(ledger, admission, testConfig(), noFailPoints).accept(wanted);
-}
-
-async function order(): Promise<Order> {
-  const userId = await createUser(db.dataSource, { plan: 'enterprise' });
-  await giveUnits(db.dataSource, userId, 1_000);
-  const request = normaliseRequest(asked);
-  return { userId, plan: 'enterprise', request, situation: situationOf(asked, request), idempotencyKey: 'k' };
-}
+const accept = (wanted: Order): Promise<{ generationId: string; isNew: boolean }> =>
+  acceptance(db.dataSource).accept(wanted);
 
 describe('a request that comes again under its key', () => {
   test('is found by the look-up alone, when the rows would take it', async () => {
