@@ -2,6 +2,7 @@ import type { Locale } from '@app/contracts';
 import type { Page } from 'playwright-core';
 import type { World } from './screens-world.js';
 import type { Person } from './sign-in-person.js';
+import { still } from './still.js';
 import { inLocale, text } from './texts.js';
 
 export interface View {
@@ -47,24 +48,7 @@ export const viewOf = (page: Page, locale: Locale, world: World): View => ({
 export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
-  // Colours arrive with the next frames, and what inherits them one frame later on each level: what is measured before
-  // is half of one theme and half of the other.
-  await page.evaluate(async () => {
-    const frame = () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-        // A window that is not painted has no frames.
-        setTimeout(resolve, 100);
-      });
-    // Neither what has ended and fills, nor what turns for ever.
-    const isMoving = (each: Animation) =>
-      each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity;
-    const giveUpAt = performance.now() + 5_000;
-    for (let still = 0; still < 3 && performance.now() < giveUpAt; still += 1) {
-      await frame();
-      if (document.getAnimations().some(isMoving)) still = -1;
-    }
-  });
+  await still(page);
 }
 
 /** Waits until everything that is to be seen has been loaded: texts, letters, pictures. */

@@ -7,9 +7,8 @@ export class TcpProxy {
   private server: Server | undefined;
   private isStalled = false;
   private delayMs = 0;
+  private bytesUntilCut = Infinity;
   port = 0;
-  /** Bytes that clients have sent. */
-  received = 0;
 
   constructor(private readonly target: { host: string; port: number }) {}
 
@@ -34,6 +33,7 @@ export class TcpProxy {
   async open(): Promise<void> {
     this.isStalled = false;
     this.delayMs = 0;
+    this.bytesUntilCut = Infinity;
     if (this.server) {
       for (const socket of this.sockets) socket.resume();
       return;
@@ -59,6 +59,11 @@ export class TcpProxy {
     this.delayMs = ms;
   }
 
+  /** Goes down as soon as clients have sent this many bytes more, however fast they send. */
+  downAfter(bytes: number): void {
+    this.bytesUntilCut = bytes;
+  }
+
   /** Cuts all connections and refuses new ones. */
   async down(): Promise<void> {
     const { server } = this;
@@ -71,7 +76,10 @@ export class TcpProxy {
 
   private forward(client: Socket): void {
     const upstream = connect(this.target);
-    client.on('data', (chunk: Buffer) => (this.received += chunk.length));
+    client.on('data', (chunk: Buffer) => {
+      this.bytesUntilCut -= chunk.length;
+      if (this.bytesUntilCut < 0) void this.down();
+    });
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],

@@ -166,10 +166,8 @@ describe('a store behind a connection that', () => {
 
   test('goes away in the middle of an upload leaves nothing under the key', async () => {
     const storage = s3.make(through, QUICK);
-    const writing = storageFailure(storage.put('a/cut.png', randomBytes(8_000_000), 'image/png'));
-    await until(() => proxy.received > 1_000_000);
-    await proxy.down();
-    await writing;
+    proxy.downAfter(1_000_000);
+    await storageFailure(storage.put('a/cut.png', randomBytes(8_000_000), 'image/png'));
     const direct = s3.open();
     expect(await direct.size('a/cut.png')).toBeNull();
   });
