@@ -17,6 +17,8 @@ export const SHORT_TIMES = {
   FREE_ALLOWANCE: 'none',
 };
 
+const HAPPENED_MS = 40_000;
+
 /** Steps at which API (the first three) and worker can be told to die or sleep. */
 export type Step =
   | 'written'
@@ -36,8 +38,8 @@ export interface Faults {
   options: LaunchOptions;
   /** The process that reaches `step` next is killed, or paused until SIGCONT. Once. */
   arm(step: Step, action: 'kill' | 'pause'): Promise<void>;
-  /** Waits until the fault of `step` happened, and answers to which process. */
-  happened(step: Step): Promise<number>;
+  /** Waits until the fault of `step` happened, and answers to which process. Throws when nobody reaches it `withinMs`. */
+  happened(step: Step, withinMs?: number): Promise<number>;
 }
 
 /** Faults that hit real processes at exact steps. To be called before `useProduct`. */
@@ -50,8 +52,8 @@ export function useFaults(env: Record<string, string> = {}): Faults {
   return {
     options: { env: { ...SHORT_TIMES, ...env }, partEnv: { api: part, worker: part } },
     arm: (step, action) => writeFile(join(dir, step), action),
-    happened: async (step) => {
-      await until(async () => (await took(step)) !== undefined, 40_000);
+    happened: async (step, withinMs = HAPPENED_MS) => {
+      await until(async () => (await took(step)) !== undefined, withinMs);
       const file = await took(step);
       await rm(join(dir, file ?? ''));
       return Number(file?.split('.')[1]);

@@ -52,9 +52,13 @@ async function start(script: string, env: NodeJS.ProcessEnv): Promise<ChildProce
   return child;
 }
 
+const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
 export interface MoreProcesses {
   /** A client for each further API. */
   apis: ApiClient[];
+  /** How many of them still run. */
+  alive(): number;
   /** Ends one of them as a crash would: the newest, so a worker before an API. */
   crash(): void;
 }
@@ -76,10 +80,11 @@ export function useMoreProcesses(product: Product, { apis = 0, workers = 0, env:
   }, START_MS);
   afterAll(async () => {
     for (const child of children) child.kill('SIGTERM');
-    await until(() => children.every(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null), START_MS);
+    await until(() => !children.some(isAlive), START_MS);
   }, START_MS);
   return {
     apis: Array.from({ length: apis }, (_, index) => new ApiClient(() => `http://127.0.0.1:${ports[index]}`)),
+    alive: () => children.filter(isAlive).length,
     crash: () => void children.at(-1)?.kill('SIGKILL'),
   };
 }

@@ -2,7 +2,7 @@ import { useDatabase } from '@app/api/test-support/database';
 import { test } from '@jest/globals';
 import { settings } from '../../src/config.js';
 import { expectLane } from '../../src/soft/expect-lane.js';
-import { record } from '../../src/record.js';
+import { recordSoft } from '../../src/record.js';
 
 const db = useDatabase(80);
 
@@ -15,7 +15,7 @@ test(
   `${crashes} deaths, and as many other faults as fall beside them: nothing is lost, nothing is paid twice`,
   async () => {
     const report = await expectLane(db, { seed, crashes, atMostMs: minutes * 60_000 });
-    if (settings.isRecorded) await record(seed, report);
+    if (settings.isRecorded) await recordSoft(seed, report);
   },
   minutes * 60_000 + SETTLED_MS,
 );
