@@ -29,7 +29,7 @@ export class EngineDesk implements OnApplicationShutdown {
   private readonly slots = new Map<ImageEngine, Slots>();
 
   constructor(
-    private readonly breaker: EngineBreaker,
+    @Inject(EngineBreaker) private readonly breaker: Pick<EngineBreaker, 'admit' | 'note'>,
     @Inject(ENGINES) private readonly engines: Engines,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
@@ -77,17 +77,21 @@ export class EngineDesk implements OnApplicationShutdown {
     { signal, onProgress }: DeskOptions,
   ): Promise<GeneratedImage> {
     const ms = this.times.engineTimeoutMs;
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(new EngineError('ENGINE_TIMEOUT', `no picture within ${ms} ms`)), ms);
-    const either = AbortSignal.any([signal, giveUp.signal]);
+    // Not `AbortSignal.any`: one that somebody listens to lives until it is aborted, and with it the picture.
+    const either = new AbortController();
+    const onAbort = (): void => either.abort(signal.reason);
+    const timer = setTimeout(() => either.abort(new EngineError('ENGINE_TIMEOUT', `no picture within ${ms} ms`)), ms);
+    signal.addEventListener('abort', onAbort, { once: true });
     try {
       // An engine that does not listen to the signal must not hold us.
-      return await Promise.race([engine.generate(request, { signal: either, onProgress }), rejectedBy(either)]);
+      const painting = engine.generate(request, { signal: either.signal, onProgress });
+      return await Promise.race([painting, rejectedBy(either.signal)]);
     } catch (error) {
-      either.throwIfAborted();
+      either.signal.throwIfAborted();
       throw error instanceof EngineError ? error : new EngineError('ENGINE_FAILED', String(error), { cause: error });
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 }
