@@ -1,3 +1,4 @@
+import type { Chance } from '../chance.js';
 import { FAULT_KINDS, OPERATIONS, type FaultKind, type Operation } from './fault.js';
 
 type Counts = Map<FaultKind, number>;
@@ -20,6 +21,15 @@ export class Coverage {
   /** Whether the fault fell on the step at least once. */
   has(operation: Operation, step: string, kind: FaultKind): boolean {
     return (this.of(operation, step).get(kind) ?? 0) > 0;
+  }
+
+  /** A step and a fault that can meet it: the less often it did, the likelier. Null when no step is known. */
+  rare(operation: Operation, chance: Chance): { step: string; kind: FaultKind } | null {
+    const cells = this.cells().filter((cell) => cell.operation === operation);
+    const weight = ({ count }: { count: number }): number => (1 + count) ** -2;
+    let luck = chance.next() * cells.reduce((sum, cell) => sum + weight(cell), 0);
+    const drawn = cells.find((cell) => (luck -= weight(cell)) < 0);
+    return drawn ? { step: drawn.step, kind: drawn.kind } : null;
   }
 
   /** Faults that happened, of these kinds. */

@@ -16,6 +16,7 @@ export async function expectLane(db: TestDatabase, options: LaneOptions): Promis
   expect(figures.crashes).toBeGreaterThanOrEqual(options.crashes);
   expect(coverage.untouched()).toEqual([]);
   expect(figures.looks).toBeGreaterThan(2);
+  expect(Math.min(...Object.values(figures.redis))).toBeGreaterThan(0);
   expect(figures.delivered).toBeGreaterThan(0);
   return report;
 }

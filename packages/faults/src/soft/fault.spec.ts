@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { Chance } from '../chance.js';
+import { Coverage } from './coverage.js';
 import { FAULT_KINDS, planned, type Plan } from './fault.js';
 
 const plans = (seed: number, share: number): (Plan | null)[] => {
   const chance = new Chance(seed);
-  return Array.from({ length: 400 }, () => planned(chance, 'paint', share));
+  return Array.from({ length: 400 }, () => planned(chance, 'paint', share, new Coverage()));
 };
 
 test('a seed plans the same faults each time, another one others', () => {
@@ -18,4 +19,19 @@ test('as many operations as asked for meet a fault, of each kind, and some a sec
   expect(all).toHaveLength(400);
   expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(FAULT_KINDS));
   expect(all.some(({ next }) => next !== null)).toBe(true);
+});
+
+test('half of them wait for the step that met them least', () => {
+  const coverage = new Coverage();
+  coverage.reached('paint', 'commit', ['crash', 'pause']);
+  coverage.reached('delete', 'begin', ['crash']);
+  for (let times = 0; times < 50; times += 1) coverage.happened('paint', 'commit', 'crash');
+  const chance = new Chance(5);
+  const all = Array.from({ length: 400 }, () => planned(chance, 'paint', 1, coverage));
+  const aimed = all.filter((plan) => plan?.step !== undefined);
+  expect(aimed.length).toBeGreaterThan(100);
+  expect(aimed.length).toBeLessThan(300);
+  expect(new Set(aimed.map((plan) => plan?.step))).toEqual(new Set(['commit']));
+  const pauses = aimed.filter((plan) => plan?.kind === 'pause').length;
+  expect(pauses).toBeGreaterThan(aimed.length * 0.9);
 });

@@ -1,4 +1,5 @@
 import type { Chance } from '../chance.js';
+import type { Coverage } from './coverage.js';
 
 /**
  * `crash`: the process dies before the step. `crash in flight`: it dies when the step was sent, and never hears what became
@@ -15,6 +16,8 @@ export type Operation = (typeof OPERATIONS)[number];
 export interface Plan {
   kind: FaultKind;
   at: number;
+  /** The only step that it waits for, if it is aimed at one: then at whichever moment. */
+  step?: string;
   /** What falls on the way out of the first, its `at` counted from there. */
   next: Omit<Plan, 'next'> | null;
 }
@@ -38,6 +41,8 @@ const SHARES: readonly [FaultKind, number][] = [
   ['pause', 0.1],
 ];
 
+/** Of faults, those that are aimed at where few have fallen so far. The others fall on all moments alike. */
+const AIMED = 0.5;
 /** Of faults, those that are followed by another one. */
 const TWICE = 0.3;
 /** Moments within which it follows. */
@@ -52,9 +57,10 @@ function kindOf(chance: Chance): FaultKind {
   return 'crash';
 }
 
-/** A fault for `share` of all operations, null for the others. */
-export function planned(chance: Chance, operation: Operation, share: number): Plan | null {
+/** A fault for `share` of all operations, null for the others. `coverage`: what fell where until now. */
+export function planned(chance: Chance, operation: Operation, share: number, coverage: Coverage): Plan | null {
   if (!chance.isLucky(share)) return null;
-  const first = { kind: kindOf(chance), at: chance.below(MOMENTS[operation]) };
+  const rare = chance.isLucky(AIMED) ? coverage.rare(operation, chance) : null;
+  const first = { kind: kindOf(chance), at: chance.below(MOMENTS[operation]), ...rare };
   return { ...first, next: chance.isLucky(TWICE) ? { kind: kindOf(chance), at: chance.below(SOON) } : null };
 }

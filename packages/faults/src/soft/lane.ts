@@ -6,6 +6,7 @@ import { Model } from './model.js';
 import { patiently } from './patiently.js';
 import { settle } from './settle.js';
 import { Tab } from './tab.js';
+import { REDIS_TROUBLES, type RedisTrouble } from './redis-line.js';
 import { World } from './world.js';
 
 export interface LaneOptions {
@@ -24,6 +25,8 @@ export interface LaneReport {
   faults: number;
   /** Looks at all invariants while it ran. */
   looks: number;
+  /** How often Redis was emptied, silent and away. */
+  redis: Record<RedisTrouble, number>;
   accepted: number;
   delivered: number;
   seconds: number;
@@ -42,7 +45,11 @@ const FAULTY = 0.55;
 /** Of a worker that found nothing to do and hears no ring. */
 const IDLE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
-const EMPTY_REDIS_EVERY = 8;
+const REDIS_TROUBLES_EVERY_MS = 12_000;
+/** Of a sweeper's rounds, one with a walk through all files. */
+const WALK_EVERY = 25;
+/** Older than anything that is under way; and one walk after the other. */
+const WALK = { graceMs: 120_000, everyMs: 0 };
 /** Open generations above which people ask for nothing new. */
 const BUSY = 50;
 
@@ -79,12 +86,16 @@ class Lane {
       ...Array.from({ length: WORKERS }, () => this.work()),
       ...Array.from({ length: SWEEPERS }, () => this.sweep()),
       this.look(),
+      this.troubleRedis(),
     ];
     try {
       await this.people(tabs);
     } finally {
       this.isOver = true;
-      await Promise.allSettled(others);
+      for (const end of await Promise.allSettled(others)) {
+        // A lane whose workers or looks have ended early is not the one that was asked for.
+        if (end.status === 'rejected') this.find([`ended before its time: ${String(end.reason)}`]);
+      }
     }
     return this.report(start);
   }
@@ -109,6 +120,7 @@ class Lane {
       crashes: this.crashes,
       faults: coverage.total('crash', 'crash in flight', 'answer lost', 'pause'),
       looks: this.looks,
+      redis: this.world.parts.redis.counts,
       accepted: this.model.requests.filter(({ outcome }) => outcome === 'accepted').length,
       delivered: delivered?.count ?? 0,
       seconds: Math.round((performance.now() - start) / 1_000),
@@ -161,23 +173,30 @@ class Lane {
 
   private async sweep(): Promise<void> {
     const host = this.world.host(this.chance.fork());
-    while (!this.isOver) {
+    for (let round = 1; !this.isOver; round += 1) {
       await host.run('sweep', ({ sweeper }) => sweeper.sweep());
       await host.run('sweep', ({ grantSweeper }) => grantSweeper.sweep());
+      if (round % WALK_EVERY === 0) await host.run('sweep', ({ collector }) => collector.collect(WALK));
       await sleep(200);
     }
   }
 
-  /** Sees what must hold at every commit, whatever dies at this moment. Also empties Redis now and then. */
+  private async troubleRedis(): Promise<void> {
+    while (!this.isOver && this.world.share > 0) {
+      for (const trouble of REDIS_TROUBLES) await this.world.parts.redis.suffer(trouble);
+      await sleep(REDIS_TROUBLES_EVERY_MS);
+    }
+  }
+
+  /** Sees what must hold at every commit, whatever dies at this moment. */
   private async look(): Promise<void> {
-    const { dataSource, rings } = this.world.parts;
+    const { dataSource } = this.world.parts;
     while (!this.isOver) {
       for (const [name, rows] of Object.entries(await patiently(() => brokenInvariants(dataSource)))) {
         this.find([`while it ran, ${name}: ${JSON.stringify(rows)}`]);
         this.isPeopleDone = true;
       }
       this.looks += 1;
-      if (this.looks % EMPTY_REDIS_EVERY === 0) await rings.empty();
       const [row] = await this.world.ask<{ open: number }>(
         `select count(*)::int as open from generations where finished_at is null`,
       );

@@ -90,8 +90,9 @@ export class Life {
     this.coverage.reached(this.operation, step, possible);
     if (!this.plan || !possible.includes(this.plan.kind)) return null;
     const { kind, at, next } = this.plan;
+    const isDue = this.plan.step === undefined ? moment >= at : this.plan.step === step;
     // What nobody saw yet goes first.
-    if (moment < at && this.coverage.has(this.operation, step, kind)) return null;
+    if (!isDue && this.coverage.has(this.operation, step, kind)) return null;
     this.plan = next && { kind: next.kind, at: moment + 1 + next.at, next: null };
     this.coverage.happened(this.operation, step, kind);
     return kind;

@@ -7,6 +7,8 @@ import { SignIn } from './sign-in.js';
 import type { Heard, Host, World } from './world.js';
 
 const OWN_PICTURES = 12;
+/** Of those who ask for something new, how many want it back at once: all of it, or one picture. */
+const REGRETS = { all: 0.1, one: 0.1 };
 
 /** One browser tab of a person, with an API process that serves it. Pictures that it made it alone deletes. */
 export class Tab {
@@ -56,6 +58,14 @@ export class Tab {
     // Some go away after the first try, and never hear.
     if (this.chance.isLucky(0.1)) this.note(request, await this.ask(request));
     else await this.hear(request);
+    if (request.outcome === 'accepted') await this.regret(request);
+  }
+
+  private async regret({ imageIds }: Request): Promise<void> {
+    const luck = this.chance.next();
+    const [first] = imageIds;
+    if (luck < REGRETS.all) await this.takeBack();
+    else if (luck < REGRETS.all + REGRETS.one && first !== undefined) await this.wish(first, 'hidden');
   }
 
   private async hear(request: Request): Promise<void> {

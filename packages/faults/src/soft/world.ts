@@ -8,7 +8,6 @@ import {
   type Surroundings,
 } from '@app/api/test-support/one-process';
 import { FakeEngine, goodImage, temporaryStorage } from '@app/api/test-support/painting';
-import { openRings, type Rings } from '@app/api/test-support/rings';
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../chance.js';
 import { Coverage } from './coverage.js';
@@ -17,6 +16,7 @@ import { Died, Life } from './life.js';
 import { mortalDataSource } from './mortal-database.js';
 import { mortalStorage } from './mortal-storage.js';
 import { isLost, patiently } from './patiently.js';
+import { RedisLine } from './redis-line.js';
 
 const LEASE_SECONDS = 1;
 /** Longer than the lease, and longer than two of its renewals on a busy machine. */
@@ -39,7 +39,7 @@ export const DEADLINE_SECONDS = 40;
 export type Heard<T> = { answer: T } | { refused: string } | null;
 
 interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
-  rings: Rings;
+  redis: RedisLine;
   /** Generations that a worker should look for. */
   rung: string[];
   /** Deletes what was stored. */
@@ -76,8 +76,8 @@ export class World {
     });
     const { storage, remove } = await temporaryStorage();
     const rung: string[] = [];
-    const rings = await openRings(config, (id) => void rung.push(id));
-    return new World({ dataSource, config, storage, rings, rung, remove }, chance.fork());
+    const redis = await RedisLine.open(config, (id) => void rung.push(id));
+    return new World({ dataSource, config, storage, redis, rung, remove }, chance.fork());
   }
 
   /** A process that dies now and then and is born again. */
@@ -102,7 +102,7 @@ export class World {
     patiently(() => this.parts.dataSource.query<T[]>(sql, params));
 
   async end(): Promise<void> {
-    await this.parts.rings.close();
+    await this.parts.redis.end();
     await this.parts.remove();
   }
 }
@@ -132,7 +132,7 @@ export class Host {
   /** Does the work with the use cases of the process. Null: it died, or a connection broke; nobody knows what was done. */
   async run<T>(operation: Operation, work: (use: OneProcess) => Promise<T>): Promise<Heard<T>> {
     if (this.life.isDead) [this.life, this.use] = this.born();
-    this.life.begin(operation, planned(this.chance, operation, this.world.share));
+    this.life.begin(operation, planned(this.chance, operation, this.world.share, this.world.coverage));
     try {
       return { answer: await Promise.race([work(this.use), this.life.death]) };
     } catch (error) {
@@ -147,7 +147,7 @@ export class Host {
 
   private born(): [Life, OneProcess] {
     const { coverage, engine } = this.world;
-    const { dataSource, config, storage, rings } = this.world.parts;
+    const { dataSource, config, storage, redis } = this.world.parts;
     const life = new Life(coverage, NAP_MS);
     const use = oneProcess({
       dataSource: mortalDataSource(dataSource, life),
@@ -155,7 +155,7 @@ export class Host {
       storage: mortalStorage(storage, life),
       engine: mortalEngine(engine, life),
       failPoints: { reach: (step) => life.reach(`reached: ${step}`) },
-      doorbell: rings.doorbell,
+      doorbell: redis.rings.doorbell,
       times: TIMES,
     });
     return [life, use];
