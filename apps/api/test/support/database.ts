@@ -2,7 +2,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/platform/database/data-source.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { migrate } from '../../src/platform/database/migrate.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { testConfig } from './config.js';
 
@@ -27,14 +28,14 @@ export function useDatabase(pool = 20): TestDatabase {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://unset');
   url.pathname = `/${name}`;
-  const dataSource = createDataSource(testConfig({ DATABASE_URL: url.href, DATABASE_POOL: String(pool) }), {
-    entities: [],
-    migrations: MIGRATIONS,
-  });
+  const config = testConfig({ DATABASE_URL: url.href, DATABASE_POOL: String(pool) });
+  const options = dataSourceOptions(config, { entities: [], migrations: MIGRATIONS });
+  // A busy machine is no fault of what is tested.
+  const dataSource = new DataSource({ ...options, extra: { ...options.extra, connectionTimeoutMillis: 60_000 } });
   beforeAll(async () => {
     await administer(`create database ${name}`);
+    await migrate(config);
     await dataSource.initialize();
-    await dataSource.runMigrations();
   });
   afterAll(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();

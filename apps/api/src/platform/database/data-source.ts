@@ -12,12 +12,15 @@ export interface DatabaseSetup {
 
 /** A database that is gone must answer 503 within seconds, never hang a request. */
 const IMPATIENT = {
+  connectionTimeoutMillis: 2_000,
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 5_000,
   // For a server that stopped answering at all (paused, cut off).
   query_timeout: 12_000,
 };
+
+const PATIENT = { connectionTimeoutMillis: 60_000 };
 
 /** Settings of the connection pool. `patient` is for migrations, which may take long and wait for locks. */
 export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patient = false } = {}): DataSourceOptions {
@@ -33,8 +36,7 @@ export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patien
     installExtensions: false,
     extra: {
       keepAlive: true,
-      connectionTimeoutMillis: 2_000,
-      ...(!patient && IMPATIENT),
+      ...(patient ? PATIENT : IMPATIENT),
       application_name: 'app',
     },
     // A pooled connection that breaks while idle emits an error; unheard it would end the process.
