@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Coverage } from './coverage.js';
-import type { Plan } from './fault.js';
 import { Died, Life } from './life.js';
+import type { Plan } from './plan.js';
 
 /** Which of these steps a process does before it dies, with a coverage in which all of them met everything. */
 async function livesUntil(plan: Plan, steps: string[]): Promise<string[]> {

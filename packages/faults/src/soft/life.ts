@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Coverage } from './coverage.js';
-import type { FaultKind, Operation, Plan } from './fault.js';
+import type { FaultKind, Operation } from './fault.js';
+import type { Plan } from './plan.js';
 
 /** What nobody hears of any more: code of a process that died waits for it, and so reaches nothing. */
 export const never = (): Promise<never> => new Promise(() => undefined);

@@ -11,11 +11,12 @@ import { FakeEngine, goodImage, temporaryStorage } from '@app/api/test-support/p
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../chance.js';
 import { Coverage } from './coverage.js';
-import { planned, type Operation } from './fault.js';
+import type { Operation } from './fault.js';
 import { Died, Life } from './life.js';
 import { mortalDataSource } from './mortal-database.js';
 import { mortalStorage } from './mortal-storage.js';
 import { isLost, patiently } from './patiently.js';
+import { planned } from './plan.js';
 import { RedisLine } from './redis-line.js';
 
 const LEASE_SECONDS = 1;

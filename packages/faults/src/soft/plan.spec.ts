@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Chance } from '../chance.js';
 import { Coverage } from './coverage.js';
-import { FAULT_KINDS, planned, type Plan } from './fault.js';
+import { FAULT_KINDS } from './fault.js';
+import { planned, type Plan } from './plan.js';
 
 const plans = (seed: number, share: number): (Plan | null)[] => {
   const chance = new Chance(seed);
