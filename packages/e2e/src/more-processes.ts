@@ -57,6 +57,8 @@ const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode ==
 export interface MoreProcesses {
   /** A client for each further API. */
   apis: ApiClient[];
+  /** Starts one more. */
+  addWorker(): Promise<void>;
   /** How many of them still run. */
   alive(): number;
   /** Ends one of them as a crash would: the newest, so a worker before an API. */
@@ -84,6 +86,9 @@ export function useMoreProcesses(product: Product, { apis = 0, workers = 0, env:
   }, START_MS);
   return {
     apis: Array.from({ length: apis }, (_, index) => new ApiClient(() => `http://127.0.0.1:${ports[index]}`)),
+    addWorker: async () => {
+      children.push(await start(builtProduct().worker, { ...environment(product), ...other }));
+    },
     alive: () => children.filter(isAlive).length,
     crash: () => void children.at(-1)?.kill('SIGKILL'),
   };
