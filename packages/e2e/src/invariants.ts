@@ -8,6 +8,7 @@ import type { ApiClient } from './api-client.js';
 import type { ProductDatabase } from './database.js';
 import type { Ended } from './load.js';
 import { pngSize } from './picture-file.js';
+import type { Product } from './product.js';
 import type { Witnesses } from './witnesses.js';
 
 /** What must hold at every commit, also amid a fault. */
@@ -17,15 +18,19 @@ export async function expectInvariants(database: ProductDatabase): Promise<void>
 
 /**
  * What must hold once a fault is over: everything that was acknowledged has ended in time, credits and rows agree, and
- * each delivered picture can be downloaded whole. Answers how each acknowledged order ended.
+ * each delivered picture can be downloaded whole. Answers how each acknowledged order ended. `stored`: the keys of all
+ * files there are, if they do not lie on disk.
  */
-export async function expectSettled(witnesses: Witnesses): Promise<Ended[]> {
+export async function expectSettled(
+  witnesses: Witnesses,
+  stored = (): Promise<string[]> => keysOnDisk(witnesses.product),
+): Promise<Ended[]> {
   const { database, journal, api } = witnesses;
   const ended = await journal.ended();
   await expectInvariants(database);
   expect(await openWork(database)).toEqual([]);
   for (const one of ended) await expectDelivered(api, database, one);
-  await expectFilesKnown(witnesses);
+  await expectFilesKnown(database, await stored());
   return ended;
 }
 
@@ -57,17 +62,22 @@ async function expectDelivered(api: ApiClient, database: ProductDatabase, { orde
 
 const stem = (key: string): string => key.replace(/(\.w\d+)?\.\w+$/, '');
 
-/** Each file belongs to a picture, or is named for removal: no crash leaves one behind that nobody knows of. */
-async function expectFilesKnown({ product, database }: Witnesses): Promise<void> {
+async function keysOnDisk(product: Product): Promise<string[]> {
   const root = join(product.running.dataDir, 'storage');
   // Nothing was ever stored: there is no folder yet.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const keys = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
-    .filter(([folder]) => folder === 'pictures')
-    // Folders with many entries are split by the beginning of the names.
-    .map((path) => path.filter((folder) => !folder.startsWith('~')).join('/'));
+  return (
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
+      .filter(([folder]) => folder === 'pictures')
+      // Folders with many entries are split by the beginning of the names.
+      .map((path) => path.filter((folder) => !folder.startsWith('~')).join('/'))
+  );
+}
+
+/** Each file belongs to a picture, or is named for removal: no crash leaves one behind that nobody knows of. */
+async function expectFilesKnown(database: ProductDatabase, keys: string[]): Promise<void> {
   const delivered = await database.query<{ key: string }[]>(
     `select object_key as key from images where object_key is not null`,
   );

@@ -10,11 +10,24 @@ export const NEIGHBOURS = ['redis', 'google', 'github', 'mail', 'engine', 'stora
 /** Something outside the product that it needs, on a line of its own. */
 export type Neighbour = (typeof NEIGHBOURS)[number];
 
+/** A provider, with the moods it can be in and the failures that single requests can meet. */
+export interface OutsideProvider {
+  id: string;
+  chaosModes: string[];
+  failureKinds: string[];
+}
+
 /** Everything outside the product except its database, each reached through a line that can be cut, slowed or silenced. */
 export interface OutsideWorld {
   /** Settings with which a product lives in it. */
   environment(): Record<string, string>;
   line(neighbour: Neighbour): TcpProxy;
+  /** Settings by which a product uses what this provider does. */
+  offer(provider: string): Record<string, string>;
+  /** Everything that the providers can be made to do wrong. */
+  providers(): Promise<OutsideProvider[]>;
+  /** Calls the sandbox's controls: `body` is posted, without one the answer is read. */
+  steer<T>(path: string, body?: object): Promise<T>;
   /** The web address at which people come back from signing in. */
   registerApplication(webUrl: string): void;
 }
@@ -57,8 +70,19 @@ export function useOutsideWorld(): OutsideWorld {
     await rm(dir, { recursive: true, force: true });
   });
 
+  const steer = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${running(sandbox).url}/_sandbox/${path}`, {
+      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+
   return {
     line,
+    steer,
+    providers: () => steer<OutsideProvider[]>('providers'),
+    offer: (provider) => running(sandbox).offers()[provider] ?? {},
     environment() {
       const { environment, offers } = running(sandbox);
       const { stability, s3 } = offers();

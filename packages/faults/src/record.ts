@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { surroundings } from './config.js';
-import type { HardReport } from './hard/report.js';
+import type { HardReport, OutsideReport } from './hard/report.js';
 import type { LaneReport } from './soft/lane.js';
 
 /** The page for strangers. What stands in it between marks is written by a run. */
@@ -70,13 +70,32 @@ export async function recordHard(seed: number, report: HardReport): Promise<void
     `longest took ${longestSeconds.toFixed(0)} s from the request to its end. ${refusals} requests heard 503 or nothing, and were repeated; nothing else`,
     `was heard. ${await circumstances(seed, versions)}`,
     '',
-    `Pictures, by how they ended and at which attempt: ${attempts.map(({ end, attempt, count: times }) => `${times} ${end} at ${attempt}`).join(', ')}.`,
-    '',
+    endings(attempts),
+  ].join('\n');
+  const blows = [
     '| blow | times |',
     '| --- | --- |',
     ...Object.keys(dealt)
       .sort()
       .map((name) => `| ${name} | ${dealt[name]} |`),
   ].join('\n');
-  await write({ 'hard lane': summary });
+  await write({ 'hard lane': summary, blows });
+}
+
+const endings = (attempts: HardReport['attempts']): string =>
+  `Pictures, by how they ended and in which attempt: ${attempts.map(({ end, attempt, count }) => `${count} ${end} (${attempt})`).join(', ')}.`;
+
+/** Writes to the page what a run saw in which the world outside failed. */
+export async function recordOutside(seed: number, report: OutsideReport): Promise<void> {
+  const { dealt, kills, visitors, seconds, orders, completed, refusals, longestSeconds, attempts, versions } = report;
+  const names = Object.keys(dealt).sort();
+  const summary = [
+    `**${names.length} troubles outside**, each until somebody had met it, and ${kills} processes killed meanwhile, in ${seconds} s. Of`,
+    `**${orders} acknowledged orders none was lost**, ${completed} were delivered, the others given back; the longest took`,
+    `${longestSeconds.toFixed(0)} s. ${refusals} requests for pictures heard 503 or nothing, and were repeated; ${visitors.arrived} people came in,`,
+    `${visitors.mails} mails were asked for, ${visitors.pictures} pictures downloaded whole. ${await circumstances(seed, versions)}`,
+    '',
+    endings(attempts),
+  ].join('\n');
+  await write({ outside: summary, troubles: names.map((name) => `- ${name}`).join('\n') });
 }

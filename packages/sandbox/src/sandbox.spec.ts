@@ -181,6 +181,22 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
 
+  it('are told with the provider that knows them', async () => {
+    const providers = (await sandbox.control('providers')) as {
+      id: string;
+      chaosModes: string[];
+      failureKinds: string[];
+    }[];
+    expect(providers.map(({ id }) => id)).toEqual(['google', 'github', 'mail', 'stability', 'webui', 's3']);
+    for (const { id: provider, chaosModes, failureKinds } of providers) {
+      for (const mode of chaosModes) await sandbox.control('chaos', { provider, mode });
+      for (const kind of failureKinds) await sandbox.control('failures', { provider, kind });
+    }
+    expect(await sandbox.control('failures')).toHaveLength(
+      providers.flatMap(({ failureKinds }) => failureKinds).length,
+    );
+  });
+
   it.each([
     [{ provider: 'google', mode: 'refuse' }, 'has no mode'],
     [{ provider: 'nobody', mode: 'down' }, 'has no mode'],

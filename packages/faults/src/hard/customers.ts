@@ -17,21 +17,33 @@ export class Customers {
   readonly complaints: string[] = [];
   refusals = 0;
   private isClosing = false;
+  private isGone = false;
   private lanes: Promise<void>[] = [];
 
-  constructor(private readonly witnesses: Witnesses) {}
+  /** `bodies`: what the first, the second … of them asks for. */
+  constructor(
+    private readonly witnesses: Witnesses,
+    private readonly bodies: readonly [Order['body'], ...Order['body'][]] = [CHEAP],
+  ) {}
 
   async begin(count: number): Promise<void> {
     const people = await Promise.all(Array.from({ length: count }, () => this.witnesses.newcomer(CREDITS)));
-    this.lanes = people.map((person) => this.order(person));
+    this.lanes = people.map((person, n) => this.order(person, this.bodies[n % this.bodies.length] ?? this.bodies[0]));
   }
 
+  /** They go away at once, whatever they wait for: the run is over. */
+  leave(): void {
+    this.isClosing = true;
+    this.isGone = true;
+  }
+
+  /** Each insists on an answer to its last order. */
   async end(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.lanes);
   }
 
-  private async order(person: Person): Promise<void> {
+  private async order(person: Person, body: Order['body']): Promise<void> {
     while (!this.isClosing) {
       await sleep(PAUSE_MS);
       if (await this.isBusy()) {
@@ -39,8 +51,8 @@ export class Customers {
         continue;
       }
       let order: Order | null = null;
-      for (let isTaken = false; !isTaken;) {
-        const sent = await this.witnesses.journal.submit({ person, body: CHEAP, ...order });
+      for (let isTaken = false; !isTaken && !this.isGone;) {
+        const sent = await this.witnesses.journal.submit({ person, body, ...order });
         order = sent.order;
         isTaken = sent.answer?.status === 202;
         if (!isTaken) await this.refused(sent.answer);

@@ -36,3 +36,9 @@ export async function ends({
   const [postgres] = await database.query<{ server_version: string }[]>('show server_version');
   return { longestSeconds: longest?.seconds ?? 0, attempts, versions: { Postgres: postgres?.server_version ?? '' } };
 }
+
+export interface OutsideReport extends HardReport {
+  kills: number;
+  /** How often people succeeded, and were refused. */
+  visitors: { arrived: number; mails: number; pictures: number; refused: number };
+}

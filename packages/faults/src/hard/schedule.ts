@@ -50,7 +50,8 @@ export function schedule(chance: Chance, { kills, databaseCrashes, flushes }: Wa
 const times = (count: number, what: Exclude<Blow['what'], 'kill'>): Blow[] =>
   Array.from({ length: count }, () => ({ what }));
 
-function shuffled<T>(chance: Chance, list: T[]): T[] {
+/** In an order that chance decides. */
+export function shuffled<T>(chance: Chance, list: T[]): T[] {
   const rest = [...list];
   const drawn: T[] = [];
   while (rest.length > 0) drawn.push(...rest.splice(chance.below(rest.length), 1));

@@ -3,7 +3,7 @@ import { useFaults } from '@app/e2e/faults';
 import { expectSettled } from '@app/e2e/invariants';
 import { useMoreProcesses } from '@app/e2e/more-processes';
 import { useWitnesses } from '@app/e2e/witnesses';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Chance } from '../../src/chance.js';
 import { settings } from '../../src/config.js';
 import { Blows } from '../../src/hard/blows.js';
@@ -35,6 +35,9 @@ const { product, database, journal } = witnesses;
 // One that is never killed: what the other one leaves behind need not wait for its return.
 const more = useMoreProcesses(product, { workers: 1 });
 
+const customers = new Customers(witnesses);
+afterAll(() => customers.leave());
+
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 test(
@@ -44,7 +47,6 @@ test(
     const chance = new Chance(SEED);
     const blows = schedule(chance, WANTED);
     const dealer = new Blows(witnesses, faults, neighbours, chance);
-    const customers = new Customers(witnesses);
     const start = performance.now();
     await customers.begin(PEOPLE);
     const dealt: Record<string, number> = {};

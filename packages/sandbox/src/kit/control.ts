@@ -66,6 +66,9 @@ export function createControl(parts: ControlParts): SandboxApp {
     return c.json({ redirectUris });
   });
   failureCalls(app, parts);
+  app.get('/providers', (c) =>
+    c.json(providers.map(({ id, chaosModes, failureKinds = [] }) => ({ id, chaosModes, failureKinds }))),
+  );
   app.get('/environment', (c) => c.json(parts.environment()));
   app.get('/offers', (c) => c.json(parts.offers()));
   app.get('/requests', (c) => c.json(requests.list(c.req.query('provider'))));

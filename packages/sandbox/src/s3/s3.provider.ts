@@ -64,7 +64,7 @@ export function createS3(kit: Kit): Provider {
     id: 's3',
     title: 'S3',
     routes: routes(parts),
-    control: control(settings),
+    control: control(settings, store),
     chaosModes: HTTP_CHAOS_MODES,
     failureKinds: S3_FAILURES,
     maxBodyBytes: MAX_BODY_BYTES,
@@ -136,9 +136,17 @@ function send(
   return deliver(c, { ...result, headers }, deliveryOf(failure), slowMs);
 }
 
-/** `GET s3` and `POST s3` `{ slowMs? }`, for tests. */
-function control(settings: Slice<Settings>): SandboxApp {
+/** `GET s3` and `POST s3` `{ slowMs? }`, `GET s3/keys` of all objects, for tests. */
+function control(settings: Slice<Settings>, store: ObjectStore): SandboxApp {
   const app = new Hono<SandboxEnv>();
+  app.get('/s3/keys', (c) =>
+    c.json(
+      store
+        .find(BUCKET)
+        ?.list()
+        .map(({ key }) => key) ?? [],
+    ),
+  );
   app.get('/s3', (c) => c.json(settings.value));
   app.post('/s3', async (c) => {
     const changes = await readJson(c, Settings.partial());
