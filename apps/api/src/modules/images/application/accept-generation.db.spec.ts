@@ -1,14 +1,19 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { acceptance as acceptanceOf, orderOf } from '../../../../test/support/acceptance.js';
 import { databaseChecksum } from '../../../../test/support/checksum.js';
+import { testConfig } from '../../../../test/support/config.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { rows } from '../../../platform/database/rows.js';
 import type { CreditLedger } from '../../quota/index.js';
 import type { AcceptGeneration, Order } from './accept-generation.js';
 
 const db = useDatabase();
-afterEach(() => expectInvariants(db.dataSource));
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await expectInvariants(db.dataSource);
+});
 
 const order = (): Promise<Order> => orderOf(db.dataSource, { plan: 'pro', units: 70, count: 2 });
 const acceptance = (change?: Partial<CreditLedger>): AcceptGeneration => acceptanceOf(db.dataSource, change);
@@ -67,4 +72,52 @@ test('two processes that get twenty requests accept what the credits pay for', a
     .filter((result) => result.status === 'rejected')
     .map(({ reason }) => (reason as Error).message);
   expect(new Set(refusals)).toEqual(new Set(['INSUFFICIENT_CREDITS']));
+});
+
+test('whoever waited long for their turn is sent away, with the time to come back, and nothing is written', async () => {
+  const wanted = await order();
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let begun = (): void => undefined;
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const one = acceptance({
+    ensureAllowance: () => {
+      begun();
+      return held;
+    },
+  });
+  const first = one.accept(wanted);
+  const second = one.accept({ ...wanted, idempotencyKey: 'another' }).catch((error: unknown) => error);
+  await isBegun;
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
+  letGo();
+  expect((await first).isNew).toBe(true);
+  expect(await second).toMatchObject({ code: 'BACKLOG_FULL', retryAfter: 10 });
+  const written = await rows<{ idem_key: string }>(
+    db.dataSource,
+    `select idem_key from generations where user_id = $1`,
+    [wanted.userId],
+  );
+  expect(written).toEqual([{ idem_key: 'k' }]);
+});
+
+test('a rush of many people leaves half of the connections to everything else', async () => {
+  let [atOnce, most] = [0, 0];
+  const one = acceptance({
+    ensureAllowance: async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await rows(db.dataSource, 'select 1');
+      atOnce -= 1;
+    },
+  });
+  const orders = await Promise.all(Array.from({ length: 20 }, order));
+  expect((await Promise.all(orders.map((wanted) => one.accept(wanted)))).map(({ isNew }) => isNew)).not.toContain(
+    false,
+  );
+  expect(most).toBe(testConfig().database.pool / 2);
 });

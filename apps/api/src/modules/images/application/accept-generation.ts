@@ -36,6 +36,9 @@ export interface Accepted {
   isNew: boolean;
 }
 
+/** Who would wait longer for their turn is sent away with the time to come back: browsers give up not much later. */
+const LONGEST_TURN_MS = 10_000;
+
 /** The engine that would be asked, and why it cannot be asked now. */
 interface Door {
   engine: EngineId;
@@ -53,32 +56,44 @@ class AcceptedBefore extends Error {
 @Injectable()
 export class AcceptGeneration {
   // A person's requests wait for the lock of their account anyway. Waiting here, they do not hold connections meanwhile
-  // that other people's requests need.
-  private readonly turns = new Turns();
+  // that other people's requests need; and a rush of many people leaves half of them to everything else.
+  private readonly turns: Turns;
 
   constructor(
     private readonly ledger: CreditLedger,
     private readonly admission: Admission,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
-  ) {}
+  ) {
+    this.turns = new Turns(Math.max(1, Math.floor(config.database.pool / 2)));
+  }
 
   /**
    * Throws `NOT_FOUND` when the parent is not there, `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `IDEMPOTENCY_KEY_REUSED` when the
    * key stands for another request, `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`; then no row has changed.
    */
   async accept(order: Order): Promise<Accepted> {
-    await this.ledger.ensureAllowance(order.userId);
-    const engine = engineFor(this.config, order.request.model).id;
-    const refusal = await this.admission.refusal(engine);
     try {
-      return await this.turns.take(order.userId, () =>
-        this.ledger.spend(order.userId, (tx) => this.take(tx, order, { engine, refusal })),
-      );
+      const askedAt = performance.now();
+      return await this.turns.take(order.userId, () => {
+        if (performance.now() - askedAt > LONGEST_TURN_MS) throw this.admission.crowded();
+        return this.decide(order);
+      });
     } catch (error) {
       if (error instanceof AcceptedBefore) return { generationId: error.generationId, isNew: false };
       throw error;
     }
+  }
+
+  private async decide(order: Order): Promise<Accepted> {
+    const { userId, request } = order;
+    await this.ledger.ensureAllowance(userId);
+    const engine = engineFor(this.config, request.model).id;
+    // Asked when its turn has come: who was let in before stands in the line by then.
+    const refusal = await this.admission.refusal(engine);
+    const accepted = await this.ledger.spend(userId, (tx) => this.take(tx, order, { engine, refusal }));
+    this.admission.letIn(engine, request.count);
+    return accepted;
   }
 
   private async take(tx: EntityManager, order: Order, { engine, refusal }: Door): Promise<Accepted> {

@@ -14,7 +14,8 @@ afterEach(async () => {
   );
 });
 
-const isFull = (engine: EngineId = 'studio'): Promise<boolean> => new Backlog(db.dataSource).isFull(engine);
+const isFull = async (engine: EngineId = 'studio'): Promise<boolean> =>
+  (await new Backlog(db.dataSource).state(engine)).isFull;
 
 /** Lets so many pictures of an engine wait since `seconds`, or be delivered then. */
 async function pictures(
@@ -67,6 +68,37 @@ describe('the line of an engine is too long', () => {
   test('never because of what is out of time', async () => {
     await pictures('waiting', { count: 3, seconds: 61 });
     await rows(db.dataSource, `update generations set deadline = now() where status = 'pending'`);
+    expect(await isFull()).toBe(false);
+  });
+});
+
+describe('a look at the line', () => {
+  test('counts what this process has let in since', async () => {
+    await pictures('waiting', { count: 96, seconds: 1 });
+    const backlog = new Backlog(db.dataSource);
+    expect((await backlog.state('studio')).isFull).toBe(false);
+    backlog.add('studio', 4);
+    expect((await backlog.state('studio')).isFull).toBe(true);
+    expect((await backlog.state('webui')).isFull).toBe(false);
+  });
+
+  test('is taken anew after twenty pictures, so that those which are painted by then do not count as waiting', async () => {
+    await pictures('waiting', { count: 96, seconds: 1 });
+    const backlog = new Backlog(db.dataSource);
+    await backlog.state('studio');
+    backlog.add('studio', 20);
+    expect((await backlog.state('studio')).isFull).toBe(false);
+  });
+
+  test('trusts an engine that many workers keep busy with more before it has shown what it can do', async () => {
+    await pictures('waiting', { count: 160, seconds: 1 });
+    expect(await isFull()).toBe(true);
+    await pictures('waiting', { count: 40, seconds: 2 });
+    await rows(
+      db.dataSource,
+      `update generations set status = 'processing', started_at = now(), lease_until = now() + interval '30 s'
+        where status = 'pending' and created_at < now() - interval '2 s'`,
+    );
     expect(await isFull()).toBe(false);
   });
 });

@@ -39,3 +39,23 @@ test('work that fails lets the next one run and is remembered no longer', async 
   expect(await next).toBe('yes');
   expect(turns.size).toBe(0);
 });
+
+test('no more than so much runs at once, of whatever key, and who waits goes in the order of asking', async () => {
+  const turns = new Turns(2);
+  const log: string[] = [];
+  const works = ['a', 'b', 'c', 'd'].map((key) => ({ key, ...controlled(log, key) }));
+  const done = works.map(({ key, work }) => turns.take(key, work));
+  for (const { end } of works.slice(1)) end();
+  await done[3];
+  expect(log).toEqual(['a begins', 'b begins', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
+  works[0]?.end();
+  expect(await Promise.all(done)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const turns = new Turns(1);
+  const failing = turns.take('a', () => Promise.reject(new Error('no')));
+  const next = turns.take('b', () => Promise.resolve('yes'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+});

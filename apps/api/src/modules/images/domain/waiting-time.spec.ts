@@ -38,8 +38,8 @@ test('no estimate lies beyond the deadline or below a second', () => {
   expect(estimate({ secondsPerPicture: 0.01 })).toBe(1);
 });
 
-const full = (waitingPictures: number, picturesPerSecond: number, isRateKnown: boolean): boolean =>
-  isBacklogFull({ waitingPictures, picturesPerSecond, isRateKnown });
+const full = (waitingPictures: number, picturesPerSecond: number, isRateKnown: boolean, runningPictures = 0): boolean =>
+  isBacklogFull({ waitingPictures, runningPictures, picturesPerSecond, isRateKnown });
 
 test('the backlog is full when two minutes would not work it off', () => {
   expect(full(240, 2, true)).toBe(false);
@@ -54,4 +54,11 @@ test('while the rate may show how little was asked for, the backlog is full from
   expect(full(100, 0, false)).toBe(true);
   expect(full(240, 2, false)).toBe(false);
   expect(full(241, 2, false)).toBe(true);
+});
+
+test('until then an engine that paints much at once is trusted with two minutes of the usual time, not once it has shown less', () => {
+  expect(full(768, 0, false, 128)).toBe(false);
+  expect(full(769, 0, false, 128)).toBe(true);
+  expect(full(100, 0, false, 8)).toBe(true);
+  expect(full(241, 2, true, 128)).toBe(true);
 });

@@ -39,6 +39,8 @@ export function estimateSeconds(facts: LineFacts): number {
 /** What stands in the line of one engine. */
 export interface BacklogFacts {
   waitingPictures: number;
+  /** Workers have them in hand now. */
+  runningPictures: number;
   /** Delivered lately. */
   picturesPerSecond: number;
   /** Somebody waited all that time: nothing stood idle, so that this is what the engine can do. */
@@ -50,6 +52,13 @@ const BACKLOG_FLOOR = 100;
 /** Seconds of waiting above which a new request could not count on being done before its deadline. */
 const BACKLOG_SECONDS = 120;
 
-/** True when so much waits that accepting more would only make people wait for their credits to come back. */
-export const isBacklogFull = ({ waitingPictures, picturesPerSecond, isRateKnown }: BacklogFacts): boolean =>
-  (isRateKnown || waitingPictures >= BACKLOG_FLOOR) && waitingPictures > picturesPerSecond * BACKLOG_SECONDS;
+/**
+ * True when so much waits that accepting more would only make people wait for their credits to come back. Until the rate
+ * is known, what is being painted is taken to be done in the usual time.
+ */
+export function isBacklogFull(facts: BacklogFacts): boolean {
+  const { waitingPictures, runningPictures, picturesPerSecond, isRateKnown } = facts;
+  if (isRateKnown) return waitingPictures > picturesPerSecond * BACKLOG_SECONDS;
+  const expected = Math.max(picturesPerSecond, runningPictures / TYPICAL_SECONDS);
+  return waitingPictures >= BACKLOG_FLOOR && waitingPictures > expected * BACKLOG_SECONDS;
+}

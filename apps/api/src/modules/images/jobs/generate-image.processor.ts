@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
@@ -40,6 +41,8 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {
     this.slots = new Slots(config.generation.workerConcurrency);
+    // Each generation in hand listens, and Node takes more than ten for a leak.
+    setMaxListeners(0, this.closing.signal, this.stop.signal);
   }
 
   onApplicationBootstrap(): void {

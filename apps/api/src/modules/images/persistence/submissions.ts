@@ -108,16 +108,19 @@ const RATE_SECONDS = 60;
 
 /** What stands in the line of an engine, and what was delivered lately. */
 export async function readBacklog(sql: Sql, engine: EngineId): Promise<BacklogFacts> {
-  const backlog = await row<{ waiting: number; finished: number; longest: number }>(
+  const backlog = await row<{ waiting: number; running: number; finished: number; longest: number }>(
     sql,
     `select coalesce(sum(count), 0) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as longest,
             (select coalesce(sum(count), 0) from generations
-              where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished
+              where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished,
+            (select coalesce(sum(count), 0) from generations
+              where engine = $1 and status = 'processing' and lease_until > now()) as running
        from generations where engine = $1 and status = 'pending' and deadline > now()`,
     [engine, RATE_SECONDS],
   );
   return {
     waitingPictures: backlog?.waiting ?? 0,
+    runningPictures: backlog?.running ?? 0,
     picturesPerSecond: (backlog?.finished ?? 0) / RATE_SECONDS,
     isRateKnown: (backlog?.longest ?? 0) >= RATE_SECONDS,
   };
