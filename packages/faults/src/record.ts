@@ -1,3 +1,4 @@
+import { SHORT_TIMES } from '@app/e2e/faults';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -34,14 +35,21 @@ async function sources(): Promise<string> {
   return stdout.trim();
 }
 
-/** What a figure is worth nothing without. `postgres`, `redis`: their versions. */
-async function circumstances(seed: number, versions: Record<string, string> = {}): Promise<string> {
+/** What a figure is worth nothing without. `seed`: if the run has one. `versions`: of what else took part. */
+async function circumstances(seed?: number, versions: Record<string, string> = {}): Promise<string> {
   const [processor] = cpus();
   const machine = `${cpus().length} cores of ${processor?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / GIB)} GiB`;
   const others = Object.entries(versions).map(([name, version]) => `, ${name} ${version}`);
   const load = (loadavg()[2] ?? 0).toFixed(0);
   const date = new Date().toISOString().slice(0, 10);
-  return `Seed ${seed}, commit ${await sources()}, ${date}; ${machine}, Node ${process.versions.node}${others.join('')}; load of the last quarter of an hour ${load}.`;
+  const from = seed === undefined ? 'C' : `Seed ${seed}, c`;
+  return `${from}ommit ${await sources()}, ${date}; ${machine}, Node ${process.versions.node}${others.join('')}; load of the last quarter of an hour ${load}.`;
+}
+
+/** Writes to the page how many of the seeded defects the tests noticed, and how long it took to find out. */
+export async function recordDefects(all: number, noticed: number, seconds: number): Promise<void> {
+  const text = `**${all} defects, of which the tests notice ${noticed}**, in ${seconds} s. ${await circumstances()}`;
+  await write({ defects: text });
 }
 
 /** Writes to the page what a run of the soft lane saw. */
@@ -67,7 +75,7 @@ export async function recordHard(seed: number, report: HardReport): Promise<void
     `**${kills} processes killed, Postgres crashed ${count((name) => name === 'crash of Postgres')} times, Redis emptied ${count((name) => name === 'empty Redis')} times**,`,
     `killed or frozen ${count((name) => name === 'kill of Redis' || name === 'frozen Redis')} times, lines to both cut or slowed ${count((name) => /^(cut|slow)/.test(name))} times, in ${seconds} s. All invariants were looked at`,
     `after each of these. Of **${orders} acknowledged orders none was lost**, ${completed} were delivered, the others given back; the`,
-    `longest took ${longestSeconds.toFixed(0)} s from the request to its end. ${refusals} requests heard 503 or nothing, and were repeated; nothing else`,
+    `longest took ${longestSeconds.toFixed(0)} s from the request to its end, ${DEADLINE}. ${refusals} requests heard 503 or nothing, and were repeated; nothing else`,
     `was heard. ${await circumstances(seed, versions)}`,
     '',
     endings(attempts),
@@ -82,6 +90,9 @@ export async function recordHard(seed: number, report: HardReport): Promise<void
   await write({ 'hard lane': summary, blows });
 }
 
+/** Of a run's product: nobody could wait for the usual one by the thousand. */
+const DEADLINE = `with a deadline of ${SHORT_TIMES.GENERATION_DEADLINE_SECONDS} s`;
+
 const endings = (attempts: HardReport['attempts']): string =>
   `Pictures, by how they ended and in which attempt: ${attempts.map(({ end, attempt, count }) => `${count} ${end} (${attempt})`).join(', ')}.`;
 
@@ -92,7 +103,7 @@ export async function recordOutside(seed: number, report: OutsideReport): Promis
   const summary = [
     `**${names.length} troubles outside**, each until somebody had met it, and ${kills} processes killed meanwhile, in ${seconds} s. Of`,
     `**${orders} acknowledged orders none was lost**, ${completed} were delivered, the others given back; the longest took`,
-    `${longestSeconds.toFixed(0)} s. ${refusals} requests for pictures heard 503 or nothing, and were repeated; ${visitors.arrived} people came in,`,
+    `${longestSeconds.toFixed(0)} s, ${DEADLINE}. ${refusals} requests for pictures heard 503 or nothing, and were repeated; ${visitors.arrived} people came in,`,
     `${visitors.mails} mails were asked for, ${visitors.pictures} pictures downloaded whole. ${await circumstances(seed, versions)}`,
     '',
     endings(attempts),
