@@ -11,6 +11,8 @@ export type Trouble =
   { who: string; mood: string } | { who: string; failure: string } | { who: Neighbour; line: (typeof LINES)[number] };
 
 const FOR_MS = 2_500;
+/** Of the engine's own account. */
+const PAID_AHEAD = 1_000_000;
 const SLOW_MS = 1_500;
 /** An engine that failed is left alone for up to two minutes; after that somebody must have met what was planned. */
 const MET_WITHIN_MS = 180_000;
@@ -40,9 +42,10 @@ export class Outside {
     private readonly chance: Chance,
   ) {}
 
-  /** Failures that take their time take less of it. */
+  /** Failures that take their time take less of it, and nobody runs out of what was paid for. */
   async hurry(): Promise<void> {
     for (const who of ['s3', 'stability', 'webui']) await this.world.steer(who, { slowMs: SLOW_MS });
+    await this.world.steer('stability', { credits: PAID_AHEAD });
   }
 
   async deal(trouble: Trouble): Promise<void> {
