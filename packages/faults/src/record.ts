@@ -101,7 +101,7 @@ export async function recordOutside(seed: number, report: OutsideReport): Promis
   const { dealt, kills, visitors, seconds, orders, completed, refusals, longestSeconds, attempts, versions } = report;
   const names = Object.keys(dealt).sort();
   const summary = [
-    `**${names.length} troubles outside**, each until somebody had met it, and ${kills} processes killed meanwhile, in ${seconds} s. Of`,
+    `**${names.length} troubles outside**, failures of single requests each until somebody had met it, and ${kills} processes killed meanwhile, in ${seconds} s. Of`,
     `**${orders} acknowledged orders none was lost**, ${completed} were delivered, the others given back; the longest took`,
     `${longestSeconds.toFixed(0)} s, ${DEADLINE}. ${refusals} requests for pictures heard 503 or nothing, and were repeated; ${visitors.arrived} people came in,`,
     `${visitors.mails} mails were asked for, ${visitors.pictures} pictures downloaded whole. ${await circumstances(seed, versions)}`,
