@@ -29,6 +29,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       const opened = await storage.open(key);
       expect(opened?.bytes).toBe(body.length);
       expect((await buffer(opened!.stream)).equals(body)).toBe(true);
+      expect((await storage.read(key))?.equals(body)).toBe(true);
     });
 
     test('gives a range with inclusive ends, and still says the size of the whole', async () => {
@@ -45,6 +46,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       await storage.put(key, Buffer.alloc(0), 'image/png');
       expect((await storage.stat(key))?.bytes).toBe(0);
       expect(await storage.size(key)).toBe(0);
+      expect((await storage.read(key))?.length).toBe(0);
     });
 
     test('never writes a key twice', async () => {
@@ -69,6 +71,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       for (const absent of [newKey(), `${key}/below`, key.slice(0, key.lastIndexOf('/')), 'pictures']) {
         expect(await storage.stat(absent)).toBeNull();
         expect(await storage.open(absent)).toBeNull();
+        expect(await storage.read(absent)).toBeNull();
         expect(await storage.size(absent)).toBeNull();
       }
     });
@@ -135,6 +138,7 @@ export function storageContract(name: string, make: () => Promise<Storage>): voi
       await expect(storage.stat(key)).rejects.toBeInstanceOf(StorageError);
       await expect(storage.size(key)).rejects.toBeInstanceOf(StorageError);
       await expect(storage.open(key)).rejects.toBeInstanceOf(StorageError);
+      await expect(storage.read(key)).rejects.toBeInstanceOf(StorageError);
       await expect(storage.remove(key)).rejects.toBeInstanceOf(StorageError);
     });
   });

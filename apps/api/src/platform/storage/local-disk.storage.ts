@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
+import { closeSync, constants, fstatSync, open as openCallback, read as readCallback, type Dirent } from 'node:fs';
 import { link, mkdir, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { assertStorageKey } from './storage-key.js';
 import { StorageError, type ListedObject, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
+
+// Plain numbers of open files: a FileHandle costs as much again as what is done with it.
+const openFile = promisify(openCallback);
+const readFile = promisify(readCallback);
 
 const FILE_MODE = 0o640;
 const DIR_MODE = 0o750;
@@ -95,6 +100,16 @@ export class LocalDiskStorage implements Storage {
     }
   }
 
+  async read(key: string): Promise<Buffer | null> {
+    const path = this.path(key);
+    try {
+      return await readWhole(path);
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw new StorageError(`Could not read ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+  }
+
   async remove(key: string): Promise<void> {
     const path = this.path(key);
     try {
@@ -160,6 +175,28 @@ export class LocalDiskStorage implements Storage {
       await flushFolder(at);
       if (at === dirname(at)) return;
     }
+  }
+}
+
+/**
+ * Opening and reading may wait for the disk and do so in the thread pool. The size of what is open, and letting go of it,
+ * wait for nothing, and a trip to the pool costs more than they do.
+ */
+async function readWhole(path: string): Promise<Buffer | null> {
+  const file = await openFile(path, constants.O_RDONLY);
+  try {
+    const info = fstatSync(file);
+    if (!info.isFile()) return null;
+    const bytes = Buffer.allocUnsafe(info.size);
+    let read = 0;
+    while (read < bytes.length) {
+      const { bytesRead } = await readFile(file, bytes, read, bytes.length - read, read);
+      if (bytesRead === 0) throw new Error('The file has become shorter');
+      read += bytesRead;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
   }
 }
 

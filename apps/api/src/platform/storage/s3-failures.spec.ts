@@ -32,6 +32,7 @@ describe('a store that fails', () => {
       () => storage.stat(KEY),
       () => storage.size(KEY),
       () => storage.open(KEY),
+      () => storage.read(KEY),
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {
@@ -115,6 +116,7 @@ describe('a store that fails', () => {
     await s3.plan('slow', { times: 20 });
     for (const call of [
       () => storage.open(KEY),
+      () => storage.read(KEY),
       () => storage.stat(KEY),
       () => storage.remove(KEY),
       () => keysOf(storage),
@@ -149,6 +151,7 @@ describe('a store behind a connection that', () => {
       () => storage.put(KEY, BODY, 'image/png'),
       () => storage.stat(KEY),
       () => storage.open(KEY),
+      () => storage.read(KEY),
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {

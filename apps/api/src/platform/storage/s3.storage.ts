@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { within } from '../within.js';
 import { S3Addresses, s3Endpoint, type S3Settings } from './s3-addresses.js';
@@ -133,6 +134,14 @@ export class S3Storage implements Storage {
 
   open(key: string, range?: Range): Promise<OpenedObject | null> {
     return this.get(key, this.patience.open, range);
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    const opened = await this.open(key);
+    if (!opened) return null;
+    const bytes = await buffer(opened.stream);
+    if (bytes.length !== opened.bytes) throw new StorageError(`Could not read ${key}: it ended early`);
+    return bytes;
   }
 
   async remove(key: string): Promise<void> {

@@ -42,6 +42,8 @@ export interface Storage {
   size(key: string): Promise<number | null>;
   /** The bytes, optionally a range (inclusive ends), or null when there are none. */
   open(key: string, range?: { start: number; end: number }): Promise<OpenedObject | null>;
+  /** All of the bytes, or null when there are none. For what fits into memory: much cheaper than a stream. */
+  read(key: string): Promise<Buffer | null>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /**

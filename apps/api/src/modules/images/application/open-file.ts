@@ -1,15 +1,15 @@
 import type { OutputFormat } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { buffer } from 'node:stream/consumers';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { inOneTurn } from '../../../platform/in-one-turn.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from '../domain/byte-range.js';
 import { pictureFileName } from '../domain/file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../domain/object-keys.js';
 import { isShown } from '../persistence/exported-pictures.js';
-import { findLinkedFile, findOwnFile, type StoredFile } from '../persistence/find-file.js';
+import { findDeliveredFiles, findOwnFile, type FoundFile, type StoredFile } from '../persistence/find-file.js';
 import { markLost } from '../persistence/lost-files.js';
 import { ConvertPicture } from './convert-picture.js';
 import { FileLinks } from './file-links.js';
@@ -27,17 +27,24 @@ export interface ReadableFile {
   stream(range?: ByteRange): Promise<OpenedObject>;
 }
 
+const unlike = (key: string, wanted: number, found: number): StorageError =>
+  new StorageError(`${key} has ${found} bytes instead of ${wanted}`);
+
 /** Finds the file that a signed address or an owner asks for. */
 @Injectable()
 export class OpenFile {
   private readonly logger = new Logger(OpenFile.name);
+  // A page asks for all its thumbnails at once.
+  private readonly delivered: (imageId: string) => Promise<FoundFile | null>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: FileLinks,
     private readonly converter: ConvertPicture,
     @Inject(STORAGE) private readonly storage: Storage,
-  ) {}
+  ) {
+    this.delivered = inOneTurn((imageIds) => findDeliveredFiles(dataSource, imageIds));
+  }
 
   /**
    * By a signed address. Throws `NOT_FOUND` alike for an address that we did not sign, that has expired, or whose
@@ -50,17 +57,18 @@ export class OpenFile {
   }): Promise<{ file: ReadableFile; secondsLeft: number; isSmall: boolean }> {
     const link = this.links.verify(sent);
     const parsed = link && parseObjectKey(link.key);
-    const found = parsed && (await findLinkedFile(this.dataSource, parsed.imageId, link.expires));
-    if (!found) throw notFound();
+    const found = parsed && (await this.delivered(parsed.imageId));
+    if (!found || link.expires <= found.now) throw notFound();
+    const secondsLeft = link.expires - found.now;
     const width = parsed.thumbnailWidth;
     if (width === null) {
       if (found.object_key !== link.key) throw notFound();
-      return { file: this.stored(found), secondsLeft: found.seconds_left, isSmall: false };
+      return { file: this.stored(found), secondsLeft, isSmall: false };
     }
     if (!found.thumb_widths.includes(width) || thumbnailKey(found.object_key, width) !== link.key) throw notFound();
     const etag = `"${found.sha256}-w${width}"`;
     const file = this.readable(link.key, { format: THUMBNAIL_FORMAT, etag, bytes: null });
-    return { file, secondsLeft: found.seconds_left, isSmall: true };
+    return { file, secondsLeft, isSmall: true };
   }
 
   /**
@@ -92,22 +100,33 @@ export class OpenFile {
    */
   async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
-    if (!opened) {
-      if (await markLost(this.dataSource, key)) {
-        alerts.inc({ kind: 'lost_file' });
-        this.logger.error(`The file of a delivered picture is missing: ${key}`);
-      }
-      const imageId = parseObjectKey(key)?.imageId;
-      throw imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
-    }
+    if (!opened) throw await this.absence(key);
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();
-    throw new StorageError(`${key} has ${opened.bytes} bytes instead of ${bytes}`);
+    throw unlike(key, bytes, opened.bytes);
+  }
+
+  /** The same, read whole. */
+  private async read(key: string, bytes: number | null): Promise<Buffer> {
+    const found = await this.storage.read(key);
+    if (!found) throw await this.absence(key);
+    if (bytes !== null && bytes !== found.length) throw unlike(key, bytes, found.length);
+    return found;
+  }
+
+  /** Notes that the bytes behind a key are missing, and answers why. */
+  private async absence(key: string): Promise<AppError> {
+    if (await markLost(this.dataSource, key)) {
+      alerts.inc({ kind: 'lost_file' });
+      this.logger.error(`The file of a delivered picture is missing: ${key}`);
+    }
+    const imageId = parseObjectKey(key)?.imageId;
+    return imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
   }
 
   private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
     const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, about.bytes, range);
-    return { ...about, stream, read: async () => buffer((await stream()).stream) };
+    return { ...about, stream, read: () => this.read(key, about.bytes) };
   }
 
   private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {

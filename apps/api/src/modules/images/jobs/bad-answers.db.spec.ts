@@ -71,6 +71,7 @@ const over = (changes: Partial<Storage>): Storage => ({
   put: (...args) => workers.storage.put(...args),
   stat: (key) => workers.storage.stat(key),
   open: (key, range) => workers.storage.open(key, range),
+  read: (key) => workers.storage.read(key),
   remove: (key) => workers.storage.remove(key),
   size: (key) => workers.storage.size(key),
   list: (prefix, after) => workers.storage.list(prefix, after),

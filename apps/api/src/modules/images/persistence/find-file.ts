@@ -12,28 +12,28 @@ export interface StoredFile {
   thumb_widths: number[];
 }
 
-export interface LinkedFile extends StoredFile {
-  /** Seconds until the link expires. */
-  seconds_left: number;
+/** A file and when it was found, in Unix seconds of the database's clock. */
+export interface FoundFile extends StoredFile {
+  now: number;
 }
 
-const BY_LINK = {
-  name: 'images_file_by_link',
-  text: `select object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths,
-                $2::bigint - ${NOW_SECONDS} as seconds_left
+// The ids as a query of their own, so that Postgres does not plan anew for each number of them.
+const DELIVERED = {
+  name: 'images_delivered_files',
+  text: `select id, object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths, ${NOW_SECONDS} as now
            from images
-          where id = $1 and status = 'completed' and deleted_at is null and to_timestamp($2::bigint) > now()
+          where id = any((select $1::uuid[])::uuid[]) and status = 'completed' and deleted_at is null
             and exists (select 1 from users u where u.id = images.user_id and u.deleted_at is null)`,
 };
 
-/** The file of a delivered picture that was not removed, unless the link has expired (`expires`: Unix seconds). */
-export async function findLinkedFile(
+/** The files of some pictures, in their order; null for a picture that is not delivered or was removed. */
+export async function findDeliveredFiles(
   dataSource: DataSource,
-  imageId: string,
-  expires: number,
-): Promise<LinkedFile | null> {
-  const [file] = await prepared<LinkedFile>(dataSource, BY_LINK, [imageId, expires]);
-  return file ?? null;
+  imageIds: readonly string[],
+): Promise<(FoundFile | null)[]> {
+  const found = await prepared<FoundFile & { id: string }>(dataSource, DELIVERED, [imageIds]);
+  const byId = new Map(found.map((file) => [file.id, file]));
+  return imageIds.map((id) => byId.get(id) ?? null);
 }
 
 export interface OwnFile {
