@@ -38,7 +38,7 @@ async function lastStatement(database: pg.Pool, part: string): Promise<string> {
 export async function yardstickSettings(services: Services, api: Api, token: string): Promise<YardstickSettings> {
   const connection = await Connection.open(api.origin);
   await connection.ask({ path: '/api/images', headers: { authorization: `Bearer ${token}` } });
-  const pageStatement = await lastStatement(services.database, 'json_agg');
+  const pageStatement = await lastStatement(services.database, 'string_agg');
   const fixed = await connection.ask({ path: '/api/images/sizes' });
   connection.close();
   return {

@@ -10,8 +10,8 @@ import { OFFSET, OFFSET_AND_COUNT, ROWS } from './statements.js';
 import { verified } from './token.js';
 
 const MOST = 100;
-// The product's statement as it is, its list handed on as the text that Postgres made of it.
-const asText = (statement: string): string => `select total, items::text as items from (${statement}) page`;
+// The product's statement as it is; Postgres leaves each picture's text open, with this behind it.
+const NEXT_PICTURE = '\x1e';
 
 interface Page {
   page: number;
@@ -50,7 +50,7 @@ function pages(settings: YardstickSettings) {
       });
       return JSON.stringify({ success: true, data: { data: rows, page, limit, total: rows[0]?.total ?? 0 } });
     };
-  const text = asText(settings.pageStatement);
+  const text = settings.pageStatement;
   const readers: Record<string, (userId: string, page: Page) => Promise<string>> = {
     '/rows': rowsBy('rows', ROWS),
     '/offset': rowsBy('offset', OFFSET),
@@ -58,9 +58,10 @@ function pages(settings: YardstickSettings) {
     '/offset-and-count': rowsBy(undefined, OFFSET_AND_COUNT),
     '/json': async (userId, { page, limit }) => {
       const values = [userId, limit, (page - 1) * limit];
-      const { rows } = await pool.query<{ total: number; items: string }>({ name: 'json', text, values });
-      const { total = 0, items = '[]' } = rows[0] ?? {};
-      return `{"success":true,"data":{"data":${items},"page":${page},"limit":${limit},"total":${total}}}`;
+      const { rows } = await pool.query<{ total: number; items: string | null }>({ name: 'json', text, values });
+      const { total = 0, items = null } = rows[0] ?? {};
+      const list = items === null ? '' : `${items.replaceAll(NEXT_PICTURE, '},')}}`;
+      return `{"success":true,"data":{"data":[${list}],"page":${page},"limit":${limit},"total":${total}}}`;
     },
   };
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {

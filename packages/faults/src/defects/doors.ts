@@ -47,8 +47,8 @@ export const DOOR_DEFECTS: Defect[] = [
     edits: [
       {
         file: `${IMAGES}/persistence/find-file.ts`,
-        find: `status = 'completed' and deleted_at is null and to_timestamp`,
-        replace: `status = 'completed' and to_timestamp`,
+        find: `uuid[]) and status = 'completed' and deleted_at is null`,
+        replace: `uuid[]) and status = 'completed'`,
       },
     ],
     test: `${IMAGES}/http/files.db.spec.ts`,
@@ -59,13 +59,52 @@ export const DOOR_DEFECTS: Defect[] = [
     guard: 'end of an address',
     edits: [
       {
-        file: `${IMAGES}/persistence/find-file.ts`,
-        find: ` and to_timestamp($2::bigint) > now()`,
-        replace: '',
+        file: `${IMAGES}/application/open-file.ts`,
+        find: `if (!found || link.expires <= found.now) throw notFound();`,
+        replace: `if (!found) throw notFound();`,
       },
     ],
     test: `${IMAGES}/http/files.db.spec.ts`,
     only: 'ends when its time has come',
+  },
+  {
+    name: 'files that are asked for at once are mixed up',
+    guard: 'each answer of a turn to its own question',
+    edits: [
+      {
+        file: `${IMAGES}/persistence/find-file.ts`,
+        find: `return imageIds.map((id) => byId.get(id) ?? null);`,
+        replace: `return [...byId.values(), ...imageIds.slice(byId.size).map(() => null)];`,
+      },
+    ],
+    test: `${IMAGES}/http/gallery-items.db.spec.ts`,
+    only: 'asked for at once are each',
+  },
+  {
+    name: 'remembered addresses outlive their time',
+    guard: 'window of remembered addresses',
+    edits: [
+      {
+        file: `${IMAGES}/application/gallery-texts.ts`,
+        find: `if (from !== this.window) this.ends.clear();`,
+        replace: '',
+      },
+    ],
+    test: `${IMAGES}/application/gallery-texts.spec.ts`,
+    only: 'is made anew in another window',
+  },
+  {
+    name: 'failures are told in the language of whoever looked first',
+    guard: 'only what is the same for every reader is remembered',
+    edits: [
+      {
+        file: `${IMAGES}/application/gallery-texts.ts`,
+        find: `if (parsed.status === 'completed') this.remember(facts, end);`,
+        replace: `this.remember(facts, end);`,
+      },
+    ],
+    test: `${IMAGES}/application/gallery-texts.spec.ts`,
+    only: 'is told each reader in their language',
   },
   {
     name: 'anybody can make an address of a file',

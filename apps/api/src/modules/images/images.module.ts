@@ -12,6 +12,7 @@ import { EngineHealth } from './application/engine-health.js';
 import { ExportPictures } from './application/export-pictures.js';
 import { ExportTurns } from './application/export-turns.js';
 import { FileLinks } from './application/file-links.js';
+import { GalleryTexts } from './application/gallery-texts.js';
 import { FollowWork } from './application/follow-work.js';
 import { ListModels } from './application/list-models.js';
 import { ListPrompts } from './application/list-prompts.js';
@@ -67,6 +68,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     ExportPictures,
     ExportTurns,
     FileLinks,
+    GalleryTexts,
     FollowWork,
     ListModels,
     ListPrompts,

@@ -1,40 +1,39 @@
-import type { FavoriteSort, GalleryItem, GenerationSort, Locale, Paged } from '@app/contracts';
+import type { FavoriteSort, GenerationSort, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { JsonText } from '../../../platform/http/json-text.js';
+import type { GalleryPage } from '../persistence/gallery-items.js';
 import type { ListPage, ListQuery } from '../persistence/list-filter.js';
 import { listFavorites } from '../persistence/list-favorites.js';
 import { listPictures } from '../persistence/list-pictures.js';
 import { readPicture } from '../persistence/read-picture.js';
-import type { GalleryRow, PageRow } from '../persistence/row-shapes.js';
-import { WireShapes } from './wire-shapes.js';
+import { GalleryTexts } from './gallery-texts.js';
 
-type PageReader<S extends string> = (
-  dataSource: DataSource,
-  userId: string,
-  page: ListPage<S>,
-) => Promise<PageRow<GalleryRow>>;
+type PageReader<S extends string> = (dataSource: DataSource, userId: string, page: ListPage<S>) => Promise<GalleryPage>;
 
-/** A person's pictures as the contract shows them. */
+/** A person's pictures as the contract shows them, as JSON. */
 @Injectable()
 export class ReadPictures {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly shapes: WireShapes,
+    private readonly texts: GalleryTexts,
   ) {}
 
-  /** Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
-  async show(userId: string, id: string, locale: Locale): Promise<GalleryItem> {
+  /** A `GalleryItem`. Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
+  async show(userId: string, id: string, locale: Locale): Promise<JsonText> {
     const found = await readPicture(this.dataSource, userId, id);
     if (!found) throw notFound();
-    return this.shapes.galleryItem(found.picture, { locale, now: found.now });
+    return new JsonText(this.texts.item(found, { locale, now: found.now }));
   }
 
-  gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<GalleryItem>> {
+  /** `Paged<GalleryItem>`. */
+  gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<JsonText> {
     return this.page(listPictures, userId, query, locale);
   }
 
-  favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<Paged<GalleryItem>> {
+  /** `Paged<GalleryItem>`. */
+  favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<JsonText> {
     return this.page(listFavorites, userId, query, locale);
   }
 
@@ -43,10 +42,10 @@ export class ReadPictures {
     userId: string,
     query: ListQuery<S>,
     locale: Locale,
-  ): Promise<Paged<GalleryItem>> {
+  ): Promise<JsonText> {
     const { page, limit } = query;
-    const found = await read(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
-    const reader = { locale, now: found.now };
-    return { data: found.items.map((row) => this.shapes.galleryItem(row, reader)), page, limit, total: found.total };
+    const { items, now, total } = await read(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
+    const data = items.map((one) => this.texts.item(one, { locale, now })).join(',');
+    return new JsonText(`{"data":[${data}],"page":${page},"limit":${limit},"total":${total}}`);
   }
 }

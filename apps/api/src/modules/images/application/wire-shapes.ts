@@ -1,6 +1,5 @@
 import {
   toCredits,
-  type GalleryItem,
   type Generation,
   type GenerationErrorCode,
   type GenerationStatus,
@@ -10,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { failureText } from '../domain/failure-texts.js';
 import { estimateSeconds } from '../domain/waiting-time.js';
-import type { GalleryRow, GenerationRow, LineRow, PictureRow, RowStatus } from '../persistence/row-shapes.js';
+import type { GenerationRow, LineRow, PictureRow, RowStatus } from '../persistence/row-shapes.js';
 import { FileLinks } from './file-links.js';
 
 /** For whom a row is put into words, and when by the database's clock (Unix seconds). */
@@ -22,13 +21,13 @@ export interface Reader {
 const isOpen = (status: RowStatus): boolean => status === 'pending' || status === 'processing';
 
 /** The four statuses of the specification stand on the wire; what was taken back is a failure with a code of its own. */
-function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | null }, locale: Locale) {
+export function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | null }, locale: Locale) {
   const status: GenerationStatus = row.status === 'cancelled' ? 'failed' : row.status;
   const code = row.status === 'cancelled' ? 'CANCELLED' : status === 'failed' ? row.error_code : null;
   return { status, error_code: code, error_message: failureText(code, locale) };
 }
 
-function settings(row: GalleryRow | GenerationRow) {
+function settings(row: GenerationRow) {
   const { prompt, negative_prompt, model, style, size, quality, output_format } = row;
   const { parent_id, engine, created_at, finished_at } = row;
   return {
@@ -87,14 +86,6 @@ export class WireShapes {
       deadline: row.deadline,
     };
     return Object.assign(own, settings(row), outcome(row, reader.locale));
-  }
-
-  galleryItem(row: GalleryRow, reader: Reader): GalleryItem {
-    const own = {
-      generation_id: row.generation_id,
-      credits_used: row.status === 'completed' ? toCredits(row.unit_price) : 0,
-    };
-    return Object.assign(this.picture(row, reader), settings(row), own);
   }
 
   private picture(row: PictureRow, reader: Reader): Picture {

@@ -6,12 +6,11 @@ import {
   STYLE_GROUPS,
   type Answer,
   type CallInput,
-  type GalleryItem,
   type Locale,
-  type Paged,
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { JsonText } from '../../../platform/http/json-text.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ListModels } from '../application/list-models.js';
 import { ReadPictures } from '../application/read-pictures.js';
@@ -29,7 +28,7 @@ export class PicturesController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.list>,
     @CallerLocale() locale: Locale,
-  ): Promise<Paged<GalleryItem>> {
+  ): Promise<JsonText> {
     return this.pictures.gallery(userId, query, locale);
   }
 
@@ -38,7 +37,7 @@ export class PicturesController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.favorites>,
     @CallerLocale() locale: Locale,
-  ): Promise<Paged<GalleryItem>> {
+  ): Promise<JsonText> {
     return this.pictures.favorites(userId, query, locale);
   }
 
@@ -62,7 +61,7 @@ export class PicturesController {
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.show>,
     @CallerLocale() locale: Locale,
-  ): Promise<GalleryItem> {
+  ): Promise<JsonText> {
     return this.pictures.show(userId, params.id, locale);
   }
 }

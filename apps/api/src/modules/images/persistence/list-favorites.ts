@@ -3,21 +3,22 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { rows } from '../../../platform/database/rows.js';
 import { filteredPage } from './filtered-page.js';
+import { galleryPage, toGalleryPage, type GalleryPage, type GalleryPageRow } from './gallery-items.js';
 import { isFiltered, type ListPage } from './list-filter.js';
 import { pageBySeq } from './page-start.js';
 import { PICTURE_LOOK_UP } from './list-pictures.js';
-import { emptyPage, GALLERY_JSON, NOW_SECONDS, type GalleryRow, type PageRow } from './row-shapes.js';
+
+const OF_FAVORITES = `join images i on i.id = f.image_id join generations g on g.id = i.generation_id`;
 
 // Favourites have running numbers of their own; a picture that is marked again comes first again.
-const items = (place: string): string => `
-  coalesce((select json_agg(${GALLERY_JSON} order by ${place})
-              from page p join favorites f on f.user_id = $1 and f.seq = p.seq
-                   join images i on i.id = f.image_id join generations g on g.id = i.generation_id), '[]') as items`;
-
 const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_favorites_${order}`,
-  text: `with ${pageBySeq('favorites', order)}
-         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items(`p.seq ${order}`)}`,
+  text: galleryPage({
+    ctes: pageBySeq('favorites', order),
+    total: '(select total from shelf)',
+    from: `page f ${OF_FAVORITES}`,
+    order: `f.seq ${order}`,
+  }),
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
@@ -34,18 +35,13 @@ export async function listFavorites(
   dataSource: DataSource,
   userId: string,
   page: ListPage<FavoriteSort>,
-): Promise<PageRow<GalleryRow>> {
+): Promise<GalleryPage> {
   if (page.sort === 'favorited_at' && !isFiltered(page)) {
     const params = [userId, page.limit, page.skip];
-    const [found] = await prepared<PageRow<GalleryRow>>(dataSource, BY_SEQ[page.order], params);
-    return found ?? emptyPage();
+    return toGalleryPage((await prepared<GalleryPageRow>(dataSource, BY_SEQ[page.order], params))[0]);
   }
   const { ctes, params } = filteredPage(userId, page, SOURCE);
-  const [found] = await rows<PageRow<GalleryRow>>(
-    dataSource,
-    `with ${ctes}
-     select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('p.place')}`,
-    params,
-  );
-  return found ?? emptyPage();
+  const from = `page p join favorites f on f.user_id = $1 and f.seq = p.seq ${OF_FAVORITES}`;
+  const statement = galleryPage({ ctes, total: '(select total from counted)', from, order: 'p.place' });
+  return toGalleryPage((await rows<GalleryPageRow>(dataSource, statement, params))[0]);
 }

@@ -7,14 +7,13 @@ import { isFiltered, type ListPage } from './list-filter.js';
 import { pageBySeq } from './page-start.js';
 import { emptyPage, GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationRow, type PageRow } from './row-shapes.js';
 
-const items = (place: string): string => `
-  coalesce((select json_agg(${GENERATION_JSON} order by ${place})
-              from page p join generations g on g.user_id = $1 and g.seq = p.seq), '[]') as items`;
+const items = (from: string, place: string): string =>
+  `coalesce((select json_agg(${GENERATION_JSON} order by ${place}) from ${from}), '[]') as items`;
 
 const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_generations_${order}`,
   text: `${WITH_LINE}, ${pageBySeq('generations', order)}
-         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items(`p.seq ${order}`)}`,
+         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items('page g', `g.seq ${order}`)}`,
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
@@ -48,7 +47,7 @@ export async function listGenerations(
   const [found] = await rows<PageRow<GenerationRow>>(
     dataSource,
     `${WITH_LINE}, ${ctes}
-     select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('p.place')}`,
+     select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('page p join generations g on g.user_id = $1 and g.seq = p.seq', 'p.place')}`,
     params,
   );
   return found ?? emptyPage();

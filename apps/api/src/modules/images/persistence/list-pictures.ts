@@ -3,26 +3,21 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { rows } from '../../../platform/database/rows.js';
 import { filteredPage } from './filtered-page.js';
+import { galleryPage, toGalleryPage, type GalleryPage, type GalleryPageRow } from './gallery-items.js';
 import { isFiltered, type ListPage } from './list-filter.js';
 import { pageBySeq } from './page-start.js';
-import {
-  emptyPage,
-  FAVORITE_OF_PICTURE,
-  GALLERY_JSON,
-  NOW_SECONDS,
-  type GalleryRow,
-  type PageRow,
-} from './row-shapes.js';
+import { FAVORITE_OF_PICTURE } from './row-shapes.js';
 
-const items = (place: string): string => `
-  coalesce((select json_agg(${GALLERY_JSON} order by ${place})
-              from page p join images i on i.user_id = $1 and i.seq = p.seq join generations g on g.id = i.generation_id
-                   ${FAVORITE_OF_PICTURE}), '[]') as items`;
+const OF_PICTURES = `join generations g on g.id = i.generation_id ${FAVORITE_OF_PICTURE}`;
 
 const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_pictures_${order}`,
-  text: `with ${pageBySeq('images', order)}
-         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items(`p.seq ${order}`)}`,
+  text: galleryPage({
+    ctes: pageBySeq('images', order),
+    total: '(select total from shelf)',
+    from: `page i ${OF_PICTURES}`,
+    order: `i.seq ${order}`,
+  }),
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 
@@ -48,17 +43,13 @@ export async function listPictures(
   dataSource: DataSource,
   userId: string,
   page: ListPage<GenerationSort>,
-): Promise<PageRow<GalleryRow>> {
+): Promise<GalleryPage> {
   if (page.sort === 'created_at' && !isFiltered(page)) {
     const params = [userId, page.limit, page.skip];
-    const [found] = await prepared<PageRow<GalleryRow>>(dataSource, BY_SEQ[page.order], params);
-    return found ?? emptyPage();
+    return toGalleryPage((await prepared<GalleryPageRow>(dataSource, BY_SEQ[page.order], params))[0]);
   }
   const { ctes, params } = filteredPage(userId, page, SOURCE);
-  const [found] = await rows<PageRow<GalleryRow>>(
-    dataSource,
-    `with ${ctes} select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('p.place')}`,
-    params,
-  );
-  return found ?? emptyPage();
+  const from = `page p join images i on i.user_id = $1 and i.seq = p.seq ${OF_PICTURES}`;
+  const statement = galleryPage({ ctes, total: '(select total from counted)', from, order: 'p.place' });
+  return toGalleryPage((await rows<GalleryPageRow>(dataSource, statement, params))[0]);
 }

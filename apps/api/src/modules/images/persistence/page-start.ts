@@ -34,7 +34,7 @@ const lastBlock = (blocks: string, list: ShelfList, { level, base }: { level: nu
   ) blocks where below < (select k from wanted) order by n desc limit 1`;
 
 /**
- * CTEs `shelf` (`total`: rows shown) and `page` (`seq` of the rows of one page) of a list by its running numbers; `$1` is
+ * CTEs `shelf` (`total`: rows shown) and `page` (the rows of one page) of a list by its running numbers; `$1` is
  * the owner, `$2` the rows of a page, `$3` the rows before it. While nothing was removed, the number at which a page begins
  * can be told; else it is found by the gaps of the blocks before it. So every page costs about what the first one costs.
  */
@@ -57,7 +57,7 @@ export function pageBySeq(list: ShelfList, order: SortOrder): string {
      where user_id = $1 and ${shown} and seq > (select n << ${small.bits} from small)
      order by seq limit 1 offset (select (select k from wanted) - below - 1 from small)),
   page as (
-    select seq from ${table}
+    select * from ${table}
      where user_id = $1 and ${shown}
        and seq ${isNewestFirst ? '<=' : '>='} (select case when dense then k else (select seq from start) end from wanted)
      order by seq ${order} limit $2)`;

@@ -27,13 +27,17 @@ export interface PictureRow {
   frame_number: number;
 }
 
-const SHARED_UNTIL = `(select ${iso('s.expires_at')} from shares s
+/** Of the object of a picture `i` that can be shown. */
+export const OBJECT_KEY = 'case when i.file_lost_at is null then i.object_key end';
+
+/** Until when a picture `i` is shared, or null. */
+export const SHARED_UNTIL = `(select ${iso('s.expires_at')} from shares s
      where s.image_id = i.id and s.revoked_at is null and s.replaced_at is null and s.expires_at > now())`;
 
 /** Fields of a picture, from `images i` and `favorites f` (left join). */
 const PICTURE_FIELDS = `
   'id', i.id, 'status', i.status, 'error_code', i.error_code, 'seed', i.seed, 'width', i.width, 'height', i.height,
-  'object_key', case when i.file_lost_at is null then i.object_key end, 'thumb_widths', i.thumb_widths,
+  'object_key', ${OBJECT_KEY}, 'thumb_widths', i.thumb_widths,
   'thumbhash', encode(i.thumbhash, 'base64'),
   'is_favorited', f.image_id is not null, 'shared_until', ${SHARED_UNTIL}, 'frame_number', i.seq`;
 
@@ -59,23 +63,15 @@ export const SHOWN_PARENT = `images p join generations o on o.id = p.generation_
 /** Of the picture that a generation `g` was made from, while something can be made from it; else null. */
 export const PARENT_ID = `case when g.parent_id is not null then (select p.id from ${SHOWN_PARENT} and p.id = g.parent_id) end`;
 
-// Before a worker begins, the row's engine is only the one that it waits for.
+/** Before a worker begins, the engine of a generation `g` is only the one that it waits for. */
+export const ENGINE = 'case when g.started_at is not null then g.engine end';
+
 const SETTINGS_FIELDS = `
   'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style, 'size', g.size,
   'quality', g.quality, 'output_format', g.output_format,
   'parent_id', ${PARENT_ID},
-  'engine', case when g.started_at is not null then g.engine end, 'unit_price', g.unit_price,
+  'engine', ${ENGINE}, 'unit_price', g.unit_price,
   'created_at', ${iso('g.created_at')}`;
-
-export interface GalleryRow extends PictureRow, SettingsRow {
-  generation_id: string;
-}
-
-export const FAVORITE_OF_PICTURE = `left join favorites f on f.user_id = i.user_id and f.image_id = i.id`;
-
-/** A gallery item, from `images i`, `generations g` and `favorites f`. */
-export const GALLERY_JSON = `json_build_object(${PICTURE_FIELDS}, ${SETTINGS_FIELDS},
-  'generation_id', g.id, 'finished_at', ${iso('i.finished_at')})`;
 
 export interface LineRow {
   generations_ahead: number;
@@ -99,6 +95,8 @@ export interface GenerationRow extends SettingsRow {
   /** Null once the generation has ended. */
   line: LineRow | null;
 }
+
+export const FAVORITE_OF_PICTURE = `left join favorites f on f.user_id = i.user_id and f.image_id = i.id`;
 
 const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_removed', i.deleted_at is not null) order by i.idx)
      from images i ${FAVORITE_OF_PICTURE} where i.generation_id = g.id)`;
@@ -132,7 +130,7 @@ export const GENERATION_JSON = `json_build_object(${SETTINGS_FIELDS}, 'id', g.id
   'error_code', g.error_code, 'seed', g.seed, 'count', g.count, 'understood', g.understood,
   'deadline', ${iso('g.deadline')}, 'finished_at', ${iso('g.finished_at')}, 'pictures', ${PICTURES}, 'line', ${LINE})`;
 
-/** A page of pictures or generations, with the database's clock (Unix seconds) by which addresses are made. */
+/** A page of generations, with the database's clock (Unix seconds) by which addresses are made. */
 export interface PageRow<T> {
   now: number;
   total: number;
