@@ -5,7 +5,7 @@ import { build } from 'esbuild';
  * Puts what swc compiled into few files: starting a process is mostly reading modules. swc comes first, because esbuild
  * writes no decorator metadata. Packages that bring files of their own beside their code stay outside.
  */
-const OUTSIDE = ['@app/studio', '@fastify/static', '@nestjs/swagger', 'bull', 'sharp'];
+const OUTSIDE = ['@app/studio', '@fastify/static', '@nestjs/swagger', 'sharp'];
 
 /** Frameworks reach for optional packages that are not installed and bear their absence; so does the bundle. */
 const optionalPackages = {
@@ -17,6 +17,17 @@ const optionalPackages = {
       const found = await resolve(path, { ...args, pluginData: 'asked' });
       return found.errors.length > 0 ? { path, external: true } : found;
     });
+  },
+};
+
+/** Nest's module for TypeORM asks Node for TypeORM at run time: outside the bundle that would be a second copy of it. */
+const oneTypeorm = {
+  name: 'one-typeorm',
+  setup({ onLoad }) {
+    onLoad({ filter: /@nestjs[\\/]typeorm[\\/]dist[\\/]common[\\/]typeorm-compat\.js$/ }, () => ({
+      contents: "import * as typeorm from 'typeorm'; export const { Connection, AbstractRepository } = typeorm;",
+      resolveDir: process.cwd(),
+    }));
   },
 };
 
@@ -38,6 +49,16 @@ const { warnings } = await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-  plugins: [optionalPackages],
+  plugins: [optionalPackages, oneTypeorm],
 });
 for (const { text } of warnings) process.stderr.write(`${text}\n`);
+
+// What measures the built product asks whether its credits are right by the same statements as the tests.
+await build({
+  entryPoints: ['test/support/invariant-statements.ts'],
+  outdir: 'build/support',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'error',
+});
