@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { EventStream } from './event-stream.js';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A server whose answers are what `answer` makes of them; answers its port. */
+async function serverThat(answer: (response: ServerResponse) => void): Promise<number> {
+  const made = (server = createServer((_request, response) => answer(response)));
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  const address = made.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+test('an answer that any client can read: headers, events in any script, and an end', async () => {
+  const port = await serverThat((response) => {
+    const stream = new EventStream(response);
+    stream.begin({ 'x-request-id': 'one', 'set-cookie': ['a=1', 'b=2'], nothing: undefined });
+    stream.send('generation', { prompt: '山水 🏔' }, { id: 7 });
+    stream.beat();
+    stream.close();
+    stream.send('generation', { prompt: 'too late' });
+  });
+  const answer = await fetch(`http://127.0.0.1:${port}`);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-request-id': 'one',
+  });
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect(answer.headers.has('nothing')).toBe(false);
+  expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(await answer.text()).toBe('retry: 2000\n\nid: 7\nevent: generation\ndata: {"prompt":"山水 🏔"}\n\n: \n\n');
+});
+
+test('an end is the end, also for a client that never ends its side', async () => {
+  let left = 0;
+  const port = await serverThat((response) => {
+    const stream = new EventStream(response);
+    stream.onClose(() => {
+      left += 1;
+    });
+    stream.begin({});
+    stream.close();
+    stream.close();
+  });
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  client.resume();
+  await once(client, 'end');
+  const made = server;
+  await new Promise((resolve) => made?.close(resolve));
+  expect(left).toBe(1);
+  client.destroy();
+});
+
+test('whoever left before it began is sent nothing, and is known to have left', async () => {
+  let isGone: (response: ServerResponse) => void = () => undefined;
+  const gone = new Promise<ServerResponse>((resolve) => {
+    isGone = resolve;
+  });
+  const port = await serverThat((response) => response.once('close', () => isGone(response)));
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  if (server) await once(server, 'request');
+  client.destroy();
+  const stream = new EventStream(await gone);
+  let left = 0;
+  stream.onClose(() => {
+    left += 1;
+  });
+  stream.begin({});
+  expect([stream.isClosed, left]).toEqual([true, 1]);
+});
