@@ -7,6 +7,8 @@ export interface Bench {
   library: Library;
   /** Rounds of a comparison. */
   rounds: number;
+  /** People of a crowd, where another number than the part's own was asked for. */
+  people?: number;
   /** Tells whoever watches what goes on. */
   say: (text: string) => void;
 }

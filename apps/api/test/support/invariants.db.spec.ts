@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { rows } from '../../src/platform/database/rows.js';
 import { closePicture, createUser, creditLedger, giveUnits, submitPictures } from './credits.js';
 import { useDatabase } from './database.js';
-import { brokenInvariants, expectInvariants, INVARIANTS, type Invariant } from './invariants.js';
+import { INVARIANTS } from './invariant-statements.js';
+import { brokenInvariants, expectInvariants, type Invariant } from './invariants.js';
 
 const db = useDatabase();
 

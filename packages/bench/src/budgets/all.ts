@@ -1,7 +1,9 @@
 import type { Bench } from '../context.js';
 import type { Finding } from '../report/verdict.js';
 import { measureCompletion } from './completion.js';
+import { measureCrowd } from './crowd.js';
 import { measureDebit } from './debit.js';
+import { measureEveryday } from './everyday.js';
 import { measureFiles } from './files.js';
 import { measureFilters } from './filters.js';
 import { measureGenerate } from './generate.js';
@@ -17,6 +19,10 @@ export interface Part {
   /** What it is called on the command line. */
   name: string;
   title: string;
+  /** Needs none of the prepared pictures. */
+  isAlone?: boolean;
+  /** Takes minutes and is done once, not in rounds. */
+  isOnce?: boolean;
   measure: (bench: Bench) => Promise<Finding[]>;
 }
 
@@ -31,6 +37,20 @@ export const PARTS: Part[] = [
   { name: 'pictures', title: 'The image step beside a decode for each file', measure: measurePictures },
   { name: 'neighbours', title: 'People beside image work', measure: measureNeighbours },
   { name: 'files', title: 'A thumbnail by its signed address', measure: measureFiles },
-  { name: 'streams', title: 'Idle event streams', measure: measureStreams },
-  { name: 'start', title: 'Starting the api', measure: measureStart },
+  { name: 'streams', title: 'Idle event streams', isAlone: true, measure: measureStreams },
+  {
+    name: 'everyday',
+    title: 'A hundred people at their own pace',
+    isAlone: true,
+    isOnce: true,
+    measure: measureEveryday,
+  },
+  {
+    name: 'crowd',
+    title: 'A crowd that asks for pictures at once',
+    isAlone: true,
+    isOnce: true,
+    measure: measureCrowd,
+  },
+  { name: 'start', title: 'Starting the api', isAlone: true, measure: measureStart },
 ];

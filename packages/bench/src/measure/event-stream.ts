@@ -1,6 +1,8 @@
 export interface EventStream {
   /** Resolves when a generation with this id is told to have completed; rejects when it failed or the stream ended. */
   completed: (id: string) => Promise<void>;
+  /** Whether the end of a generation was told. */
+  hasTold: (id: string) => boolean;
   close: () => void;
 }
 
@@ -18,10 +20,14 @@ function told(event: string): Told | null {
 }
 
 /** Listens to a person's events as a browser does. Resolves once the stream has begun. */
-export async function listenToEvents(origin: string, token: string): Promise<EventStream> {
+export async function listenToEvents(
+  origin: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
   const control = new AbortController();
   const response = await fetch(`${origin}/api/images/events`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...headers },
     signal: control.signal,
   });
   if (!response.ok || !response.body) throw new Error(`The event stream was answered with ${response.status}`);
@@ -45,6 +51,7 @@ export async function listenToEvents(origin: string, token: string): Promise<Eve
   read(response.body).catch(() => undefined);
   return {
     close: () => control.abort(),
+    hasTold: (id) => ended.has(id),
     completed: async (id) => {
       const status = ended.get(id) ?? (await new Promise<string>((resolve) => waiting.set(id, resolve)));
       if (status !== 'completed') throw new Error(`The generation ${id} failed`);

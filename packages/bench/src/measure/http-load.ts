@@ -11,6 +11,8 @@ export interface HttpRequest {
 
 export interface Answer {
   status: number;
+  /** Seconds after which one may ask again, where the answer says so. */
+  retryAfter: number | null;
   body: Buffer;
 }
 
@@ -49,6 +51,11 @@ export class Connection {
     return new Connection(socket, host);
   }
 
+  /** False once the server has closed it, as it does with what is idle for long. */
+  get isOpen(): boolean {
+    return !this.socket.destroyed;
+  }
+
   ask(request: HttpRequest): Promise<Answer> {
     if (this.socket.destroyed) return Promise.reject(new Error('The server closed the connection'));
     const answer = new Promise<Answer>((resolve, reject) => {
@@ -77,7 +84,12 @@ export class Connection {
     if (this.received.length < end) return;
     const body = this.received.subarray(headEnd + HEAD_END.length, end);
     this.received = this.received.subarray(end);
-    this.waiting?.resolve({ status: Number(head.slice(9, 12)), body });
+    const retryAfter = /\r\nretry-after: *(\d+)/i.exec(head)?.[1];
+    this.waiting?.resolve({
+      status: Number(head.slice(9, 12)),
+      retryAfter: retryAfter ? Number(retryAfter) : null,
+      body,
+    });
   }
 }
 

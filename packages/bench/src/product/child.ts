@@ -1,11 +1,24 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { machineEnvironment } from '../config.js';
+
+/** What a process keeps in memory after a collection, bytes. */
+export interface Memory {
+  /** Of the whole process. */
+  rss: number;
+  /** JavaScript objects. */
+  heap: number;
+  /** What JavaScript objects hold outside the heap: buffers. */
+  external: number;
+}
 
 export interface Child {
   pid: number;
   /** What it said first. */
   ready: unknown;
+  /** Collects garbage and looks; only of a process that was started `collectable`. */
+  memory(): Promise<Memory>;
   stop(): Promise<void>;
 }
 
@@ -13,6 +26,23 @@ interface ChildOptions {
   env?: Record<string, string>;
   /** Sent to it at once. */
   message?: object;
+  /** Lets its memory be measured after a collection. */
+  collectable?: boolean;
+}
+
+const COLLECTOR = fileURLToPath(new URL('../measure/collect-on-request.js', import.meta.url));
+
+function memoryOf(child: ChildProcess, script: string): Promise<Memory> {
+  return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error(`${script} ended while its memory was measured`));
+    const onMessage = (message: { type?: string } & Memory): void => {
+      if (message.type !== 'collected') return;
+      child.off('message', onMessage).off('exit', onExit);
+      resolve({ rss: message.rss, heap: message.heap, external: message.external });
+    };
+    child.on('message', onMessage).once('exit', onExit);
+    child.send({ type: 'collect' });
+  });
 }
 
 async function firstMessage(child: ChildProcess, script: string): Promise<unknown> {
@@ -25,10 +55,13 @@ async function firstMessage(child: ChildProcess, script: string): Promise<unknow
 }
 
 /** Starts a script of its own process and waits for its first message. Its output goes nowhere, its complaints to ours. */
-export async function startChild(script: string, { env = {}, message }: ChildOptions = {}): Promise<Child> {
+export async function startChild(
+  script: string,
+  { env = {}, message, collectable = false }: ChildOptions = {},
+): Promise<Child> {
   const child = fork(script, [], {
     env: { ...machineEnvironment(), NODE_ENV: 'production', ...env },
-    execArgv: [],
+    execArgv: collectable ? ['--expose-gc', '--import', COLLECTOR] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   if (message) child.send(message);
@@ -38,6 +71,7 @@ export async function startChild(script: string, { env = {}, message }: ChildOpt
   return {
     pid,
     ready,
+    memory: () => memoryOf(child, script),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -70,6 +70,11 @@ async function startWatchedPostgres(dir: string, onLog: (line: string) => void) 
   return startPostgres({ dir, durable: false, onLog });
 }
 
+/** Brings the tables of the database that the environment names up to date. */
+export async function migrate(env: Record<string, string>): Promise<void> {
+  await run(process.execPath, [builtProduct().migrate], { env });
+}
+
 /** Postgres and Redis of the bench's own with the product's tables, in a folder that stays for the next run. */
 export async function startServices(): Promise<Services> {
   const dir = dataDir();
@@ -93,8 +98,10 @@ export async function startServices(): Promise<Services> {
     RATE_LIMIT_PER_MINUTE: '1000000',
     IN_FLIGHT_FREE: '1000',
   };
-  await run(process.execPath, [builtProduct().migrate], { env });
+  await migrate(env);
   const database = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  // Its last connections may still be closing when Postgres stops.
+  database.on('error', () => undefined);
   await database.query('create extension if not exists pg_stat_statements');
   return {
     databaseUrl: postgres.url,
@@ -113,15 +120,30 @@ export async function startServices(): Promise<Services> {
   };
 }
 
+interface Measuring {
+  /** Lets its memory be measured after a collection. */
+  collectable?: boolean;
+}
+
 /** The built api as a process of its own. */
-export async function startApi({ env }: Surroundings, extra: Record<string, string> = {}): Promise<Api> {
+export async function startApi(
+  { env }: Pick<Surroundings, 'env'>,
+  extra: Record<string, string> = {},
+  measuring: Measuring = {},
+): Promise<Api> {
   const port = await freePort();
-  const child = await startChild(builtProduct().api, { env: { ...env, HTTP_PORT: String(port), ...extra } });
+  const child = await startChild(builtProduct().api, {
+    env: { ...env, HTTP_PORT: String(port), ...extra },
+    ...measuring,
+  });
   return { ...child, origin: `http://127.0.0.1:${port}` };
 }
 
-export const startWorker = ({ env }: Surroundings, extra: Record<string, string> = {}): Promise<Child> =>
-  startChild(builtProduct().worker, { env: { ...env, ...extra } });
+export const startWorker = (
+  { env }: Pick<Surroundings, 'env'>,
+  extra: Record<string, string> = {},
+  measuring: Measuring = {},
+): Promise<Child> => startChild(builtProduct().worker, { env: { ...env, ...extra }, ...measuring });
 
 /** Versions of the services, for the record. */
 export async function versionsOf({ database, redisUrl }: Services): Promise<{ postgres: string; redis: string }> {

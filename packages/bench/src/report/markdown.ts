@@ -34,11 +34,11 @@ export function verdictTable(results: readonly PartResult[]): string {
 function section({ title, machine, rounds, findings }: PartResult): string {
   const recorded = findings.filter(({ goal }) => goal === null);
   const { processor, memory, system, node, postgres, redis, date, load } = machine;
+  const often = rounds === 1 ? 'measured once' : `${rounds} rounds`;
   const lines = [
     `### ${title}`,
     '',
-    `${date}; ${processor}, ${memory}, ${system}; Node ${node}, Postgres ${postgres}, Redis ${redis}; load ${load.join(' → ')}; ` +
-      `${rounds} rounds.`,
+    `${date}; ${processor}, ${memory}, ${system}; Node ${node}, Postgres ${postgres}, Redis ${redis}; load ${load.join(' → ')}; ${often}.`,
   ];
   if (recorded.length > 0) {
     const rows = recorded.map(({ what, unit, measured }) => [what, spreadFigure(measured, unit)]);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { atLeast, atMost, verdictOf } from './verdict.js';
+import { atLeast, atMost, isBroken, verdictOf, type Finding } from './verdict.js';
 
 test.each([
   [0.6, 'met'],
@@ -21,4 +21,12 @@ test.each([
 
 test('where nothing was promised, a figure is recorded', () => {
   expect(verdictOf(4711, null)).toBe('recorded');
+});
+
+test('a promise is broken as soon as it is not met, a speed never', () => {
+  const once = (value: number) => ({ q1: value, median: value, q3: value });
+  const finding: Finding = { budget: 'b', what: 'w', unit: 'count', measured: once(1), goal: atMost(1) };
+  expect(isBroken({ ...finding, mustHold: true })).toBe(false);
+  expect(isBroken({ ...finding, measured: once(1.01), mustHold: true })).toBe(true);
+  expect(isBroken({ ...finding, measured: once(100) })).toBe(false);
 });

@@ -34,8 +34,14 @@ export interface Finding {
   unit: Unit;
   measured: Spread;
   goal: Goal | null;
+  /** A promise rather than a speed: a run in which it is not met has failed. */
+  mustHold?: boolean;
   /** What a reader must know to read the figure right. */
   note?: string;
 }
 
-export type Unit = 'ratio' | 'ms' | 'us' | 'KB' | 'count';
+/** Whether a promise was broken. There is no room in promises. */
+export const isBroken = ({ measured, goal, mustHold = false }: Finding): boolean =>
+  mustHold && verdictOf(measured.median, goal) !== 'met';
+
+export type Unit = 'ratio' | 'share' | 's' | 'ms' | 'us' | 'KB' | 'MB' | 'count';

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { dataDir } from '../config.js';
+import { migrate, type Services } from './services.js';
+
+/** An installation of its own beside the prepared pictures: empty tables, an empty folder, names of its own in Redis. */
+export interface Installation {
+  database: pg.Pool;
+  appSecret: string;
+  env: Record<string, string>;
+}
+
+/** Lets `work` use an installation that is made for it and removed afterwards. */
+export async function inOwnInstallation<T>(
+  services: Services,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const name = `bench${randomBytes(4).toString('hex')}`;
+  const storage = join(dataDir(), name);
+  const url = new URL(services.databaseUrl);
+  url.pathname = `/${name}`;
+  const env = { ...services.env, DATABASE_URL: url.href, STORAGE_DIR: storage, INSTANCE_ID: name };
+  await services.database.query(`create database ${name}`);
+  const database = new pg.Pool({ connectionString: url.href, max: 2 });
+  // Its last connections may still be closing when the database goes.
+  database.on('error', () => undefined);
+  try {
+    await migrate(env);
+    return await work({ database, appSecret: services.appSecret, env });
+  } finally {
+    await database.end();
+    await services.database.query(`drop database ${name} with (force)`);
+    await rm(storage, { recursive: true, force: true });
+  }
+}
