@@ -15,6 +15,8 @@ export class Tab {
   private readonly host: Host;
   private readonly signIn: SignIn;
   private readonly mine: Request[] = [];
+  /** Pictures that it hid, the latest last. */
+  private readonly hidden = new Set<string>();
   /** Of people who came once. */
   private readonly guests: Request[] = [];
 
@@ -102,8 +104,8 @@ export class Tab {
   }
 
   private async putBack(): Promise<void> {
-    const hidden = [...this.model.wishes].filter(([id, { wish }]) => wish === 'hidden' && this.owns(id));
-    const [id] = hidden[this.chance.below(Math.max(1, hidden.length))] ?? [];
+    const hidden = [...this.hidden].slice(-OWN_PICTURES);
+    const id = hidden[this.chance.below(Math.max(1, hidden.length))];
     if (id !== undefined) await this.wish(id, 'shown');
   }
 
@@ -123,7 +125,10 @@ export class Tab {
         ? this.host.run('delete', ({ remove }) => remove.selection(userId, selection))
         : this.host.run('restore', ({ restore }) => restore.restore(userId, selection)),
     );
-    this.model.wishes.set(id, { userId, wish: 'answer' in heard ? wanted : before, wanted });
+    const wish = 'answer' in heard ? wanted : before;
+    this.model.wishes.set(id, { userId, wish, wanted });
+    this.hidden.delete(id);
+    if (wish === 'hidden') this.hidden.add(id);
   }
 
   /** Somebody new takes the credit of the day, and asks for a picture with the first credits of the month. */
