@@ -20,6 +20,7 @@ export const mortalStorage = (storage: Storage, life: Life): Storage => ({
     ),
   stat: (key) => life.alive(storage.stat(key)),
   size: (key) => life.alive(storage.size(key)),
+  read: (key) => life.alive(storage.read(key)),
   open: (key, range) => life.alive(storage.open(key, range)),
   list: (prefix, after) => storage.list(prefix, after),
   directAddress: (key, terms) => storage.directAddress(key, terms),
