@@ -49,7 +49,10 @@ class MortalPool {
   }
 
   async query(statement: { text: string }): Promise<unknown> {
-    const client = await this.life.alive(this.pool.connect());
+    const connecting = this.pool.connect();
+    // Whoever dies while it waits for a connection gives it back all the same.
+    void connecting.then((late) => this.life.isDead && late.release()).catch(() => undefined);
+    const client = await this.life.alive(connecting);
     this.take(client, (reason) => client.release(reason));
     try {
       const answer = await this.send(client, statement.text, () => client.query(statement));
