@@ -21,7 +21,7 @@ const HAPPENED_MS = 40_000;
 
 /** Steps at which API (the first three) and worker can be told to die or sleep. */
 export type Step =
-  | 'written'
+  | 'admitted'
   | 'committed'
   | 'rung'
   | 'dequeued'

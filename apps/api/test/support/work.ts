@@ -1,6 +1,7 @@
 import type { GenerationErrorCode, OutputFormat } from '@app/contracts';
 import { randomBytes } from 'node:crypto';
-import { ClosePicture, type PictureRef } from '../../src/modules/images/application/close-picture.js';
+import { ClosePicture } from '../../src/modules/images/application/close-picture.js';
+import type { PictureRef } from '../../src/modules/images/domain/delivery.js';
 import {
   FORMAT_CONTENT_TYPE,
   objectKey,

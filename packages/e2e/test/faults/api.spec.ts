@@ -39,10 +39,10 @@ const expectUnavailable = (answer: { status: number; body: unknown } | null): vo
 
 describe('an API that is killed while it takes an order', () => {
   test('before the commit has taken nothing, and takes the same order afterwards', async () => {
-    await faults.arm('written', 'kill');
+    await faults.arm('admitted', 'kill');
     const key = randomUUID();
     expectUnavailable((await journal.submit({ person, body: CHEAP, key })).answer);
-    await faults.happened('written');
+    await faults.happened('admitted');
     await comesBack(product, 'api');
     expect(await rowsOf(person)).toEqual([]);
     expect(await spent(person)).toBe(0);

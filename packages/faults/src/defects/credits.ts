@@ -3,6 +3,7 @@ import type { Defect } from './defect.js';
 const ACCOUNTS = 'modules/quota/persistence/accounts.ts';
 const GRANTS = 'modules/quota/persistence/grants.ts';
 const HOLDS = 'modules/quota/persistence/holds.ts';
+const MOVES = 'modules/quota/persistence/moves.ts';
 const LEDGER = 'modules/quota/application';
 
 /** Guards of the ledger: nobody spends what is not there, nothing is charged or given back twice. */
@@ -61,7 +62,7 @@ export const CREDIT_DEFECTS: Defect[] = [
         find: `with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
-), purse`,
+), \${PURSE}`,
         replace: `with asked as (
   select sum(u) as units from unnest($3::bigint[]) u
 ), debit as (
@@ -71,7 +72,7 @@ export const CREDIT_DEFECTS: Defect[] = [
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
    where exists (select 1 from debit)
-), purse`,
+), \${PURSE}`,
       },
     ],
     test: `${LEDGER}/credit-ledger.races.db.spec.ts`,
@@ -82,7 +83,7 @@ export const CREDIT_DEFECTS: Defect[] = [
   {
     name: 'expired grants pay',
     guard: 'expired grants are left out',
-    edits: [{ file: HOLDS, find: ` and (expires_at is null or expires_at > now())`, replace: '' }],
+    edits: [{ file: MOVES, find: ` and (expires_at is null or expires_at > now())`, replace: '' }],
     test: `${LEDGER}/credit-grants.db.spec.ts`,
   },
   {
@@ -126,11 +127,9 @@ export const CREDIT_DEFECTS: Defect[] = [
     guard: 'state of the hold, when settling',
     edits: [
       {
-        file: HOLDS,
-        find: `set state = 'settled', closed_at = now()
-   where image_id = $2::uuid and user_id = $1::uuid and state = 'held'`,
-        replace: `set state = 'settled', closed_at = now()
-   where image_id = $2::uuid and user_id = $1::uuid`,
+        file: MOVES,
+        find: `where h.image_id = due.image_id and h.user_id = $1::uuid and h.state = 'held'`,
+        replace: `where h.image_id = due.image_id and h.user_id = $1::uuid`,
       },
     ],
     test: `${LEDGER}/credit-ledger.walls.db.spec.ts`,
@@ -156,7 +155,7 @@ export const CREDIT_DEFECTS: Defect[] = [
     guard: 'ledger key: one close for each picture',
     edits: [
       {
-        file: HOLDS,
+        file: MOVES,
         find: `select $1::uuid, 'settle', -amount, image_id, 'close:' || image_id`,
         replace: `select $1::uuid, 'settle', -amount, image_id, 'settle:' || image_id`,
       },
@@ -169,7 +168,7 @@ export const CREDIT_DEFECTS: Defect[] = [
     guard: 'ledger key: one hold for each picture',
     edits: [
       {
-        file: HOLDS,
+        file: MOVES,
         find: `'hold:' || image_id from held`,
         replace: `'hold:' || gen_random_uuid() from held`,
       },

@@ -1,3 +1,4 @@
+import { AT_ONCE_DEFECTS } from './at-once.js';
 import { CREDIT_DEFECTS } from './credits.js';
 import type { Defect } from './defect.js';
 import { DOOR_DEFECTS } from './doors.js';
@@ -9,6 +10,7 @@ import { WORK_DEFECTS } from './work.js';
 export const DEFECTS: readonly Defect[] = [
   ...CREDIT_DEFECTS,
   ...WORK_DEFECTS,
+  ...AT_ONCE_DEFECTS,
   ...RUSH_DEFECTS,
   ...FILE_DEFECTS,
   ...SIGN_IN_DEFECTS,

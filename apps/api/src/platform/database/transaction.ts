@@ -11,6 +11,10 @@ export const sqlState = (error: unknown): string | undefined => {
   return typeof driver === 'string' ? driver : typeof own === 'string' ? own : undefined;
 };
 
+/** Somebody else was in the way: nothing was changed, and trying again may help. */
+export const isContention = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '');
+
 /**
  * Runs `work` in one transaction (READ COMMITTED). Deadlocks and serialization failures are tried again, at most three
  * times in all, so `work` must have no effect outside the database. Nothing slow may be awaited inside: no provider, no
@@ -24,8 +28,7 @@ export async function inTransaction<T>(
   try {
     return await dataSource.transaction(work);
   } catch (error) {
-    const state = sqlState(error);
-    if (tries <= 1 || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
+    if (tries <= 1 || !isContention(error)) throw error;
     await sleep(10 + Math.random() * 40);
     return inTransaction(dataSource, work, tries - 1);
   }

@@ -1,12 +1,16 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
 import { acceptance as acceptanceOf, orderOf } from '../../../../test/support/acceptance.js';
 import { databaseChecksum } from '../../../../test/support/checksum.js';
 import { testConfig } from '../../../../test/support/config.js';
-import { giveUnits } from '../../../../test/support/credits.js';
+import { creditLedger, giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { whileCreditsMove } from '../../../../test/support/while-credits-move.js';
 import { rows } from '../../../platform/database/rows.js';
 import type { CreditLedger } from '../../quota/index.js';
+import { insertGeneration } from '../persistence/submissions.js';
 import type { AcceptGeneration, Order } from './accept-generation.js';
 
 const db = useDatabase();
@@ -18,6 +22,69 @@ afterEach(async () => {
 const order = (): Promise<Order> => orderOf(db.dataSource, { plan: 'pro', units: 70, count: 2 });
 const acceptance = (change?: Partial<CreditLedger>): AcceptGeneration => acceptanceOf(db.dataSource, change);
 
+/** What `refuse` and `accept` do when somebody else moves the person's credits at the same moment. */
+const acceptWhileCreditsMove = (wanted: Order, change?: Partial<CreditLedger>) =>
+  whileCreditsMove(db.dataSource, wanted.userId, () => acceptance(change).accept(wanted));
+
+/** What another process does that accepts so many requests for one picture. */
+const spend = async (tx: EntityManager, { userId, request }: Order, requests: number): Promise<void> => {
+  const ledger = creditLedger(db.dataSource);
+  for (let n = 0; n < requests; n += 1) {
+    expect(await ledger.debit(tx, userId, 35)).toBe(true);
+    const imageId = randomUUID();
+    await insertGeneration(tx, {
+      userId,
+      request,
+      engine: 'studio',
+      idempotencyKey: null,
+      bodyHash: null,
+      imageIds: [imageId],
+      seeds: [1],
+      width: 64,
+      height: 64,
+      priority: 10,
+      deadlineSeconds: 240,
+    });
+    await ledger.hold(tx, userId, [{ imageId, units: 35 }]);
+  }
+};
+
+test('what nothing speaks against is accepted by one statement, without a transaction around it', async () => {
+  const wanted = await order();
+  const untouched = () => Promise.reject(new Error('not by one statement'));
+  expect((await acceptance({ spend: untouched }).accept(wanted)).isNew).toBe(true);
+});
+
+describe('while somebody else moves the same credits', () => {
+  test('what they took is not taken again: other grants pay', async () => {
+    const wanted = await orderOf(db.dataSource, { plan: 'pro', units: 35, count: 1 });
+    const later = await giveUnits(db.dataSource, wanted.userId, 35);
+    const { generationId } = await whileCreditsMove(
+      db.dataSource,
+      wanted.userId,
+      () => acceptance().accept(wanted),
+      (tx) => spend(tx, wanted, 1),
+    );
+    const paidBy = `select grant_id as id from hold_lots where image_id = $1`;
+    expect(await rows(db.dataSource, paidBy, [generationId])).toEqual([{ id: later }]);
+  });
+
+  test('what they began counts as in flight', async () => {
+    const wanted = await orderOf(db.dataSource, { plan: 'free', units: 35 * 5, count: 1 });
+    const accepting = whileCreditsMove(
+      db.dataSource,
+      wanted.userId,
+      () => acceptance().accept(wanted),
+      (tx) => spend(tx, wanted, 4),
+    );
+    await expect(accepting).rejects.toThrow('TOO_MANY_IN_FLIGHT');
+  });
+
+  test('a request is accepted all the same', async () => {
+    expect((await acceptWhileCreditsMove(await order())).isNew).toBe(true);
+  });
+});
+
 const STEPS = ['debit', 'hold'] as const;
 
 test.each(STEPS)(
@@ -25,12 +92,8 @@ test.each(STEPS)(
   async (step) => {
     const wanted = await order();
     const before = await databaseChecksum(db.dataSource);
-    const dying = acceptance({
-      [step]: async () => {
-        throw new Error('gone');
-      },
-    });
-    await expect(dying.accept(wanted)).rejects.toThrow('gone');
+    const gone = () => Promise.reject(new Error('gone'));
+    await expect(acceptWhileCreditsMove(wanted, { [step]: gone })).rejects.toThrow('gone');
     expect(await databaseChecksum(db.dataSource)).toEqual(before);
     const first = await acceptance().accept(wanted);
     expect(first.isNew).toBe(true);
@@ -42,14 +105,14 @@ test('whoever cannot pay is refused before anything is written, not by what come
   const wanted = await order();
   await giveUnits(db.dataSource, wanted.userId, 1000);
   let held = 0;
-  const refusing = acceptance({
+  const refusing = acceptWhileCreditsMove(wanted, {
     debit: () => Promise.resolve(false),
     hold: () => {
       held += 1;
       return Promise.resolve();
     },
   });
-  await expect(refusing.accept(wanted)).rejects.toThrow('INSUFFICIENT_CREDITS');
+  await expect(refusing).rejects.toThrow('INSUFFICIENT_CREDITS');
   expect(held).toBe(0);
 });
 

@@ -6,18 +6,20 @@ import {
   type EngineId,
   type GenerateSituation,
   type Plan,
+  type Refusal,
 } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
+import { isContention } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../quota/index.js';
 import { engineFor } from '../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
 import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
-import { insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
+import { acceptAtOnce, insertGeneration, readSubmissionFacts, type NewGeneration } from '../persistence/submissions.js';
 import { Admission } from './admission.js';
 import { Turns } from './turns.js';
 
@@ -35,6 +37,10 @@ export interface Accepted {
   /** False when the same request had been accepted before: nothing was spent now. */
   isNew: boolean;
 }
+
+type AccountFacts = Pick<GenerateSituation, 'inFlight' | 'availableUnits'>;
+/** As far as the account goes. */
+const NOTHING_AGAINST: AccountFacts = { inFlight: 0, availableUnits: Number.MAX_SAFE_INTEGER };
 
 /** Who would wait longer for their turn is sent away with the time to come back: browsers give up not much later. */
 const LONGEST_TURN_MS = 10_000;
@@ -60,6 +66,7 @@ export class AcceptGeneration {
   private readonly turns: Turns;
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
     private readonly admission: Admission,
     @Inject(CONFIG) private readonly config: Config,
@@ -91,9 +98,28 @@ export class AcceptGeneration {
     const engine = engineFor(this.config, request.model).id;
     // Asked when its turn has come: who was let in before stands in the line by then.
     const refusal = await this.admission.refusal(engine);
-    const accepted = await this.ledger.spend(userId, (tx) => this.take(tx, order, { engine, refusal }));
+    await this.failPoints.reach('admitted');
+    const accepted = await this.takeOrRefuse(order, { engine, refusal });
     this.admission.letIn(engine, request.count);
     return accepted;
+  }
+
+  /** Mostly nothing speaks against a request. Whatever it is that does, the transaction finds it out under the lock. */
+  private async takeOrRefuse(order: Order, door: Door): Promise<Accepted> {
+    const atOnce =
+      door.refusal || this.reasonAgainst(order, NOTHING_AGAINST) ? null : await this.takeAtOnce(order, door);
+    return atOnce ?? this.ledger.spend(order.userId, (tx) => this.take(tx, order, door));
+  }
+
+  private async takeAtOnce(order: Order, { engine }: Door): Promise<Accepted | null> {
+    const made = this.newGeneration(order, engine);
+    try {
+      const isAccepted = await acceptAtOnce(this.dataSource, made, this.config.quota.inFlight[order.plan]);
+      return isAccepted ? { generationId: made.imageIds[0] ?? '', isNew: true } : null;
+    } catch (error) {
+      if (isContention(error)) return null;
+      throw error;
+    }
   }
 
   private async take(tx: EntityManager, order: Order, { engine, refusal }: Door): Promise<Accepted> {
@@ -111,42 +137,41 @@ export class AcceptGeneration {
     if (!isParentThere) throw notFound();
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
     if (refusal) throw refusal;
-    const imageIds = await this.write(tx, order, engine);
-    const pictures = imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
+    const made = this.newGeneration(order, engine);
+    await insertGeneration(tx, made);
+    const pictures = made.imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
     await this.ledger.hold(tx, userId, pictures);
-    await this.failPoints.reach('written');
-    return { generationId: imageIds[0] ?? '', isNew: true };
+    return { generationId: made.imageIds[0] ?? '', isNew: true };
   }
 
-  private refuse({ plan, situation }: Order, facts: Pick<GenerateSituation, 'inFlight' | 'availableUnits'>): void {
+  private reasonAgainst({ plan, situation }: Order, facts: AccountFacts): Refusal | undefined {
     const [reason] = reasonsAgainst({
       ...situation,
       ...facts,
       maxCount: PLAN_TERMS[plan].imagesPerGeneration,
       inFlightLimit: this.config.quota.inFlight[plan],
     });
+    return reason;
+  }
+
+  private refuse(order: Order, facts: AccountFacts): void {
+    const reason = this.reasonAgainst(order, facts);
     if (reason === 'TOO_MANY_IN_FLIGHT') throw new AppError(reason, { retryAfter: TYPICAL_GENERATION_SECONDS.from });
     if (reason) throw new AppError(reason);
   }
 
-  private async write(
-    tx: EntityManager,
-    { userId, plan, request, idempotencyKey }: Order,
-    engine: EngineId,
-  ): Promise<string[]> {
-    const imageIds = Array.from({ length: request.count }, () => randomUUID());
-    await insertGeneration(tx, {
+  private newGeneration({ userId, plan, request, idempotencyKey }: Order, engine: EngineId): NewGeneration {
+    return {
       userId,
       request,
       engine,
       idempotencyKey,
       bodyHash: idempotencyKey === null ? null : requestHash(request),
-      imageIds,
+      imageIds: Array.from({ length: request.count }, () => randomUUID()),
       seeds: pictureSeeds(request.seed ?? randomSeed(), request.count),
       ...SIZE_PIXELS[request.size],
       priority: PLAN_TERMS[plan].queuePriority,
       deadlineSeconds: this.config.generation.deadlineSeconds,
-    });
-    return imageIds;
+    };
   }
 }

@@ -20,7 +20,8 @@ import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.j
 import { picturesClosed } from '../jobs/metrics.js';
 import { claimGeneration } from '../jobs/work-rows.js';
 import { CancelGeneration } from './cancel-generation.js';
-import { ClosePicture, type Delivery } from './close-picture.js';
+import type { Delivery } from '../domain/delivery.js';
+import { ClosePicture } from './close-picture.js';
 import { FileLinks } from './file-links.js';
 import { ReadGenerations } from './read-generations.js';
 import { WireShapes } from './wire-shapes.js';

@@ -7,15 +7,18 @@ import { expectInvariants } from '../../../../test/support/invariants.js';
 import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../../../../test/support/painting.js';
 import { together } from '../../../../test/support/together.js';
 import { until } from '../../../../test/support/until.js';
+import { whileCreditsMove } from '../../../../test/support/while-credits-move.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { claimGeneration } from '../jobs/work-rows.js';
-import { ClosePicture, type Delivery, type PictureRef } from './close-picture.js';
+import type { Delivery, PictureRef } from '../domain/delivery.js';
+import { ClosePicture } from './close-picture.js';
 
 const db = useDatabase();
 const events = new RecordedEvents();
-const closing = new ClosePicture(db.dataSource, creditLedger(db.dataSource), events);
+const ledger = creditLedger(db.dataSource);
+const closing = new ClosePicture(db.dataSource, ledger, events);
 
 beforeEach(() => void (events.events.length = 0));
 afterEach(() => expectInvariants(db.dataSource));
@@ -139,18 +142,26 @@ describe('closing a picture', () => {
   });
 });
 
-describe('the walls around a picture, each by itself', () => {
+const deliver: ClosePicture['deliver'] = (picture, ...by) => closing.deliver(picture, ...by);
+/** The same after somebody else has moved the person's credits at that moment, by a transaction. */
+const deliverAfterThat: ClosePicture['deliver'] = (picture, ...by) =>
+  whileCreditsMove(db.dataSource, picture.userId, () => closing.deliver(picture, ...by));
+
+describe.each([
+  ['by one statement', deliver],
+  ['while somebody else moves the same credits', deliverAfterThat],
+])('the walls around a picture, each by itself: delivered %s', (_, deliverSo) => {
   test('the fence: whose attempt is over may not close what is open still', async () => {
     const { id, pictures } = await begun();
     await sql(`update generations set attempt = 2 where id = $1`, [id]);
-    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
+    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'processing',
       pictures: ['processing'],
       reserved: 35,
     });
-    expect(await closing.deliver(pictures[0], 2, delivery())).toBe(true);
+    expect(await deliverSo(pictures[0], 2, delivery())).toBe(true);
   });
 
   test('the fence holds until the commit: nobody claims the generation while its picture is closed', async () => {
@@ -158,16 +169,12 @@ describe('the walls around a picture, each by itself', () => {
     await sql(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
     const brake = db.dataSource.createQueryRunner();
     await brake.startTransaction();
-    await brake.query(`select 1 from images where id = $1 for update`, [id]);
-    const delivering = closing.deliver(pictures[0], 1, delivery());
-    await until(async () => {
-      const waits = await row(
-        db.dataSource,
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update images%'
-                                                and datname = current_database()`,
-      );
-      return waits !== null;
-    });
+    const [{ pid }] = (await brake.query(`select pg_backend_pid() pid from images where id = $1 for update`, [id])) as [
+      { pid: number },
+    ];
+    const heldUp = `select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+    const delivering = deliverSo(pictures[0], 1, delivery());
+    await until(async () => (await row(db.dataSource, heldUp)) !== null);
     const claim = inTransaction(db.dataSource, async (tx) => {
       await rows(tx, `set local lock_timeout = '100ms'`);
       return claimGeneration(tx, id, STUDIO_PAINTS, 30);
@@ -183,7 +190,7 @@ describe('the walls around a picture, each by itself', () => {
     await sql(`update images set status = 'failed', error_code = 'ENGINE_FAILED', finished_at = now() where id = $1`, [
       id,
     ]);
-    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
+    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     await sql(`update images set status = 'processing', error_code = null, finished_at = null where id = $1`, [id]);
   });
@@ -191,7 +198,7 @@ describe('the walls around a picture, each by itself', () => {
   test('the hold: a picture whose hold is closed stays open, though its row would allow it', async () => {
     const { id, pictures } = await begun();
     await sql(`update holds set state = 'returned', closed_at = now() where image_id = $1`, [id]);
-    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
+    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect((await show(db.dataSource, id)).pictures).toEqual(['processing']);
     await sql(`update holds set state = 'held', closed_at = null where image_id = $1`, [id]);
@@ -200,7 +207,7 @@ describe('the walls around a picture, each by itself', () => {
   test('the deadline: what comes after it is not charged', async () => {
     const { id, pictures } = await begun();
     await moveDeadline(db.dataSource, id, -1);
-    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
+    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], 'sweeper', 'DEADLINE_EXCEEDED')).toBe(true);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', available: 35, reserved: 0 });
   });
@@ -213,6 +220,27 @@ describe('the walls around a picture, each by itself', () => {
     await sql(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
     expect(await closing.fail(pictures[0], 'sweeper', 'ENGINE_FAILED')).toBe(true);
   });
+});
+
+test('a picture whose generation ends at the same moment by another one knows that it is the last', async () => {
+  const { id, pictures } = await begun(2);
+  const [first, second] = pictures as [PictureRef, PictureRef];
+  const delivering = whileCreditsMove(
+    db.dataSource,
+    first.userId,
+    () => closing.deliver(first, 1, delivery()),
+    async (tx) => {
+      await ledger.settle(tx, second.userId, second.id);
+      await rows(
+        tx,
+        `update images set status = 'completed', finished_at = now(), object_key = $2, format = 'png', bytes = 1,
+                sha256 = '\\x00' where id = $1`,
+        [second.id, delivery().objectKey],
+      );
+    },
+  );
+  expect(await delivering).toBe(true);
+  expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', available: 0, reserved: 0 });
 });
 
 describe('closing more than once', () => {

@@ -1,35 +1,17 @@
-import type { GenerationErrorCode, OutputFormat } from '@app/contracts';
+import type { GenerationErrorCode } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, row, type Sql } from '../../../platform/database/rows.js';
-import { inTransaction } from '../../../platform/database/transaction.js';
+import { inTransaction, isContention } from '../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { CreditLedger } from '../../quota/index.js';
+import type { Delivery, PictureRef } from '../domain/delivery.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { forgetObject } from '../jobs/object-rows.js';
+import { deliverAtOnce } from '../persistence/deliver-at-once.js';
 import { endGenerations } from '../persistence/end-generations.js';
 import { MAX_ATTEMPTS } from '../persistence/line.js';
 import { OPEN } from '../persistence/row-shapes.js';
-
-/** The picture that is closed. */
-export interface PictureRef {
-  id: string;
-  generationId: string;
-  userId: string;
-}
-
-/** A picture that is stored, as its row will say. */
-export interface Delivery {
-  objectKey: string;
-  format: OutputFormat;
-  bytes: number;
-  /** Hexadecimal. */
-  sha256: string;
-  thumbWidths: number[];
-  thumbhash: Buffer;
-  engineRequestId: string | null;
-  understood: { start: number; end: number }[];
-}
 
 /** Who closes: the worker of one attempt, or the sweeper, once no worker may any more. */
 export type Closer = { attempt: number } | 'sweeper';
@@ -55,14 +37,8 @@ export class ClosePicture {
    * nobody then. When this throws, the outcome is unknown: call it again.
    */
   async deliver(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean> {
-    const closed = await this.once(picture, 'delivered', async (tx) => {
-      refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
-      refuseUnless(await ownGeneration(tx, picture.generationId, { attempt }, 'deadline > now()'));
-      refuseUnless(await markDelivered(tx, picture.id, delivery));
-      // Also of one that was deleted while it was made: its own row brings it to its end.
-      await forgetObject(tx, delivery.objectKey);
-      await noteUnderstood(tx, picture.generationId, delivery);
-    });
+    const closed =
+      (await this.deliverAtOnce(picture, attempt, delivery)) ?? (await this.deliverLocked(picture, attempt, delivery));
     // The commit's answer may have been lost on the way: then the row names our own object.
     return closed || (await isDelivered(this.dataSource, picture.id, delivery.objectKey));
   }
@@ -73,6 +49,27 @@ export class ClosePicture {
       refuseUnless(await this.ledger.giveBack(tx, picture.userId, picture.id));
       refuseUnless(await ownGeneration(tx, picture.generationId, closer));
       refuseUnless(await markFailed(tx, picture.id, code));
+    });
+  }
+
+  /** Null: somebody moved this person's credits meanwhile, and nothing was changed. */
+  private async deliverAtOnce(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean | null> {
+    const closed = await deliverAtOnce(this.dataSource, picture, attempt, delivery).catch((error: unknown) => {
+      if (isContention(error)) return null;
+      throw error;
+    });
+    if (closed) this.tell(picture, 'delivered');
+    return closed;
+  }
+
+  private deliverLocked(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean> {
+    return this.once(picture, 'delivered', async (tx) => {
+      refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
+      refuseUnless(await ownGeneration(tx, picture.generationId, { attempt }, 'deadline > now()'));
+      refuseUnless(await markDelivered(tx, picture.id, delivery));
+      // Also of one that was deleted while it was made: its own row brings it to its end.
+      await forgetObject(tx, delivery.objectKey);
+      await noteUnderstood(tx, picture.generationId, delivery);
     });
   }
 
@@ -90,13 +87,14 @@ export class ClosePicture {
       if (error instanceof Refused) return false;
       throw error;
     }
-    picturesClosed.inc({ outcome });
-    this.events.publish(picture.userId, {
-      name: 'generation_changed',
-      data: { generation_id: picture.generationId },
-    });
-    this.events.publish(picture.userId, { name: 'quota', data: {} });
+    this.tell(picture, outcome);
     return true;
+  }
+
+  private tell({ userId, generationId }: PictureRef, outcome: 'delivered' | GenerationErrorCode): void {
+    picturesClosed.inc({ outcome });
+    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
+    this.events.publish(userId, { name: 'quota', data: {} });
   }
 }
 

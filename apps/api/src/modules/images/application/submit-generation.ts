@@ -6,6 +6,7 @@ import {
   type GenerateSituation,
   type Generation,
   type Locale,
+  type Plan,
   type Refusal,
 } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
@@ -56,14 +57,21 @@ export class SubmitGeneration {
     const situation = situationOf(asked, request);
     refuseWrong(situation);
     const { generationId, isNew } = await this.acceptance.accept({ userId, plan, request, situation, idempotencyKey });
-    if (isNew) {
-      await this.failPoints.reach('committed');
-      this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
-      this.events.publish(userId, { name: 'quota', data: {} });
-      await this.doorbell.ring({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
-      await this.failPoints.reach('rung');
-    }
-    return this.generations.show(userId, generationId, locale);
+    if (!isNew) return this.generations.show(userId, generationId, locale);
+    await this.failPoints.reach('committed');
+    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
+    this.events.publish(userId, { name: 'quota', data: {} });
+    // Each is a trip over a socket, and neither needs the other.
+    const [generation] = await Promise.all([
+      this.generations.show(userId, generationId, locale),
+      this.ring(generationId, plan),
+    ]);
+    return generation;
+  }
+
+  private async ring(generationId: string, plan: Plan): Promise<void> {
+    await this.doorbell.ring({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
+    await this.failPoints.reach('rung');
   }
 }
 

@@ -8,16 +8,7 @@ import { endProbe, keepProbe } from '../persistence/engine-health.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
 import { Lease } from './lease.js';
-import {
-  claimFirst,
-  claimGeneration,
-  endLease,
-  openPictures,
-  renewLease,
-  undoClaim,
-  type ClaimedGeneration,
-  type OpenPicture,
-} from './work-rows.js';
+import { claimFirst, claimGeneration, endLease, renewLease, undoClaim, type ClaimedGeneration } from './work-rows.js';
 
 const RENEWALS_PER_LEASE = 3;
 /** Losing is rare: two workers that want to probe the same engine at the same moment. */
@@ -42,10 +33,6 @@ export class ClaimWork {
     const claimed = await this.oneByOne(() => this.firstOr(rung));
     if (claimed) await this.failPoints.reach('claimed');
     return claimed;
-  }
-
-  openPictures(generation: ClaimedGeneration): Promise<OpenPicture[]> {
-    return openPictures(this.dataSource, generation.id);
   }
 
   keep({ id, attempt, msLeft, engine, probe }: ClaimedGeneration, stop: AbortSignal): Lease {

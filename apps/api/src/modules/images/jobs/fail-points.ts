@@ -1,6 +1,6 @@
 /** Steps of taking a request and of the work on it, each named after what has just been done. */
 export const FAIL_STEPS = [
-  'written',
+  'admitted',
   'committed',
   'rung',
   'dequeued',

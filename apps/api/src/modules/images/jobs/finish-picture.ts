@@ -1,6 +1,7 @@
 import type { GenerationErrorCode } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { ClosePicture, type Delivery } from '../application/close-picture.js';
+import { ClosePicture } from '../application/close-picture.js';
+import type { Delivery } from '../domain/delivery.js';
 import { ENGINES, type Engines } from '../engines/engines.js';
 import type { GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';

@@ -41,9 +41,8 @@ export class GenerateImage {
     const lease = this.work.keep(generation, stop);
     const attempt: Attempt = { generation, signal: lease.signal, probe: generation.probe, calls: 0 };
     try {
-      const pictures = await this.work.openPictures(generation);
-      const outcomes = await this.paint(attempt, pictures);
-      if (lease.abortedWhy) await this.leave(attempt, lease, pictures);
+      const outcomes = await this.paint(attempt, generation.pictures);
+      if (lease.abortedWhy) await this.leave(attempt, lease);
       else await this.conclude(attempt, outcomes, generation.msLeft - (performance.now() - claimedAt));
     } finally {
       lease.end();
@@ -100,13 +99,13 @@ export class GenerateImage {
     if (attempt.calls === 0) this.tell(attempt.generation);
   }
 
-  private async leave(attempt: Attempt, lease: Lease, pictures: OpenPicture[]): Promise<void> {
+  private async leave(attempt: Attempt, lease: Lease): Promise<void> {
     const { generation } = attempt;
     this.logger.warn(`Generation ${generation.id}, attempt ${generation.attempt}: ${lease.abortedWhy}`);
     if (lease.abortedWhy === 'stopping') await this.giveBack(attempt, 0);
     if (lease.abortedWhy !== 'deadline') return;
     // Without effect for those that were closed in time.
-    for (const picture of pictures) await this.finish.fail(attempt, picture, 'DEADLINE_EXCEEDED');
+    for (const picture of generation.pictures) await this.finish.fail(attempt, picture, 'DEADLINE_EXCEEDED');
   }
 
   private tell({ id, userId }: ClaimedGeneration): void {

@@ -2,6 +2,7 @@ import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contract
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { letsThrough } from '../persistence/engine-health.js';
 import { claimable, lineOrder, MAX_ATTEMPTS } from '../persistence/line.js';
+import { OPEN } from '../persistence/row-shapes.js';
 
 /** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
@@ -21,6 +22,8 @@ export interface ClaimedGeneration {
   createdAt: Date;
   /** Until the deadline, by the database's clock. */
   msLeft: number;
+  /** Neither delivered nor given up when it was claimed. */
+  pictures: OpenPicture[];
 }
 
 export interface OpenPicture {
@@ -43,6 +46,9 @@ const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 const engineOf = (table: string): string =>
   `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
 
+const PICTURE = `'id', i.id, 'generationId', i.generation_id, 'userId', i.user_id, 'seed', i.seed, 'width', i.width,
+         'height', i.height`;
+
 /** `wanted`: rows `g` of generations with the `engine` that paints it, and whether it `probes`. */
 const claim = (wanted: string): string => `
 with next as (
@@ -64,6 +70,8 @@ with next as (
 )
 select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
        output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
+       (select coalesce(json_agg(json_build_object(${PICTURE}) order by i.idx), '[]')
+          from images i where i.generation_id = c.id and i.status in ${OPEN}) as pictures,
        (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
   from next n left join claimed c on c.id = n.id`;
 
@@ -112,15 +120,6 @@ export const claimGeneration = async (
   const claimed = await claimedBy(sql, CLAIM_ONE, [JSON.stringify(engineByModel), leaseSeconds, generationId]);
   return claimed === 'lost' ? null : claimed;
 };
-
-/** Pictures that are neither delivered nor given up. */
-export const openPictures = (sql: Sql, generationId: string): Promise<OpenPicture[]> =>
-  rows(
-    sql,
-    `select id, generation_id as "generationId", user_id as "userId", seed, width, height
-       from images where generation_id = $1 and status in ('pending', 'processing') order by idx`,
-    [generationId],
-  );
 
 /** False: somebody else owns the generation, or it has ended. */
 export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSeconds: number): Promise<boolean> =>

@@ -1,11 +1,13 @@
 import type { EngineId } from '@app/contracts';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { prepared } from '../../../platform/database/prepared.js';
 import { row, type Sql } from '../../../platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../../platform/text/search-tokens.js';
+import { HELD, paid, PURSE, seen } from '../../quota/index.js';
 import type { GenerationRequest } from '../domain/generation-request.js';
 import type { BacklogFacts } from '../domain/waiting-time.js';
 import { lineAt } from './line.js';
-import { SHOWN_PARENT } from './row-shapes.js';
+import { OPEN, SHOWN_PARENT } from './row-shapes.js';
 
 export interface SubmissionFacts {
   /** The generation that was accepted under the same idempotency key. */
@@ -52,10 +54,9 @@ export interface NewGeneration {
 }
 
 // The shelf's row gives the running numbers and, being locked by this, keeps them without gaps.
-const INSERT = `
-with shelf as (
+const WRITTEN = `shelf as (
   insert into shelves as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count)
-  values ($1::uuid, 2, 1, 1 + $12::int, $12::int)
+  select $1::uuid, 2, 1, 1 + $12::int, $12::int from paid
   on conflict (user_id) do update
      set next_generation_seq = s.next_generation_seq + 1, generation_count = s.generation_count + 1,
          next_image_seq = s.next_image_seq + $12::int, image_count = s.image_count + $12::int
@@ -70,16 +71,19 @@ with shelf as (
 ), searched as (
   insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
   select ($13::uuid[])[1], generation_seq, first_image_seq, $12::int, $20::bigint[] from shelf
-)
-insert into images (id, generation_id, user_id, idx, seq, seed, width, height, style, model, size, prompt_head)
-select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int, $7, $6, $8,
-       left($4, 100)
-  from shelf, unnest($13::uuid[], $14::bigint[]) with ordinality as w (id, seed, n)`;
+), pictures as (
+  insert into images (id, generation_id, user_id, idx, seq, seed, width, height, style, model, size, prompt_head)
+  select w.id, ($13::uuid[])[1], $1::uuid, w.n - 1, first_image_seq + w.n - 1, w.seed, $15::int, $16::int, $7, $6, $8,
+         left($4, 100)
+    from shelf, unnest($13::uuid[], $14::bigint[]) with ordinality as w (id, seed, n)
+)`;
 
-/** Writes the generation, its pictures and their running numbers; the account must be locked. */
-export async function insertGeneration(tx: EntityManager, made: NewGeneration): Promise<void> {
+// Paid for by an earlier statement.
+const INSERT = `with paid as (select 1), ${WRITTEN} select 1`;
+
+function paramsOf(made: NewGeneration): unknown[] {
   const { request } = made;
-  await tx.query(INSERT, [
+  return [
     made.userId,
     made.idempotencyKey,
     made.bodyHash,
@@ -101,7 +105,40 @@ export async function insertGeneration(tx: EntityManager, made: NewGeneration): 
     made.engine,
     tokenNumbers(made.userId, textTokens(request.prompt)),
     request.parentId,
-  ]);
+  ];
+}
+
+/** Writes the generation, its pictures and their running numbers; the account must be locked. */
+export const insertGeneration = (tx: EntityManager, made: NewGeneration): Promise<unknown> =>
+  tx.query(INSERT, paramsOf(made));
+
+const TOTAL = '($11::bigint * $12::int)';
+const ACCEPT = {
+  name: 'images_accept',
+  text: `
+with ${PURSE}, ${seen(`
+     ($21::uuid is null or exists (select 1 from ${SHOWN_PARENT} and p.id = $21 and p.user_id = $1))
+     and not exists (select 1 from generations k where k.user_id = $1 and k.idem_key = $2)
+     and (select count(*) from generations o where o.user_id = $1 and o.status in ${OPEN}) < $22::int`)},
+${paid(TOTAL)}, ${WRITTEN}, wanted as (
+  select id as image_id, $11::bigint as units, $11::bigint * n as upto
+    from paid, unnest($13::uuid[]) with ordinality as w (id, n)
+), ${HELD}
+select exists (select 1 from held) as "isAccepted"`,
+};
+
+/**
+ * Debits, holds and writes the generation, all in one statement and so in one round trip, where nothing speaks against it:
+ * no earlier request under its key, a parent that is there, fewer than `inFlightLimit` open generations, credits for all of
+ * it, and nobody else who moved this person's credits at the same moment. False: nothing was changed, look why.
+ */
+export async function acceptAtOnce(
+  dataSource: DataSource,
+  made: NewGeneration,
+  inFlightLimit: number,
+): Promise<boolean> {
+  const [answer] = await prepared<{ isAccepted: boolean }>(dataSource, ACCEPT, [...paramsOf(made), inFlightLimit]);
+  return answer?.isAccepted === true;
 }
 
 const RATE_SECONDS = 60;

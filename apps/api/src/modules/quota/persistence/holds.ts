@@ -1,39 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { PictureHold } from '../domain/grant.js';
+import { HELD, PURSE, SETTLED } from './moves.js';
 
 /*
  * All statements here expect the account to be locked by an earlier statement of the same transaction, so that their
  * own snapshot sees what the previous owner of the lock committed.
  */
 
-// Pictures and grants are laid end to end on one line of units; where a picture and a grant overlap is a lot.
 const HOLD = `
 with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
-), purse as (
-  select id, remaining, sum(remaining) over (order by expires_at nulls last, id)::bigint as upto
-    from credit_grants
-   where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > now())
-), lots as (
-  select w.image_id, p.id as grant_id, least(w.upto, p.upto) - greatest(w.upto - w.units, p.upto - p.remaining) as amount
-    from wanted w join purse p on p.upto - p.remaining < w.upto and w.upto - w.units < p.upto
-   where (select max(upto) from purse) >= (select max(upto) from wanted)
-), spent as (
-  update credit_grants g set remaining = g.remaining - s.amount
-    from (select grant_id, sum(amount)::bigint as amount from lots group by grant_id) s
-   where g.id = s.grant_id
-), held as (
-  insert into holds (image_id, user_id, amount)
-  select image_id, $1::uuid, sum(amount)::bigint from lots group by image_id
-  returning image_id, amount
-), written as (
-  insert into hold_lots (image_id, grant_id, amount) select image_id, grant_id, amount from lots
-), entries as (
-  insert into ledger_entries (user_id, kind, d_available, d_reserved, image_id, key)
-  select $1::uuid, 'hold', -amount, amount, image_id, 'hold:' || image_id from held
-)
+), ${PURSE}, ${HELD}
 select coalesce(sum(amount), 0)::bigint as units from held`;
 
 /** Holds every picture from the grants that expire soonest, all or none; answers the units held. */
@@ -47,19 +26,9 @@ export async function holdPictures(tx: EntityManager, userId: string, pictures: 
 }
 
 const SETTLE = `
-with closed as (
-  update holds set state = 'settled', closed_at = now()
-   where image_id = $2::uuid and user_id = $1::uuid and state = 'held' returning image_id, amount
-), account as (
-  update credit_accounts a set reserved = a.reserved - c.amount from closed c where a.user_id = $1::uuid
-), entry as (
-  insert into ledger_entries (user_id, kind, d_reserved, image_id, key)
-  select $1::uuid, 'settle', -amount, image_id, 'close:' || image_id from closed
-), day as (
-  insert into spending_days as d (user_id, day, pictures, units)
-  select $1::uuid, (now() at time zone 'UTC')::date, 1, amount from closed
-  on conflict (user_id, day) do update set pictures = d.pictures + 1, units = d.units + excluded.units
-)
+with due as (
+  select $2::uuid as image_id
+), ${SETTLED}
 select amount from closed`;
 
 /** Spends the hold of a delivered picture; false when it was closed before. */
