@@ -2,7 +2,7 @@ import type { Bench } from '../context.js';
 import { cpuTimes, microsecondsBetween } from '../measure/cpu-time.js';
 import { listenToEvents, type EventStream } from '../measure/event-stream.js';
 import { Connection } from '../measure/http-load.js';
-import { addAndWait, openQueue } from '../measure/queue.js';
+import { listenToCompleted, openQueue } from '../measure/queue.js';
 import { inRounds, resultsOf } from '../measure/rounds.js';
 import { median, pairedDifference, pairedRatio, spread } from '../measure/statistics.js';
 import { builtModule } from '../product/built-api.js';
@@ -141,6 +141,7 @@ export async function measureCompletion(bench: Bench): Promise<Finding[]> {
   const worker = await startWorker(services, { WEBUI_URL: engine.url });
   const bull = await startBullWorker(services.redisUrl);
   const queue = openQueue(services.redisUrl, 'raw-work');
+  const addAndWait = await listenToCompleted(queue);
   const stream = await listenToEvents(api.origin, token);
   const wanted = { width: 1024, height: 1024, format: 'png', sourceType: 'trainedAlgorithmicMedia' };
   const timed = async (once: () => Promise<unknown>): Promise<Round> => ({ time: await medianOfJobs(once), cpu: 0 });
@@ -148,7 +149,7 @@ export async function measureCompletion(bench: Bench): Promise<Finding[]> {
     const results = await inRounds(
       [
         { name: 'own', run: () => ownJobs(world, worker, stream) },
-        { name: 'bull', run: () => timed(() => addAndWait(queue)) },
+        { name: 'bull', run: () => timed(addAndWait) },
         { name: 'step', run: () => timed(() => preparePicture(engine.picture, wanted)) },
       ],
       { rounds, warmUps: 1, onRound: (round) => say(`  round ${round} of ${rounds}`) },

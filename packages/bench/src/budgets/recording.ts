@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Bench } from '../context.js';
 import { Connection, type HttpRequest } from '../measure/http-load.js';
 import { loggedStatements } from '../measure/statement-log.js';
@@ -17,8 +18,33 @@ export const generateRequest = (token: string): HttpRequest => ({
 const claimsOf = (token: string): { sub: string; sid: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string; sid: string };
 
-/** Listens to what the api asks of Postgres for one request for a picture, by the server's own log. */
-export async function recordGenerate({ services }: Bench, userId: string): Promise<Recording> {
+/**
+ * Asks for a picture so that the api finds the person's credits moved at the same moment, and does all of it under a lock.
+ */
+async function whileCreditsMove<T>(database: pg.Pool, userId: string, ask: () => Promise<T>): Promise<T> {
+  const rival = await database.connect();
+  try {
+    await rival.query('begin');
+    await rival.query('update credit_accounts set debt = debt where user_id = $1', [userId]);
+    const asked = ask();
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+    while ((await database.query(waits)).rows.length === 0);
+    await rival.query('commit');
+    return await asked;
+  } finally {
+    rival.release();
+  }
+}
+
+/**
+ * Listens to what the api asks of Postgres for one request for a picture, by the server's own log; `isContended`: when
+ * somebody else moves the same credits at that moment.
+ */
+export async function recordGenerate(
+  { services }: Bench,
+  userId: string,
+  { isContended = false } = {},
+): Promise<Recording> {
   const { database, log } = services;
   const [token = ''] = await openSessions(database, services.appSecret, [userId]);
   await database.query(`alter database postgres set log_statement = 'all'`);
@@ -33,7 +59,7 @@ export async function recordGenerate({ services }: Bench, userId: string): Promi
     // The first one fills what the api remembers.
     await ask();
     const from = log.length;
-    const imageId = await ask();
+    const imageId = isContended ? await whileCreditsMove(database, userId, ask) : await ask();
     const { sub, sid } = claimsOf(token);
     return { statements: loggedStatements(log.slice(from)), userId: sub, sessionId: sid, imageId };
   } finally {

@@ -6,6 +6,11 @@ export interface EventStream {
   close: () => void;
 }
 
+interface Waiting {
+  resolve: (status: string) => void;
+  reject: (error: Error) => void;
+}
+
 interface Told {
   id: string;
   status: string;
@@ -32,7 +37,8 @@ export async function listenToEvents(
   });
   if (!response.ok || !response.body) throw new Error(`The event stream was answered with ${response.status}`);
   const ended = new Map<string, string>();
-  const waiting = new Map<string, (status: string) => void>();
+  const waiting = new Map<string, Waiting>();
+  let isOver = false;
   const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
     const decoder = new TextDecoder();
     let text = '';
@@ -43,17 +49,23 @@ export async function listenToEvents(
         const found = told(event);
         if (found?.status !== 'completed' && found?.status !== 'failed') continue;
         ended.set(found.id, found.status);
-        waiting.get(found.id)?.(found.status);
+        waiting.get(found.id)?.resolve(found.status);
       }
     }
   };
-  // Its end is our own doing.
-  read(response.body).catch(() => undefined);
+  const end = (): void => {
+    isOver = true;
+    for (const { reject } of waiting.values()) reject(new Error('The event stream ended'));
+  };
+  read(response.body).then(end, end);
   return {
     close: () => control.abort(),
     hasTold: (id) => ended.has(id),
     completed: async (id) => {
-      const status = ended.get(id) ?? (await new Promise<string>((resolve) => waiting.set(id, resolve)));
+      if (isOver && !ended.has(id)) throw new Error('The event stream ended');
+      const status =
+        ended.get(id) ?? (await new Promise<string>((resolve, reject) => waiting.set(id, { resolve, reject })));
+      waiting.delete(id);
       if (status !== 'completed') throw new Error(`The generation ${id} failed`);
     },
   };

@@ -7,21 +7,24 @@ export const openQueue = (redisUrl: string, name: string): Bull.Queue<{ generati
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   });
 
-/** Adds a job and resolves when a worker tells that it is done, as every process that listens is told. */
-export async function addAndWait(queue: Bull.Queue<{ generationId: string }>): Promise<void> {
+/**
+ * Hears which jobs are done, as every process that listens is told. Resolves once it is heard, to a function that adds a
+ * job and resolves when that one is done: Bull subscribes behind one's back, and a job that was quicker would be waited for
+ * for ever.
+ */
+export async function listenToCompleted(queue: Bull.Queue<{ generationId: string }>): Promise<() => Promise<void>> {
   const done = new Set<string>();
-  let wanted: string | undefined;
-  await new Promise<void>((resolve, reject) => {
-    const onDone = (id: Bull.JobId): void => {
-      done.add(String(id));
-      if (wanted === undefined || !done.has(wanted)) return;
-      queue.off('global:completed', onDone);
-      resolve();
-    };
-    queue.on('global:completed', onDone);
-    queue.add({ generationId: '' }).then((job) => {
-      wanted = String(job.id);
-      if (done.has(wanted)) onDone(wanted);
-    }, reject);
+  const waiting = new Map<string, () => void>();
+  const isHeard = new Promise<void>((resolve) => void queue.once('registered:global:completed', () => resolve()));
+  queue.on('global:completed', (id: Bull.JobId) => {
+    done.add(String(id));
+    waiting.get(String(id))?.();
   });
+  await isHeard;
+  return async () => {
+    const id = String((await queue.add({ generationId: '' })).id);
+    if (!done.has(id)) await new Promise<void>((resolve) => waiting.set(id, resolve));
+    waiting.delete(id);
+    done.delete(id);
+  };
 }

@@ -26,24 +26,27 @@ function swapper(recording: Recording, own: OwnIds): (param: string | null) => s
   return (param) => param && pairs.reduce((text, [old, now]) => text.replaceAll(old, now), param);
 }
 
-/** Runs recorded statements with other ids, one after the other, each transaction on one connection. */
+/** Runs recorded statements with other ids, one after the other, each transaction on one connection. Answers the last one's rows. */
 export async function replay(
   pool: pg.Pool,
   recording: Recording,
   own: OwnIds,
   statements: readonly LoggedStatement[] = recording.statements,
-): Promise<void> {
+): Promise<Record<string, unknown>[]> {
   const swap = swapper(recording, own);
   let client: pg.PoolClient | undefined;
+  let last: Record<string, unknown>[] = [];
   try {
     for (const statement of statements) {
       if (isBegin(statement)) client = await pool.connect();
       const { name, text, params } = statement;
-      await (client ?? pool).query({ text, values: params.map(swap), ...(name !== null && { name }) });
+      const query = { text, values: params.map(swap), ...(name !== null && { name }) };
+      last = (await (client ?? pool).query<Record<string, unknown>>(query)).rows;
       if (!isEnd(statement)) continue;
       client?.release();
       client = undefined;
     }
+    return last;
   } finally {
     client?.release(true);
   }
