@@ -9,10 +9,10 @@ import { serveDocs } from './platform/docs/serve-docs.js';
 import { drainOnClose } from './platform/http/drain.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { createAdapter } from './platform/http/fastify-adapter.js';
-import { setHeaders } from './platform/http/headers.js';
-import { acceptOnlyJson } from './platform/http/json-body.js';
-import { logRequests } from './platform/http/request-log.js';
-import { answerWhileDatabaseIsSilent } from './platform/http/silent-database.js';
+import { constantHeaders } from './platform/http/headers.js';
+import { acceptOnlyJson, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
+import { requestLog } from './platform/http/request-log.js';
+import { SilenceWatch } from './platform/http/silent-database.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 
@@ -30,12 +30,27 @@ export async function createHttpApp(
   });
   app.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
-  setHeaders(app, config);
   acceptOnlyJson(fastify);
-  logRequests(fastify, logger);
   const database = { dataSource: app.get(DataSource), url: config.database.url };
-  answerWhileDatabaseIsSilent(fastify, database, (error, request, reply) => failures.answer(error, request, reply));
-  drainOnClose(fastify);
+  const silence = new SilenceWatch(fastify, database, (error, request, reply) =>
+    failures.answer(error, request, reply),
+  );
+  const setHeaders = constantHeaders(config);
+  const drain = drainOnClose(fastify, () => silence.open);
+  const log = requestLog(logger);
+  // One hook for each moment: handing a request from hook to hook costs more than most of what they do.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    silence.begin(reply);
+    drain(reply);
+    refuseOtherEncodings(request);
+    done();
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    readToTheEnd(request);
+    log(request, reply);
+    done();
+  });
   if (config.http.docs) await serveDocs(app, config);
   return app;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHttpApp } from '../http-app.js';
@@ -97,6 +98,21 @@ describe('a database that went away', () => {
     for (const answer of answers) expectUnavailable(answer);
     await database.open();
     await until(async () => (await refresh()).status === 200);
+  });
+
+  test('only fell silent is told to each of those who ask one after the other on one connection', async () => {
+    const { token } = await api.signIn();
+    const { hostname, port } = new URL(api.url);
+    const ask = `GET /api/users/profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
+    database.stall();
+    const socket = connect(Number(port), hostname);
+    let answers = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answers += chunk));
+    socket.write(`${ask}\r\n${ask}\r\n${ask}connection: close\r\n\r\n`);
+    const start = performance.now();
+    await new Promise((resolve) => socket.on('close', resolve));
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 503'));
+    expect(performance.now() - start).toBeLessThan(PROMISED_MS);
   });
 
   test('is slow about one thing is not taken for silent', async () => {

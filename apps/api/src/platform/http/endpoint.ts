@@ -1,4 +1,4 @@
-import type { Call, CallInput, Route } from '@app/contracts';
+import type { Call, CallInput } from '@app/contracts';
 import {
   createParamDecorator,
   Delete,
@@ -15,30 +15,39 @@ import type { FastifyRequest } from 'fastify';
 import { JsonText } from './json-text.js';
 import { validateInput } from './validate-input.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call's schemas made of the request, once it was checked. */
+    input: object | null;
+  }
+}
+
 const VERBS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 const CALL = Symbol('CALL');
 
 type Handler = (...args: never[]) => unknown;
 
-/** The call that a handler serves, or undefined for a handler that is no endpoint. */
-export const callOf = (handler: object): Call | undefined => Reflect.getMetadata(CALL, handler) as Call | undefined;
-export const routeOf = (handler: object): Route | undefined => callOf(handler)?.route;
+/** The call that a handler serves, or undefined for a handler that is no endpoint. Asked several times a request. */
+export const callOf = (handler: object): Call | undefined => (handler as { [CALL]?: Call })[CALL];
+
+const envelope = (data: unknown): unknown => (data instanceof JsonText ? data : { success: true, data: data ?? null });
+
+const isPromise = (data: unknown): data is PromiseLike<unknown> =>
+  typeof data === 'object' && data !== null && 'then' in data && typeof data.then === 'function';
 
 function enveloped(original: Handler): Handler {
-  return async function (this: unknown, ...args: never[]) {
-    const data = await original.apply(this, args);
-    return data instanceof JsonText ? data : { success: true, data: data ?? null };
+  return function (this: unknown, ...args: never[]) {
+    const data = original.apply(this, args);
+    return isPromise(data) ? data.then(envelope) : envelope(data);
   };
 }
-
-const inputs = new WeakMap<FastifyRequest, CallInput<Call>>();
 
 /** Checks the request against the call's schemas, after it is known who asks and whether the handler takes anything. */
 class InputGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const call = callOf(context.getHandler());
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (call) inputs.set(request, validateInput(call, request));
+    const request = context.getArgByIndex<FastifyRequest>(0);
+    if (call) request.input = validateInput(call, request);
     return true;
   }
 }
@@ -58,7 +67,7 @@ export function Endpoint(call: Call): MethodDecorator {
       Object.defineProperty(handler, 'name', { value: String(key) });
       descriptor.value = handler as typeof descriptor.value;
     }
-    Reflect.defineMetadata(CALL, call, handler);
+    Object.defineProperty(handler, CALL, { value: call });
     UseGuards(InputGuard)(target, key, descriptor);
     HttpCode(call.route.status ?? 200)(target, key, descriptor);
     VERBS[call.route.method](call.route.path)(target, key, descriptor);
@@ -67,7 +76,7 @@ export function Endpoint(call: Call): MethodDecorator {
 
 /** The request's params, query, body and headers as the call's schemas give them; a wrong field is a 400 that names it. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): CallInput<Call> => {
-  const input = inputs.get(context.switchToHttp().getRequest<FastifyRequest>());
+  const { input } = context.getArgByIndex<FastifyRequest>(0);
   if (!input) throw new Error('@Input() needs @Endpoint() on its method');
-  return input;
+  return input as CallInput<Call>;
 });

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.js';
 import { failureBody } from './failure.js';
+import { keepConnection } from './json-body.js';
 import { localeOf } from './locale.js';
-import { noteFailure } from './request-log.js';
 
 /** Answers every failure in the envelope, and logs those that are ours; what is inside never gets out. */
 @Catch()
@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** The same for failures that Fastify meets before a handler was found. */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toAppError(thrown);
-    noteFailure(request, error.code);
+    request.failure = error.code;
     if (error.status >= 500) {
       this.logger.error({ err: error.cause ?? error, request_id: request.id, code: error.code }, 'request failed');
     }
@@ -29,6 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
+    keepConnection(request, reply);
     if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)));
     const body = failureBody(error, localeOf(request.headers['accept-language']), request.id);
     reply.status(error.status).type('application/json; charset=utf-8').serializer(JSON.stringify);

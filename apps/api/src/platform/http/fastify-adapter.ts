@@ -8,6 +8,7 @@ import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { failureBody } from './failure.js';
 import { JsonText } from './json-text.js';
+import { declareFacts } from './request-facts.js';
 import { trustedHops } from './trust-proxy.js';
 
 const BODY_LIMIT = 64 * 1024;
@@ -39,6 +40,8 @@ export function createAdapter(
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
+    // Nothing is an Express middleware here, and to look for some costs every request.
+    skipMiddie: true,
     trustProxy: trustedHops(config.http.trustProxyHops),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -52,6 +55,7 @@ export function createAdapter(
     frameworkErrors: onFrameworkError,
   });
   const fastify = adapter.getInstance();
+  declareFacts(fastify);
   fastify.server.maxConnections = MAX_CONNECTIONS;
   fastify.setReplySerializer((payload) => (payload instanceof JsonText ? payload.body : JSON.stringify(payload)));
   return adapter;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 
 const CHARSET = /;\s*charset="?([^";\s]+)/i;
@@ -7,7 +7,7 @@ const CHARSET = /;\s*charset="?([^";\s]+)/i;
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 /** A body is plain UTF-8 JSON: no compression (a small one could unpack to gigabytes), no other character set. */
-function refuseOtherEncodings(request: FastifyRequest): void {
+export function refuseOtherEncodings(request: FastifyRequest): void {
   if (WITHOUT_BODY.has(request.method)) return;
   const encoding = request.headers['content-encoding'];
   if (encoding && encoding.toLowerCase() !== 'identity') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
@@ -19,15 +19,13 @@ function refuseOtherEncodings(request: FastifyRequest): void {
  * A refusal comes before the body has arrived. Closing the connection then resets it, and whoever is still sending, a
  * proxy above all, never sees the answer. So the rest is read and dropped; the time limit of requests bounds it.
  */
-function readToTheEnd(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (!request.raw.complete) void reply.removeHeader('connection');
-    done();
-  });
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    request.raw.resume();
-    done();
-  });
+export function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.raw.complete) void reply.removeHeader('connection');
+}
+
+/** Reads what of a refused body is still to come; to be done once the answer was given. */
+export function readToTheEnd(request: FastifyRequest): void {
+  if (!request.raw.complete) request.raw.resume();
 }
 
 /** JSON and nothing else. An empty body counts as none; keys that would reach an object's prototype are refused. */
@@ -39,9 +37,4 @@ export function acceptOnlyJson(fastify: FastifyInstance): void {
     if (!isUtf8(body)) return done(new AppError('MALFORMED_BODY'), undefined);
     return parse(request, body.toString('utf8'), done);
   });
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    refuseOtherEncodings(request);
-    done();
-  });
-  readToTheEnd(fastify);
 }

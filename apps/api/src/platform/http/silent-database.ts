@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
@@ -5,7 +6,8 @@ import { poolOf } from '../database/prepared.js';
 import { AppError } from '../errors/app-error.js';
 
 /** A request is looked at when it has waited so long, and again after as long. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 900;
+const TICK_MS = 100;
 /** Together less than the three seconds within which everybody is told. */
 const SILENT_AFTER_MS = 1_500;
 const RETRY_SECONDS = 5;
@@ -44,36 +46,77 @@ async function isSilent(dataSource: DataSource, url: string): Promise<boolean> {
   }
 }
 
+const WAITING = Symbol('WAITING');
+type Line = Socket & { [WAITING]?: FastifyReply | undefined };
+
+const isAnswered = (reply: FastifyReply): boolean => reply.sent || reply.raw.headersSent || reply.raw.destroyed;
+
 /**
  * Answers 503 to requests that wait for a database which has fallen silent: its connections stay open, so that whoever
  * asked by one of them would wait until the driver gives up, far beyond what a person does. Requests that wait for anything
- * else go on waiting.
+ * else go on waiting. Connections are watched, not requests: they are fewer, and each carries what it waits for.
  */
-export function answerWhileDatabaseIsSilent(
-  fastify: FastifyInstance,
-  { dataSource, url }: { dataSource: DataSource; url: string },
-  answer: Answer,
-): void {
-  let looking: Promise<boolean> | null = null;
-  const look = (): Promise<boolean> => {
-    looking ??= isSilent(dataSource, url).finally(() => {
-      looking = null;
+export class SilenceWatch {
+  private readonly lines = new Set<Line>();
+  /** Asked by a connection that waits for another answer already. */
+  private readonly pipelined = new Set<FastifyReply>();
+  private readonly lookedAt = new WeakMap<FastifyReply, number>();
+  private looking: Promise<boolean> | null = null;
+
+  constructor(
+    fastify: FastifyInstance,
+    private readonly database: { dataSource: DataSource; url: string },
+    private readonly answer: Answer,
+  ) {
+    fastify.server.on('connection', (line: Line) => {
+      this.lines.add(line);
+      line.once('close', () => this.lines.delete(line));
     });
-    return looking;
-  };
-  fastify.addHook('onRequest', (request, reply, done) => {
-    const isAnswered = (): boolean => reply.sent || reply.raw.headersSent || reply.raw.destroyed;
-    const wait = (): NodeJS.Timeout =>
-      setTimeout(() => {
-        if (isAnswered()) return;
-        void look().then((silent) => {
-          if (isAnswered()) return;
-          if (silent) answer(new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_SECONDS }), request, reply);
-          else timer = wait();
-        });
-      }, LOOK_EVERY_MS).unref();
-    let timer = wait();
-    reply.raw.once('close', () => clearTimeout(timer));
-    done();
-  });
+    const timer = setInterval(() => this.lookAtAll(), TICK_MS).unref();
+    fastify.addHook('onClose', () => clearInterval(timer));
+  }
+
+  /** From now on `reply` is waited for. */
+  begin(reply: FastifyReply): void {
+    const line: Line = reply.request.raw.socket;
+    const before = line[WAITING];
+    if (before && !isAnswered(before)) this.pipelined.add(before);
+    line[WAITING] = reply;
+  }
+
+  /** What was not answered yet. */
+  get open(): FastifyReply[] {
+    const current = [...this.lines].flatMap((line) => line[WAITING] ?? []);
+    return [...current, ...this.pipelined].filter((reply) => !isAnswered(reply));
+  }
+
+  private lookAtAll(): void {
+    for (const line of this.lines) {
+      const reply = line[WAITING];
+      // Never `delete`: it would make every access to the socket slow.
+      if (reply && !this.look(reply)) line[WAITING] = undefined;
+    }
+    for (const reply of this.pipelined) if (!this.look(reply)) this.pipelined.delete(reply);
+  }
+
+  /** Whether it still waits. */
+  private look(reply: FastifyReply): boolean {
+    if (isAnswered(reply)) return false;
+    if (reply.elapsedTime - (this.lookedAt.get(reply) ?? 0) >= LOOK_EVERY_MS) {
+      this.lookedAt.set(reply, Infinity);
+      void this.askAbout(reply);
+    }
+    return true;
+  }
+
+  private async askAbout(reply: FastifyReply): Promise<void> {
+    const { dataSource, url } = this.database;
+    this.looking ??= isSilent(dataSource, url).finally(() => {
+      this.looking = null;
+    });
+    const silent = await this.looking;
+    if (isAnswered(reply)) return;
+    if (silent) this.answer(new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_SECONDS }), reply.request, reply);
+    else this.lookedAt.set(reply, reply.elapsedTime);
+  }
 }

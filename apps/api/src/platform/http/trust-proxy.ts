@@ -19,6 +19,19 @@ for (const [network, prefix] of [
   privateNetworks.addSubnet(network, prefix, 'ipv6');
 }
 
+const MOST_REMEMBERED = 1_000;
+const remembered = new Map<string, boolean>();
+
+/** Connections come from few addresses, and each of their requests asks. */
+function isPrivate(address: string): boolean {
+  const known = remembered.get(address);
+  if (known !== undefined) return known;
+  const found = privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(address, found);
+  return found;
+}
+
 /**
  * Whose word is believed about where a request came from: `hops` proxies, counted from us outwards, of which the
  * nearest is on a private network. Somebody who reaches us directly from outside cannot invent an address.
@@ -26,4 +39,4 @@ for (const [network, prefix] of [
 export const trustedHops =
   (hops: number) =>
   (address: string, hop: number): boolean =>
-    hop < hops && (hop > 0 || privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'));
+    hop < hops && (hop > 0 || isPrivate(address));

@@ -11,8 +11,22 @@ const detail = (part: string, issue: z.core.$ZodIssue): ErrorDetail => ({
   message: issue.message,
 });
 
+const EMPTY = Object.freeze({});
+const NOTHING = Object.freeze({ params: EMPTY, query: EMPTY, body: EMPTY, headers: EMPTY });
+
+function isEmpty(sent: unknown): boolean {
+  if (sent === undefined || sent === null) return true;
+  if (typeof sent !== 'object' || Array.isArray(sent)) return false;
+  return Object.keys(sent).length === 0;
+}
+
+/** Nothing is taken and nothing was sent, as in most calls that only read. */
+const isBare = ({ schemas }: Call, { query, body }: FastifyRequest): boolean =>
+  !schemas.params && !schemas.query && !schemas.body && !schemas.headers && isEmpty(query) && isEmpty(body);
+
 /** What the call's schemas make of the request. Throws `VALIDATION_FAILED` with every wrong field. */
 export function validateInput(call: Call, request: FastifyRequest): CallInput<Call> {
+  if (isBare(call, request)) return NOTHING;
   const input: Record<string, unknown> = {};
   const details: ErrorDetail[] = [];
   for (const part of PARTS) {

@@ -48,12 +48,33 @@ function safeError(error: unknown): unknown {
   return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
 }
 
+/** Lines are written together, at the latest after this time; a process that ends writes what it still has. */
+const FLUSH_MS = 100;
+const FLUSH_BYTES = 12 * 1024;
+
+const writers = new WeakMap<Logger, DestinationStream>();
+/** Where a logger of `createLogger` writes: for whole lines of which it is known that they hold no secret. */
+export function writerOf(logger: Logger): DestinationStream {
+  const writer = writers.get(logger);
+  if (!writer) throw new Error('This logger was made elsewhere');
+  return writer;
+}
+
 /**
  * Structured lines on standard output (or `stream`). Written without waiting: a reader that stopped costs lines, never
  * requests.
  */
 export function createLogger(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
-  return pino(
+  const writer =
+    stream ??
+    destination({
+      fd: 1,
+      sync: false,
+      minLength: FLUSH_BYTES,
+      periodicFlush: FLUSH_MS,
+      maxLength: 4 * 1024 * 1024,
+    });
+  const logger = pino(
     {
       level: config.logLevel,
       base: null,
@@ -63,6 +84,8 @@ export function createLogger(config: Pick<Config, 'logLevel'>, stream?: Destinat
       redact: { paths: REDACTED_KEYS.flatMap((key) => [`body.${key}`, `headers.${key}`, `data.${key}`]), remove: true },
       hooks: { streamWrite: scrub },
     },
-    stream ?? destination({ fd: 1, sync: false, maxLength: 4 * 1024 * 1024 }),
+    writer,
   );
+  writers.set(logger, writer);
+  return logger;
 }

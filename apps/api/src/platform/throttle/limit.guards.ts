@@ -1,39 +1,28 @@
 import { routes, type Route } from '@app/contracts';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { routeOf } from '../http/endpoint.js';
-import { principalOf } from '../http/principal.js';
+import { callOf } from '../http/endpoint.js';
 import { addressKey } from './address-key.js';
-import { LIMIT, type Limit } from './limit.js';
+import { limitOf } from './limit.js';
 import { Limiters } from './limiters.js';
 
 /** Asked for by machines, again and again, and cheap. */
-const UNCOUNTED = new Set<Route>([routes.service.health]);
+const UNCOUNTED: Route = routes.service.health;
 /** A gallery page asks for dozens; only a flood is refused. */
-const FLOOD_ONLY = new Set<Route>([routes.service.file]);
-
-const routeIn = (set: Set<Route>, context: ExecutionContext): boolean => {
-  const route = routeOf(context.getHandler());
-  return route !== undefined && set.has(route);
-};
-const limitOf = (context: ExecutionContext, by: Limit['by']): Limit | undefined => {
-  const limit = Reflect.getMetadata(LIMIT, context.getHandler()) as Limit | undefined;
-  return limit?.by === by ? limit : undefined;
-};
-const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
+const FLOOD_ONLY: Route = routes.service.file;
 
 /** Counts by address. Runs before tokens are looked at, so that guessing them is limited too. */
 @Injectable()
 export class AddressLimitGuard implements CanActivate {
   constructor(private readonly limiters: Limiters) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (routeIn(UNCOUNTED, context)) return true;
-    const address = addressKey(requestOf(context).ip);
-    await this.limiters.bearAddress(address);
-    const limit = limitOf(context, 'address');
-    if (limit) await this.limiters.allowNamed(limit, address);
-    return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const handler = context.getHandler();
+    if (callOf(handler)?.route === UNCOUNTED) return true;
+    const address = addressKey(context.getArgByIndex<FastifyRequest>(0).ip);
+    this.limiters.bearAddress(address);
+    const limit = limitOf(handler);
+    return limit?.by !== 'address' || this.limiters.allowNamed(limit, address).then(() => true);
   }
 }
 
@@ -42,14 +31,18 @@ export class AddressLimitGuard implements CanActivate {
 export class PersonLimitGuard implements CanActivate {
   constructor(private readonly limiters: Limiters) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (routeIn(UNCOUNTED, context) || routeIn(FLOOD_ONLY, context)) return true;
-    const request = requestOf(context);
-    const userId = principalOf(request)?.userId;
-    if (userId === undefined) await this.limiters.allow('address', addressKey(request.ip));
-    else await this.limiters.allow('person', userId);
-    const limit = limitOf(context, 'person');
-    if (limit && userId !== undefined) await this.limiters.allowNamed(limit, userId);
-    return true;
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const handler = context.getHandler();
+    const route = callOf(handler)?.route;
+    if (route === UNCOUNTED || route === FLOOD_ONLY) return true;
+    const request = context.getArgByIndex<FastifyRequest>(0);
+    const { principal } = request;
+    if (!principal) {
+      this.limiters.allow('address', addressKey(request.ip));
+      return true;
+    }
+    this.limiters.allow('person', principal.userId);
+    const limit = limitOf(handler);
+    return limit?.by !== 'person' || this.limiters.allowNamed(limit, principal.userId).then(() => true);
   }
 }

@@ -1,5 +1,3 @@
-import { SetMetadata } from '@nestjs/common';
-
 /** A limit of one endpoint, on top of the general one. */
 export interface Limit {
   /** Endpoints with the same name share their count. */
@@ -9,7 +7,13 @@ export interface Limit {
   allowed: { calls: number; seconds: number } | { share: number };
 }
 
-export const LIMIT = Symbol('LIMIT');
+const LIMIT = Symbol('LIMIT');
+
+/** The limit of a handler's own, or undefined. Asked twice a request. */
+export const limitOf = (handler: object): Limit | undefined => (handler as { [LIMIT]?: Limit })[LIMIT];
 
 /** Puts a limit of its own on an endpoint. `by: 'person'` needs an endpoint that asks for a token. */
-export const Limited = (limit: Limit): MethodDecorator => SetMetadata(LIMIT, limit);
+export const Limited =
+  (limit: Limit): MethodDecorator =>
+  (_target, _key, descriptor) =>
+    void Object.defineProperty(descriptor.value, LIMIT, { value: limit });

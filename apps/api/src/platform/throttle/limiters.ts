@@ -6,30 +6,30 @@ import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { REDIS } from '../redis/redis.module.js';
 import type { Limit } from './limit.js';
+import { SharedLimit } from './shared-limit.js';
+import { Windows } from './windows.js';
 
 const MINUTE = 60;
 /** Requests of one address that one process bears, as a multiple of what one person may send: many share an address. */
 const FLOOD_FACTOR = 4;
+/** Addresses that one process remembers. */
+const MOST_ADDRESSES = 100_000;
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
-  }
-}
+const refusal = (milliseconds: number): AppError =>
+  new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) });
 
 /**
- * Counters in Redis, shared by all processes. While Redis is away each process counts for itself: people stay limited,
- * and nobody is turned away for it. All methods throw `RATE_LIMITED` with the seconds to wait.
+ * Who asks too much. The general limits are counted in memory and shared by way of Redis; those of single endpoints are
+ * small and counted in Redis. While Redis is away each process counts for itself: people stay limited, and nobody is
+ * turned away for it. All methods throw `RATE_LIMITED` with the seconds to wait.
  */
 @Injectable()
 export class Limiters {
   private readonly perMinute: number;
   private readonly prefix: string;
-  private readonly flood: RateLimiterMemory;
-  private readonly shared = new Map<string, RateLimiterAbstract>();
+  private readonly flood: Windows;
+  private readonly general: Record<Limit['by'], SharedLimit>;
+  private readonly strict = new Map<string, RateLimiterAbstract>();
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -37,28 +37,40 @@ export class Limiters {
   ) {
     this.perMinute = config.http.ratePerMinute;
     this.prefix = `${config.instanceId}:limit`;
-    this.flood = new RateLimiterMemory({ points: this.perMinute * FLOOD_FACTOR, duration: MINUTE });
+    this.flood = new Windows(MINUTE * 1000, MOST_ADDRESSES);
+    const general = (by: Limit['by']): SharedLimit =>
+      new SharedLimit(redis, { prefix: `${this.prefix}:any-${by}`, points: this.perMinute, seconds: MINUTE });
+    this.general = { person: general('person'), address: general('address') };
   }
 
-  /** Every request of an address, counted by this process alone, so that it costs next to nothing. */
-  bearAddress(address: string): Promise<void> {
-    return consume(this.flood, address);
+  /** Every request of an address, counted by this process alone. */
+  bearAddress(address: string): void {
+    const now = Date.now();
+    const window = this.flood.of(address, now);
+    if (window.told >= this.perMinute * FLOOD_FACTOR) throw refusal(window.endsAt - now);
+    window.told += 1;
   }
 
   /** The general limit of a person, or of an address that shows no token. */
-  allow(kind: Limit['by'], key: string): Promise<void> {
-    return consume(this.limiter(`any-${kind}`, this.perMinute, MINUTE), key);
+  allow(kind: Limit['by'], key: string): void {
+    const wait = this.general[kind].take(key);
+    if (wait > 0) throw refusal(wait);
   }
 
   /** The limit of an endpoint. */
-  allowNamed({ name, allowed }: Limit, key: string): Promise<void> {
+  async allowNamed({ name, allowed }: Limit, key: string): Promise<void> {
     const [calls, seconds] =
       'share' in allowed ? [Math.ceil(this.perMinute * allowed.share), MINUTE] : [allowed.calls, allowed.seconds];
-    return consume(this.limiter(name, calls, seconds), key);
+    try {
+      await this.limiter(name, calls, seconds).consume(key);
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      throw refusal(refused.msBeforeNext);
+    }
   }
 
   private limiter(name: string, points: number, duration: number): RateLimiterAbstract {
-    const known = this.shared.get(name);
+    const known = this.strict.get(name);
     if (known) return known;
     const limiter = new RateLimiterRedis({
       storeClient: this.redis,
@@ -70,7 +82,7 @@ export class Limiters {
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: new RateLimiterMemory({ points, duration }),
     });
-    this.shared.set(name, limiter);
+    this.strict.set(name, limiter);
     return limiter;
   }
 }

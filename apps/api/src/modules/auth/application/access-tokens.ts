@@ -15,6 +15,7 @@ export const ACCESS_AUDIENCE = 'access';
 /** Seconds by which the clocks of two servers may differ. */
 export const CLOCK_LEEWAY_SECONDS = 30;
 const CACHE_ENTRIES = 10_000;
+const TOKEN_SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export interface AccessClaims {
   userId: string;
@@ -22,7 +23,7 @@ export interface AccessClaims {
 }
 type CachedClaims = AccessClaims & { validUntil: number };
 
-/** Signs and checks access tokens. Only the signature check is remembered; whether the session lives is asked each time. */
+/** Signs and checks access tokens. Here the signature check is remembered; whether the session lives is another matter. */
 @Injectable()
 export class AccessTokens {
   private readonly cache = new Map<string, CachedClaims>();
@@ -48,6 +49,7 @@ export class AccessTokens {
   }
 
   private verified(token: string): CachedClaims | null {
+    if (!TOKEN_SHAPE.test(token)) return null;
     try {
       const parsed = claimsSchema.safeParse(this.jwt.verify(token));
       if (!parsed.success) return null;
