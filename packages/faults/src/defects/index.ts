@@ -2,6 +2,7 @@ import { AT_ONCE_DEFECTS } from './at-once.js';
 import { CREDIT_DEFECTS } from './credits.js';
 import type { Defect } from './defect.js';
 import { DOOR_DEFECTS } from './doors.js';
+import { EACH_REQUEST_DEFECTS } from './each-request.js';
 import { FILE_DEFECTS } from './files.js';
 import { RUSH_DEFECTS } from './rush.js';
 import { SIGN_IN_DEFECTS } from './sign-in.js';
@@ -15,4 +16,5 @@ export const DEFECTS: readonly Defect[] = [
   ...FILE_DEFECTS,
   ...SIGN_IN_DEFECTS,
   ...DOOR_DEFECTS,
+  ...EACH_REQUEST_DEFECTS,
 ];

@@ -13,6 +13,7 @@ import { EraseSessions } from './application/erase-sessions.js';
 import { FinishLogin } from './application/finish-login.js';
 import { RefreshSession } from './application/refresh-session.js';
 import { SessionKeeper } from './application/session-keeper.js';
+import { SessionMemory } from './application/session-memory.js';
 import { StartLogin } from './application/start-login.js';
 import { TokenAuthenticator } from './application/token-authenticator.js';
 import { LoginController } from './http/login.controller.js';
@@ -45,6 +46,7 @@ import { OAuthProviders } from './providers/oauth-providers.js';
     FinishLogin,
     AccessTokens,
     Sessions,
+    SessionMemory,
     RefreshTokens,
     SessionKeeper,
     RefreshSession,
