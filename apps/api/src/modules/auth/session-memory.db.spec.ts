@@ -180,9 +180,13 @@ describe('a process that is not sure to hear of ends', () => {
     await endSilently(sessionId);
     const frozen = await listeners();
     expect(frozen).toHaveLength(2);
+    const { moment } = memory();
     try {
       for (const { pid } of frozen) process.kill(pid, 'SIGSTOP');
-      await until(async () => !(await isAlive(token)));
+      await until(() => memory().recall(sessionId) === undefined);
+      // Not relied on, though nothing is known to be missing.
+      expect(memory().moment).toBe(moment);
+      expect(await isAlive(token)).toBe(false);
     } finally {
       for (const { pid } of frozen) process.kill(pid, 'SIGCONT');
     }

@@ -6,7 +6,9 @@ import { within } from '../within.js';
 const BEAT_MS = 500;
 /** How old the last proof may be: for so long at most something that ended is not known here. */
 const SURE_MS = 1_500;
-const ANSWER_MS = 3_000;
+const CONNECT_MS = 3_000;
+/** A connection that said nothing for so long is given up; long before, it is not relied on. */
+const ANSWER_MS = 10_000;
 const RETRY_MS = 1_000;
 
 export interface ChannelListenerOptions {
@@ -62,7 +64,7 @@ export class ChannelListener {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'app-listener',
-      connectionTimeoutMillis: ANSWER_MS,
+      connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
     });
@@ -71,6 +73,8 @@ export class ChannelListener {
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
     client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+    const leave = (): void => void client.end().catch(() => undefined);
+    signal.addEventListener('abort', leave, { once: true });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
@@ -83,7 +87,8 @@ export class ChannelListener {
         await sleep(BEAT_MS, undefined, { signal: hang, ref: false });
       }
     } finally {
-      client.end().catch(() => undefined);
+      signal.removeEventListener('abort', leave);
+      leave();
     }
   }
 
@@ -95,6 +100,6 @@ export class ChannelListener {
       });
     });
     await this.options.notify(own);
-    await within(heard, ANSWER_MS, () => new Error('Notices do not come through'));
+    await within(heard, CONNECT_MS, () => new Error('Notices do not come through'));
   }
 }
