@@ -1,4 +1,6 @@
 import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contracts';
+import { DataSource } from 'typeorm';
+import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { letsThrough } from '../persistence/engine-health.js';
 import { claimable, lineOrder, MAX_ATTEMPTS } from '../persistence/line.js';
@@ -78,23 +80,34 @@ select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "
 const WANTED = `e.value as engine, h.open_until is not null as probes`;
 
 // Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
-const CLAIM_FIRST = claim(`
+const CLAIM_FIRST = {
+  name: 'images_claim_first',
+  text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
    where ${claimable('g')} and ${letsThrough('h')}
-   order by ${lineOrder('g')} limit 1 for no key update of g skip locked`);
-const CLAIM_ONE = claim(`
+   order by ${lineOrder('g')} limit 1 for no key update of g skip locked`),
+};
+const CLAIM_ONE = {
+  name: 'images_claim_one',
+  text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
-   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`);
+   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`),
+};
 
 type EngineByModel = Readonly<Record<string, EngineId>>;
 type Claimed = ClaimedGeneration & { wanted: string };
 
 const claimedBy = async (
   sql: Sql,
-  statement: string,
+  statement: PreparedStatement,
   params: unknown[],
 ): Promise<ClaimedGeneration | 'lost' | null> => {
-  const found = await row<Claimed | (Pick<Claimed, 'wanted'> & { id: null })>(sql, statement, params);
+  type Found = Claimed | (Pick<Claimed, 'wanted'> & { id: null });
+  // Planning it takes longer than doing it.
+  const found =
+    sql instanceof DataSource
+      ? (await prepared<Found>(sql, statement, params))[0]
+      : await row<Found>(sql, statement.text, params);
   if (!found) return null;
   return found.id === null ? 'lost' : found;
 };
