@@ -92,12 +92,13 @@ describe('a picture that is removed for good between the look at its row and the
     const { key } = await deliverPicture(app, going);
     const shared = await app.post<Answer<'images.share'>>(`/images/${going}/share`, { token: user.token });
     const storage = storageOf(app);
-    const open = storage.open.bind(storage);
-    jest.spyOn(storage, 'open').mockImplementation(async (...asked) => {
+    const [open, read] = [storage.open.bind(storage), storage.read.bind(storage)];
+    const goes = async (): Promise<void> => {
       await app.request('DELETE', `/images/${going}`, { token: user.token });
       await storage.remove(key);
-      return open(...asked);
-    });
+    };
+    jest.spyOn(storage, 'open').mockImplementation((...asked) => goes().then(() => open(...asked)));
+    jest.spyOn(storage, 'read').mockImplementation((asked) => goes().then(() => read(asked)));
     const response = await app.get(pathOf(going, shared.body.data.token), { token: user.token });
     expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
     const rows = await app.dataSource.query<unknown[]>(
