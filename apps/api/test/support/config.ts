@@ -4,9 +4,15 @@ import { loadConfig, type Config } from '../../src/platform/config/config.js';
 
 const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
 
-/** Settings for tests: the run's Postgres and Redis, everything else as in local mode. Redis databases are shared. */
-export const testConfig = (environment: Record<string, string> = {}): Config =>
-  loadConfig({
+/** Longer than any test file takes. */
+const NEVER_SECONDS = 86_400;
+
+/**
+ * Settings for tests: the run's Postgres and Redis, everything else as in local mode. Redis databases are shared. Nothing
+ * is swept unless a test asks for it, or the moment would decide which rows it finds.
+ */
+export function testConfig(environment: Record<string, string> = {}): Config {
+  const config = loadConfig({
     NODE_ENV: 'test',
     APP_MODE: 'test',
     PUBLIC_URL: 'http://localhost:3000',
@@ -19,3 +25,6 @@ export const testConfig = (environment: Record<string, string> = {}): Config =>
     LOG_LEVEL: 'silent',
     ...environment,
   });
+  if ('SWEEP_SECONDS' in environment) return config;
+  return { ...config, generation: { ...config.generation, sweepSeconds: NEVER_SECONDS } };
+}

@@ -127,9 +127,7 @@ export class RemovalTests {
 
 export function useRemovals(): RemovalTests {
   const dir = mkdtempSync(join(tmpdir(), 'removals-'));
-  const tests = new RemovalTests(
-    useApp({ env: { STORAGE_DIR: dir, IN_FLIGHT_FREE: '1000', SWEEP_SECONDS: '60' }, pool: 30 }),
-  );
+  const tests = new RemovalTests(useApp({ env: { STORAGE_DIR: dir, IN_FLIGHT_FREE: '1000' }, pool: 30 }));
   beforeEach(async () => {
     tests.person = await tests.signIn();
     await giveUnits(tests.app.dataSource, tests.person.userId, 10_000);

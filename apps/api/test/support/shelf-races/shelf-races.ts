@@ -125,7 +125,6 @@ export function useShelfRaces(env: AppOptions['env'] = {}): ShelfRaces {
       STORAGE_DIR: dir,
       FREE_ALLOWANCE: 'none',
       IN_FLIGHT_ENTERPRISE: '1000',
-      SWEEP_SECONDS: '60',
       DATABASE_POOL: '12',
       ...(typeof env === 'function' ? env(databaseUrl) : env),
     }),

@@ -12,7 +12,7 @@ import { PurgePictures } from '../jobs/purge-pictures.js';
 import { claimGeneration } from '../jobs/work-rows.js';
 
 const app = useApp({
-  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', SWEEP_SECONDS: '60', DATABASE_POOL: '12' },
+  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', DATABASE_POOL: '12' },
   pool: 12,
 });
 const ROUNDS = 200;

@@ -15,7 +15,7 @@ import { putPictures, type MadePicture } from '../../../../test/support/many-pic
 import { expectShelves } from '../../../../test/support/shelves.js';
 import { row, rows } from '../../../platform/database/rows.js';
 
-const app = useApp({ env: { FREE_ALLOWANCE: 'none', SWEEP_SECONDS: '60' } });
+const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 afterEach(() => expectShelves(app.dataSource));
 
 let random = 42;

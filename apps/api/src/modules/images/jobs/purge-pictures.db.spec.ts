@@ -18,7 +18,7 @@ import { Sweeper, type Swept } from './sweeper.js';
 const folder = mkdtempSync(join(tmpdir(), 'purging-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const app = useApp({
-  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', SWEEP_SECONDS: '60', STORAGE_DIR: folder },
+  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', STORAGE_DIR: folder },
 });
 let person: SignedIn;
 
