@@ -146,6 +146,16 @@ describe('a database that went away', () => {
       await app.close();
     }
   });
+
+  test('says nothing from the start keeps nothing from stopping', async () => {
+    database.stall();
+    const config = testConfig({ DATABASE_URL: database.urlThrough(api.databaseUrl), INSTANCE_ID: 'mute' });
+    const app = await createHttpApp(config);
+    await app.listen(0, '127.0.0.1');
+    const url = await app.getUrl();
+    await app.close();
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
 });
 
 describe('a Redis that', () => {

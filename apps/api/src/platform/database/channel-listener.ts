@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { within } from '../within.js';
@@ -59,36 +60,39 @@ export class ChannelListener {
     }
   }
 
-  private async listenOnce(signal: AbortSignal): Promise<void> {
-    const { url, channel, onGap, onNotice } = this.options;
+  private async listenOnce(stopping: AbortSignal): Promise<void> {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: this.options.url,
       application_name: 'app-listener',
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
     });
-    const lost = new AbortController();
-    const hang = AbortSignal.any([signal, lost.signal]);
-    client.on('error', () => lost.abort());
-    client.on('end', () => lost.abort());
-    client.on('notification', ({ payload }) => onNotice(payload ?? ''));
-    const leave = (): void => void client.end().catch(() => undefined);
-    signal.addEventListener('abort', leave, { once: true });
+    const over = new AbortController();
+    const giveUp = (): void => over.abort();
+    client.on('error', giveUp);
+    client.on('end', giveUp);
+    client.on('notification', ({ payload }) => this.options.onNotice(payload ?? ''));
+    stopping.addEventListener('abort', giveUp, { once: true });
     try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      onGap();
-      await this.expectOwnNotice(client);
-      while (!hang.aborted) {
-        const asked = performance.now();
-        await client.query('select 1');
-        this.provenAt = asked;
-        await sleep(BEAT_MS, undefined, { signal: hang, ref: false });
-      }
+      // Not by waiting for the client alone: one that is ended while it connects never says so.
+      await Promise.race([this.listen(client, over.signal), once(over.signal, 'abort')]);
     } finally {
-      signal.removeEventListener('abort', leave);
-      leave();
+      stopping.removeEventListener('abort', giveUp);
+      client.end().catch(() => undefined);
+    }
+  }
+
+  private async listen(client: pg.Client, over: AbortSignal): Promise<void> {
+    await client.connect();
+    await client.query(`listen ${this.options.channel}`);
+    this.options.onGap();
+    await this.expectOwnNotice(client);
+    while (!over.aborted) {
+      const asked = performance.now();
+      await client.query('select 1');
+      if (!over.aborted) this.provenAt = asked;
+      await sleep(BEAT_MS, undefined, { signal: over, ref: false });
     }
   }
 
