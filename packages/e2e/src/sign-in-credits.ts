@@ -1,4 +1,5 @@
-import { toUnits, type Plan, type User } from '@app/contracts';
+import { until } from '@app/api/test-support/until';
+import { toUnits, type Plan, type Quota, type User } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Person } from './sign-in-person.js';
@@ -24,6 +25,11 @@ with granted as (
 insert into ledger_entries (user_id, kind, d_available, grant_id, key)
 select $1, 'grant', $3, id, 'grant:' || $2 from granted`;
 
+// Processes remember whose session it is, on which plan, until they hear that it ended: then they look again.
+const PLAN = `
+with changed as (update users set plan = $2 where id = $1 returning id)
+select pg_notify('session_ends', s.id::text) from sessions s join changed on changed.id = s.user_id`;
+
 /** Puts a person on a plan and gives them credits, as a payment would. */
 export async function equip(
   databaseUrl: string,
@@ -33,6 +39,7 @@ export async function equip(
   // Reading the quota opens the account and writes the free allowance.
   await person.call('GET', '/quota');
   const { id } = await person.call<User>('GET', '/auth/me');
-  await query(databaseUrl, `update users set plan = $2 where id = $1`, [id, plan]);
+  await query(databaseUrl, PLAN, [id, plan]);
+  await until(async () => (await person.call<Quota>('GET', '/quota')).subscriptionStatus === plan);
   await query(databaseUrl, GRANT, [id, `adj:${randomUUID()}`, toUnits(credits)]);
 }
