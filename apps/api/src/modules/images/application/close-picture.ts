@@ -8,7 +8,7 @@ import { CreditLedger } from '../../quota/index.js';
 import type { Delivery, PictureRef } from '../domain/delivery.js';
 import { picturesClosed } from '../jobs/metrics.js';
 import { forgetObject } from '../jobs/object-rows.js';
-import { deliverAtOnce } from '../persistence/deliver-at-once.js';
+import { deliverAtOnce, storedColumns } from '../persistence/deliver-at-once.js';
 import { endGenerations } from '../persistence/end-generations.js';
 import { MAX_ATTEMPTS } from '../persistence/line.js';
 import { OPEN } from '../persistence/row-shapes.js';
@@ -124,16 +124,7 @@ const markDelivered = async (tx: EntityManager, id: string, delivery: Delivery):
         set status = 'completed', finished_at = now(), object_key = $2, format = $3, bytes = $4,
             sha256 = decode($5, 'hex'), thumb_widths = $6, thumbhash = $7, engine_request_id = $8
       where id = $1 and status in ${OPEN}`,
-    [
-      id,
-      delivery.objectKey,
-      delivery.format,
-      delivery.bytes,
-      delivery.sha256,
-      delivery.thumbWidths,
-      delivery.thumbhash,
-      delivery.engineRequestId,
-    ],
+    [id, ...storedColumns(delivery)],
   )) === 1;
 
 const markFailed = async (tx: EntityManager, id: string, code: GenerationErrorCode): Promise<boolean> =>

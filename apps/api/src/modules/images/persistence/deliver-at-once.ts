@@ -38,6 +38,17 @@ with ${seen('true')}, ${CURRENT}, own as (
 select exists (select 1 from current) as "isCurrent", (select count(*) from picture) = 1 as "isClosed"`,
 };
 
+/** What `images` keeps of a delivery, in the order in which the statements that write it name the columns. */
+export const storedColumns = (stored: Delivery): unknown[] => [
+  stored.objectKey,
+  stored.format,
+  stored.bytes,
+  stored.sha256,
+  stored.thumbWidths,
+  stored.thumbhash,
+  stored.engineRequestId,
+];
+
 /**
  * Charges for a picture, writes where it lies and ends its generation if it was the last, all in one statement. False: it
  * is not this attempt's to close, or too late. Null: somebody moved the person's credits at the same moment. In both cases
@@ -54,13 +65,7 @@ export async function deliverAtOnce(
     picture.id,
     picture.generationId,
     attempt,
-    delivery.objectKey,
-    delivery.format,
-    delivery.bytes,
-    delivery.sha256,
-    delivery.thumbWidths,
-    delivery.thumbhash,
-    delivery.engineRequestId,
+    ...storedColumns(delivery),
     JSON.stringify(delivery.understood),
   ]);
   return answer?.isCurrent === true ? answer.isClosed : null;
