@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Coverage } from './coverage.js';
 import type { FaultKind, Operation } from './fault.js';
@@ -9,15 +10,32 @@ export const never = (): Promise<never> => new Promise(() => undefined);
 /** The process that did the work is gone. */
 export class Died extends Error {}
 
+/** One operation of a process. */
+interface Task {
+  operation: Operation;
+  plan: Plan | null;
+  /** Steps that were reached. */
+  moments: number;
+}
+
+/**
+ * What a step belongs to. Some work goes on when the answer to its operation is out, while the process does the next one:
+ * its steps are still the first one's.
+ */
+const tasks = new AsyncLocalStorage<Task>();
+
+function task(): Task {
+  const mine = tasks.getStore();
+  if (!mine) throw new Error('a step belongs to no operation');
+  return mine;
+}
+
 /** One process between its start and its death. It does one operation after the other. */
 export class Life {
   isDead = false;
   /** Rejects with `Died`. */
   readonly death: Promise<never>;
   private readonly onDeath: (() => void)[] = [];
-  private operation: Operation = 'generate';
-  private plan: Plan | null = null;
-  private moments = 0;
 
   constructor(
     private readonly coverage: Coverage,
@@ -28,11 +46,9 @@ export class Life {
     this.death.catch(() => undefined);
   }
 
-  /** From here on faults and steps belong to this operation. */
-  begin(operation: Operation, plan: Plan | null): void {
-    this.operation = operation;
-    this.plan = plan;
-    this.moments = 0;
+  /** Does an operation, at whose steps the faults of the plan fall. Rejects with `Died` when the process dies. */
+  run<T>(operation: Operation, plan: Plan | null, work: () => Promise<T>): Promise<T> {
+    return Promise.race([tasks.run({ operation, plan, moments: 0 }, work), this.death]);
   }
 
   /** Called once, when it dies; at once if it is dead. */
@@ -61,7 +77,7 @@ export class Life {
     if (fault !== 'crash in flight' && fault !== 'answer lost') return this.alive(send());
     const sent = send().catch(() => undefined);
     // Every second time it is known to have been done, else nobody knows.
-    if (this.moments % 2 === 0) await sent;
+    if (task().moments % 2 === 0) await sent;
     if (fault === 'crash in flight') return this.die();
     throw lose();
   }
@@ -86,16 +102,18 @@ export class Life {
   }
 
   private decide(step: string, possible: FaultKind[]): FaultKind | null {
-    const moment = this.moments;
-    this.moments += 1;
-    this.coverage.reached(this.operation, step, possible);
-    if (!this.plan || !possible.includes(this.plan.kind)) return null;
-    const { kind, at, next } = this.plan;
-    const isDue = this.plan.step === undefined ? moment >= at : this.plan.step === step;
-    // What nobody saw yet goes first.
-    if (!isDue && this.coverage.has(this.operation, step, kind)) return null;
-    this.plan = next && { kind: next.kind, at: moment + 1 + next.at, next: null };
-    this.coverage.happened(this.operation, step, kind);
+    const mine = task();
+    const { operation, plan, moments: moment } = mine;
+    mine.moments += 1;
+    this.coverage.reached(operation, step, possible);
+    if (!plan) return null;
+    const isDue = plan.step === undefined ? moment >= plan.at : plan.step === step;
+    // What nobody saw yet goes first, whatever was planned.
+    const unseen = possible.find((kind) => !this.coverage.has(operation, step, kind));
+    const kind = unseen ?? (isDue && possible.includes(plan.kind) ? plan.kind : null);
+    if (kind === null) return null;
+    mine.plan = plan.next && { ...plan.next, at: moment + 1 + plan.next.at, next: null };
+    this.coverage.happened(operation, step, kind);
     return kind;
   }
 }

@@ -31,7 +31,7 @@ const SHARES: readonly [FaultKind, number][] = [
   ['pause', 0.1],
 ];
 
-/** Of faults, those that are aimed at where few have fallen so far. The others fall on all moments alike. */
+/** Of faults, first and second ones, those that are aimed at where few have fallen so far. The others fall on all moments alike. */
 const AIMED = 0.5;
 /** Of faults, those that are followed by another one. */
 const TWICE = 0.3;
@@ -50,7 +50,9 @@ function kindOf(chance: Chance): FaultKind {
 /** A fault for `share` of all operations, null for the others. `coverage`: what fell where until now. */
 export function planned(chance: Chance, operation: Operation, share: number, coverage: Coverage): Plan | null {
   if (!chance.isLucky(share)) return null;
-  const rare = chance.isLucky(AIMED) ? coverage.rare(operation, chance) : null;
-  const first = { kind: kindOf(chance), at: chance.below(MOMENTS[operation]), ...rare };
-  return { ...first, next: chance.isLucky(TWICE) ? { kind: kindOf(chance), at: chance.below(SOON) } : null };
+  const fault = (within: number): Omit<Plan, 'next'> => {
+    const rare = chance.isLucky(AIMED) ? coverage.rare(operation, chance) : null;
+    return { kind: kindOf(chance), at: chance.below(within), ...rare };
+  };
+  return { ...fault(MOMENTS[operation]), next: chance.isLucky(TWICE) ? fault(SOON) : null };
 }

@@ -133,9 +133,9 @@ export class Host {
   /** Does the work with the use cases of the process. Null: it died, or a connection broke; nobody knows what was done. */
   async run<T>(operation: Operation, work: (use: OneProcess) => Promise<T>): Promise<Heard<T>> {
     if (this.life.isDead) [this.life, this.use] = this.born();
-    this.life.begin(operation, planned(this.chance, operation, this.world.share, this.world.coverage));
+    const plan = planned(this.chance, operation, this.world.share, this.world.coverage);
     try {
-      return { answer: await Promise.race([work(this.use), this.life.death]) };
+      return { answer: await this.life.run(operation, plan, () => work(this.use)) };
     } catch (error) {
       if (error instanceof Died || isLost(error)) return null;
       if (error instanceof AppError) return { refused: error.code };
