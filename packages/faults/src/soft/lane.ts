@@ -1,4 +1,5 @@
 import { brokenInvariants } from '@app/api/test-support/invariants';
+import { DEFAULT_MODEL } from '@app/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Chance } from '../chance.js';
 import type { Coverage } from './coverage.js';
@@ -50,7 +51,7 @@ const REDIS_TROUBLES_EVERY_MS = 12_000;
 const WALK_EVERY = 25;
 /** Older than anything that is under way; and one walk after the other. */
 const WALK = { graceMs: 120_000, everyMs: 0 };
-/** Open generations above which people ask for nothing new. */
+/** Open generations that can be painted above which people ask for nothing new. */
 const BUSY = 50;
 
 /** Runs people, workers and sweepers in processes that die, sleep and lose answers, until enough have died. */
@@ -198,7 +199,8 @@ class Lane {
       }
       this.looks += 1;
       const [row] = await this.world.ask<{ open: number }>(
-        `select count(*)::int as open from generations where finished_at is null`,
+        `select count(*)::int as open from generations where finished_at is null and model = $1`,
+        [DEFAULT_MODEL],
       );
       this.open = row?.open ?? 0;
       await sleep(LOOK_EVERY_MS);

@@ -1,10 +1,11 @@
+import { DEFAULT_MODEL } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { Model, PRICE } from './model.js';
 
 test('says what must be left of what somebody was given, by what they were told', () => {
   const model = new Model();
   model.open('a', 100);
-  const request = model.ask({ key: 'k', userId: 'a', count: 2 });
+  const request = model.ask({ key: 'k', userId: 'a', model: DEFAULT_MODEL, count: 2 });
   expect(model.available('a', 0, 30)).toBe(100);
   model.accept(request, 'g', ['g', 'h']);
   model.account('a').hasBonus = true;
@@ -14,7 +15,7 @@ test('says what must be left of what somebody was given, by what they were told'
 test('does not take two answers to one request', () => {
   const model = new Model();
   model.open('a', 100);
-  const request = model.ask({ key: 'k', userId: 'a', count: 1 });
+  const request = model.ask({ key: 'k', userId: 'a', model: DEFAULT_MODEL, count: 1 });
   model.accept(request, 'g', ['g']);
   model.accept(request, 'g', ['g']);
   expect(() => model.accept(request, 'h', ['h'])).toThrow('k was g, now h');

@@ -1,11 +1,12 @@
-import { DEFAULT_MODEL, priceUnits, toUnits, DAILY_BONUS_CREDITS } from '@app/contracts';
+import { DEFAULT_MODEL, priceUnits, toUnits, DAILY_BONUS_CREDITS, type SelectableModel } from '@app/contracts';
 
-/** Units of each picture that is asked for here. */
+/** Units of each picture that is painted here. */
 export const PRICE = priceUnits(DEFAULT_MODEL);
 
 export interface Request {
   key: string;
   userId: string;
+  model: SelectableModel;
   count: number;
   /** `unknown` until an answer was heard; then a generation or nothing. */
   outcome: 'unknown' | 'refused' | 'accepted';
@@ -46,7 +47,7 @@ export class Model {
     return account;
   }
 
-  ask(request: Pick<Request, 'key' | 'userId' | 'count'>): Request {
+  ask(request: Pick<Request, 'key' | 'userId' | 'model' | 'count'>): Request {
     const asked: Request = { ...request, outcome: 'unknown', id: null, imageIds: [], isTakenBack: false };
     this.requests.push(asked);
     return asked;

@@ -4,12 +4,12 @@ import type { Life } from './life.js';
 
 type Storage = Surroundings['storage'];
 
-/** Storage as one process sees it: writing and removing are steps that may go wrong. */
-export const mortalStorage = (storage: Storage, life: Life): Storage => ({
+/** Storage as one process sees it: writing and removing are steps that may go wrong. `isFull`: it takes nothing at this moment. */
+export const mortalStorage = (storage: Storage, life: Life, isFull: () => boolean): Storage => ({
   put: (key, body, contentType) =>
     life.send(
       'storage: put',
-      () => storage.put(key, body, contentType),
+      () => (isFull() ? Promise.reject(new StorageError('no room')) : storage.put(key, body, contentType)),
       () => new StorageError('the answer was lost'),
     ),
   remove: (key) =>

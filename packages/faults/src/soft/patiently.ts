@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the ends of connections are called, by the driver, by what stands on it, and by a storage that is not heard. */
+/** How the ends of connections and of patience are called, by the driver, by what stands on it, and by a storage that is not heard. */
 const LOST =
-  /the answer was lost|Connection terminated|not queryable|connection error|ECONNRESET|EPIPE|[Qq]uery runner already released|Client was closed|socket hang up|timeout exceeded when trying to connect/;
+  /the answer was lost|Connection terminated|not queryable|connection error|ECONNRESET|EPIPE|[Qq]uery runner already released|Client was closed|socket hang up|timeout exceeded when trying to connect|Query read timeout/;
 
 export const isLost = (error: unknown): boolean => LOST.test(String(error));
 

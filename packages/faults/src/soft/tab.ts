@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL } from '@app/contracts';
+import { DEFAULT_MODEL, type SelectableModel } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import type { Chance } from '../chance.js';
 import { insist } from './insist.js';
@@ -9,10 +9,14 @@ import type { Heard, Host, World } from './world.js';
 const OWN_PICTURES = 12;
 /** Of those who ask for something new, how many want it back at once: all of it, or one picture. */
 const REGRETS = { all: 0.1, one: 0.1 };
+/** Of what is asked for, what no worker here can paint: only the sweeper gives it back, at a deadline that comes soon. */
+const UNPAINTED = { share: 0.08, model: 'sd3.5-flash' satisfies SelectableModel, deadlineSeconds: 1 } as const;
 
 /** One browser tab of a person, with an API process that serves it. Pictures that it made it alone deletes. */
 export class Tab {
   private readonly host: Host;
+  /** Serves what nobody paints. */
+  private readonly hasty: Host;
   private readonly signIn: SignIn;
   private readonly mine: Request[] = [];
   /** Pictures that it hid, the latest last. */
@@ -27,6 +31,7 @@ export class Tab {
     private readonly chance: Chance,
   ) {
     this.host = world.host(chance.fork());
+    this.hasty = world.host(chance.fork(), UNPAINTED.deadlineSeconds);
     this.signIn = new SignIn(world, this.host, userId, chance.fork());
   }
 
@@ -55,7 +60,8 @@ export class Tab {
   }
 
   private async generate(): Promise<void> {
-    const request = this.model.ask({ key: randomUUID(), userId: this.userId, count: 1 + this.chance.below(3) });
+    const model = this.chance.isLucky(UNPAINTED.share) ? UNPAINTED.model : DEFAULT_MODEL;
+    const request = this.model.ask({ key: randomUUID(), userId: this.userId, model, count: 1 + this.chance.below(3) });
     this.mine.push(request);
     // Some go away after the first try, and never hear.
     if (this.chance.isLucky(0.1)) this.note(request, await this.ask(request));
@@ -80,11 +86,12 @@ export class Tab {
     else this.model.accept(request, heard.answer.id, heard.answer.imageIds);
   }
 
-  private ask({ key, userId, count }: Request): Promise<Heard<{ id: string; imageIds: string[] }>> {
-    return this.host.run('generate', async ({ submit }) => {
+  private ask({ key, userId, model, count }: Request): Promise<Heard<{ id: string; imageIds: string[] }>> {
+    const host = model === UNPAINTED.model ? this.hasty : this.host;
+    return host.run('generate', async ({ submit }) => {
       const { id, generated_images: pictures } = await submit.submit(
         { userId, sessionId: randomUUID(), plan: 'free' },
-        { asked: { ...WANTED, count }, idempotencyKey: key, locale: 'en' },
+        { asked: { ...WANTED, model, count }, idempotencyKey: key, locale: 'en' },
       );
       return { id, imageIds: pictures.map((picture) => picture.id) };
     });
@@ -136,7 +143,7 @@ export class Tab {
     const userId = await this.world.newcomer(0);
     this.model.open(userId, 0);
     await this.claim(userId);
-    const request = this.model.ask({ key: randomUUID(), userId, count: 1 });
+    const request = this.model.ask({ key: randomUUID(), userId, model: DEFAULT_MODEL, count: 1 });
     this.guests.push(request);
     await this.hear(request);
   }
@@ -152,7 +159,6 @@ export class Tab {
 
 const WANTED = {
   prompt: 'a lighthouse on a cliff at night',
-  model: DEFAULT_MODEL,
   style: 'enhance',
   size: '1:1',
   quality: 'standard',

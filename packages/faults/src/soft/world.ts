@@ -36,6 +36,9 @@ const TIMES: Surroundings['times'] = {
 /** From acceptance; as short as faults let it be, so that some work is given up. */
 export const DEADLINE_SECONDS = 40;
 
+/** Of files that the storage is given, those that it does not take. */
+const FULL = 0.02;
+
 /** What was heard of a request: its answer, the code of a refusal, or nothing. */
 export type Heard<T> = { answer: T } | { refused: string } | null;
 
@@ -47,7 +50,7 @@ interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> 
   remove: () => Promise<void>;
 }
 
-/** One machine that many processes share: database, Redis, storage and an engine that now and then fails. */
+/** One machine that many processes share: database, Redis, and a storage and an engine that now and then fail. */
 export class World {
   readonly coverage = new Coverage();
   readonly engine = new FakeEngine();
@@ -55,12 +58,15 @@ export class World {
   readonly surprises: string[] = [];
   /** Of operations that shall meet a fault. */
   share = 0;
+  /** Whether the storage takes nothing at this moment. */
+  readonly isFull: () => boolean;
 
   private constructor(
     readonly parts: Parts,
     chance: Chance,
   ) {
-    this.engine.answer = moody(this, chance);
+    this.engine.answer = moody(this, chance.fork());
+    this.isFull = () => this.share > 0 && chance.isLucky(FULL);
   }
 
   /** Small pixels stand for the pictures: what is tested is what becomes of them, not what they show. */
@@ -72,7 +78,6 @@ export class World {
     const config = testConfig({
       INSTANCE_ID: `s${randomBytes(6).toString('hex')}`,
       GENERATION_LEASE_SECONDS: String(LEASE_SECONDS),
-      GENERATION_DEADLINE_SECONDS: String(DEADLINE_SECONDS),
       IN_FLIGHT_FREE: '1000',
     });
     const { storage, remove } = await temporaryStorage();
@@ -81,9 +86,9 @@ export class World {
     return new World({ dataSource, config, storage, redis, rung, remove }, chance.fork());
   }
 
-  /** A process that dies now and then and is born again. */
-  host(chance: Chance): Host {
-    return new Host(this, chance);
+  /** A process that dies now and then and is born again. `deadlineSeconds`: of what it accepts. */
+  host(chance: Chance, deadlineSeconds = DEADLINE_SECONDS): Host {
+    return new Host(this, chance, deadlineSeconds);
   }
 
   async newcomer(units: number): Promise<string> {
@@ -112,6 +117,7 @@ function moody(world: World, chance: Chance): FakeEngine['answer'] {
   return (request) => {
     const luck = chance.next();
     if (world.share === 0 || luck >= 0.1) return goodImage(request);
+    if (luck < 0.02) return Promise.reject(new EngineError('ENGINE_FAILED', 'failed'));
     if (luck < 0.04) return Promise.reject(new EngineError('ENGINE_BUSY', 'busy'));
     if (luck < 0.07) return Promise.reject(new EngineError('CONTENT_REJECTED', 'no'));
     return goodImage(request).then((image) => ({ ...image, bytes: image.bytes.subarray(0, 40) }));
@@ -126,6 +132,7 @@ export class Host {
   constructor(
     private readonly world: World,
     private readonly chance: Chance,
+    private readonly deadlineSeconds: number,
   ) {
     [this.life, this.use] = this.born();
   }
@@ -147,13 +154,13 @@ export class Host {
   }
 
   private born(): [Life, OneProcess] {
-    const { coverage, engine } = this.world;
+    const { coverage, engine, isFull } = this.world;
     const { dataSource, config, storage, redis } = this.world.parts;
     const life = new Life(coverage, NAP_MS);
     const use = oneProcess({
       dataSource: mortalDataSource(dataSource, life),
-      config,
-      storage: mortalStorage(storage, life),
+      config: { ...config, generation: { ...config.generation, deadlineSeconds: this.deadlineSeconds } },
+      storage: mortalStorage(storage, life, isFull),
       engine: mortalEngine(engine, life),
       failPoints: { reach: (step) => life.reach(`reached: ${step}`) },
       doorbell: redis.rings.doorbell,
