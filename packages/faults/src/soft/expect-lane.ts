@@ -14,6 +14,7 @@ export async function expectLane(db: TestDatabase, options: LaneOptions): Promis
   say(`Faults that no step of theirs met in this run:\n${coverage.holes().join('\n')}`);
   expect(findings).toEqual([]);
   expect(figures.crashes).toBeGreaterThanOrEqual(options.crashes);
+  if (options.isWhole) expect(coverage.holes()).toEqual([]);
   expect(coverage.untouched()).toEqual([]);
   expect(figures.looks).toBeGreaterThan(2);
   expect(Math.min(...Object.values(figures.redis))).toBeGreaterThan(0);

@@ -16,6 +16,8 @@ export interface LaneOptions {
   crashes: number;
   /** Milliseconds after which no more are waited for. */
   atMostMs: number;
+  /** Whether it goes on until each fault has fallen on each step that it can meet. */
+  isWhole?: boolean;
   /** What somebody does to the database behind everybody's back, before it is looked at for the last time. */
   meddle?: (world: World) => Promise<unknown>;
 }
@@ -129,6 +131,11 @@ class Lane {
     };
   }
 
+  private get isEnough(): boolean {
+    const { crashes, isWhole = false } = this.options;
+    return this.crashes >= crashes && (!isWhole || this.world.coverage.holes().length === 0);
+  }
+
   private get crashes(): number {
     return this.world.coverage.total('crash', 'crash in flight');
   }
@@ -149,7 +156,7 @@ class Lane {
   private async live(tab: Tab): Promise<void> {
     const end = performance.now() + this.options.atMostMs;
     try {
-      while (this.crashes < this.options.crashes && performance.now() < end && !this.isPeopleDone) {
+      while (!this.isEnough && performance.now() < end && !this.isPeopleDone) {
         await tab.act(this.open > BUSY);
       }
     } catch (error) {

@@ -49,3 +49,12 @@ describe('a lane in which too little went wrong', () => {
     );
   });
 });
+
+describe('a lane that shall be whole', () => {
+  const db = useDatabase(60);
+  test('fails by the name of each step that a fault could meet and did not', async () => {
+    await expect(expectLane(db, { ...LITTLE, crashes: 0, atMostMs: 1, isWhole: true })).rejects.toThrow(
+      'sweep · write storage_walks: crash',
+    );
+  });
+});
