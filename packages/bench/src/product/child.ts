@@ -28,6 +28,8 @@ interface ChildOptions {
   message?: object;
   /** Lets its memory be measured after a collection. */
   collectable?: boolean;
+  /** In a session of its own, as the launcher and containers start the product's processes. */
+  detached?: boolean;
 }
 
 const COLLECTOR = fileURLToPath(new URL('../measure/collect-on-request.js', import.meta.url));
@@ -57,12 +59,13 @@ async function firstMessage(child: ChildProcess, script: string): Promise<unknow
 /** Starts a script of its own process and waits for its first message. Its output goes nowhere, its complaints to ours. */
 export async function startChild(
   script: string,
-  { env = {}, message, collectable = false }: ChildOptions = {},
+  { env = {}, message, collectable = false, detached = false }: ChildOptions = {},
 ): Promise<Child> {
   const child = fork(script, [], {
     env: { ...machineEnvironment(), NODE_ENV: 'production', ...env },
     execArgv: collectable ? ['--expose-gc', '--import', COLLECTOR] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached,
   });
   if (message) child.send(message);
   const ready = await firstMessage(child, script);

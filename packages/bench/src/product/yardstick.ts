@@ -20,7 +20,8 @@ export const startBullWorker = (redisUrl: string): Promise<Child> =>
   startChild(scriptOf('bull-worker.js'), { message: { redisUrl } });
 
 /** A process that does the worker's image step over and over. */
-export const startImageLoad = (): Promise<Child> => startChild(scriptOf('image-load.js'), { message: {} });
+export const startImageLoad = (): Promise<Child> =>
+  startChild(scriptOf('image-load.js'), { message: {}, detached: true });
 
 /** The statement that the api sent last and that contains `part`, read from its own connections. */
 async function lastStatement(database: pg.Pool, part: string): Promise<string> {

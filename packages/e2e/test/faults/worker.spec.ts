@@ -1,7 +1,8 @@
 import { until } from '@app/api/test-support/until';
 import { priceUnits, toCredits } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import type { Person } from '../../src/api-client.js';
 import { comesBack, useFaults, type Step } from '../../src/faults.js';
 import { expectInvariants, expectSettled } from '../../src/invariants.js';
@@ -90,3 +91,23 @@ test('a worker that is told to stop finishes what it paints or hands it on, and 
   const last = (await expectSettled(witnesses)).at(-1);
   expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: 4 * price });
 });
+
+/** Of each thread, the 19th field of its state; what stands before the bracket is its name. */
+async function nicenessOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const states = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
+  return states.map((state) => Number(state.split(') ').at(-1)?.split(' ')[16]));
+}
+
+// Only Linux keeps it thread by thread.
+(process.platform === 'linux' ? test : test.skip)(
+  'people go first: each thread that prepares pictures steps back',
+  async () => {
+    await journal.accepted(person);
+    await expectSettled(witnesses);
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
+    const [worker, api] = [product.running.pid('worker'), product.running.pid('api')];
+    expect(new Set(await nicenessOf(worker ?? 0))).toEqual(new Set([PRIORITY_BELOW_NORMAL]));
+    expect(new Set(await nicenessOf(api ?? 0))).toEqual(new Set([PRIORITY_NORMAL]));
+  },
+);
