@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment, defaultCacheDir } from '../environment.js';
-import { unpackDebianRedis } from './redis-debian.js';
+import { isDebianLike, unpackDebianPackage } from './debian-package.js';
 
 const run = promisify(execFile);
 
@@ -22,6 +22,7 @@ export interface FindRedisOptions {
 }
 
 const DEBIAN_REMEDY = 'Go online and try again, install it ("sudo apt-get install redis-server")';
+const PACKAGE = { title: 'Redis', name: 'redis-server', program: join('usr', 'bin', 'redis-server') };
 const BREW_REMEDY = 'run "brew install redis"';
 
 /** No Redis, and no way to get one; the message says what the user can do. */
@@ -61,17 +62,12 @@ async function probe(command: string, env: Record<string, string> = {}): Promise
   }
 }
 
-async function isDebianLike(): Promise<boolean> {
-  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
-}
-
 async function fromDebian(cacheDir: string, onProgress: (message: string) => void): Promise<RedisProgram> {
   const dir = join(cacheDir, 'redis');
   try {
     // Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const { command, libraryPath } = await unpackDebianRedis(dir, onProgress);
+      const { command, libraryPath } = await unpackDebianPackage(dir, PACKAGE, onProgress);
       const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
       if (program) return program;
       await rm(dir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../environment.js';
@@ -7,24 +7,47 @@ import { errorField } from './error-field.js';
 
 const run = promisify(execFile);
 
-export interface UnpackedRedis {
+export interface DebianPackage {
+  /** As progress calls it. */
+  title: string;
+  /** Of the package. */
+  name: string;
+  /** Path of the program in the package. */
+  program: string;
+}
+
+export interface UnpackedProgram {
   command: string;
   /** For LD_LIBRARY_PATH. */
   libraryPath: string;
 }
 
+/** Whether this system has packages of Debian's kind. */
+export async function isDebianLike(): Promise<boolean> {
+  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
+  return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
+}
+
 /**
- * Downloads the redis-server package of this Debian or Ubuntu release, with the libraries that the machine lacks, and
- * unpacks it into `dir`. Installing it, even as root, would start a system service on the standard port.
+ * Downloads a package of this Debian or Ubuntu release, with the libraries that the machine lacks, and unpacks it into
+ * `dir`. Installing it, even as root, would start a system service on the standard port.
  * apt gets lists, caches and locks of its own in `dir`, so that neither root nor the system's state is needed.
  * A finished `dir` is used again as it is.
  */
-export async function unpackDebianRedis(dir: string, onProgress: (message: string) => void): Promise<UnpackedRedis> {
-  if (!(await stat(dir).catch(() => undefined))) await download(dir, onProgress);
-  return { command: join(dir, 'usr', 'bin', 'redis-server'), libraryPath: (await libraryFolders(dir)).join(':') };
+export async function unpackDebianPackage(
+  dir: string,
+  wanted: DebianPackage,
+  onProgress: (message: string) => void,
+): Promise<UnpackedProgram> {
+  if (!(await stat(dir).catch(() => undefined))) await download(dir, wanted, onProgress);
+  return { command: join(dir, wanted.program), libraryPath: (await libraryFolders(dir)).join(':') };
 }
 
-async function download(dir: string, onProgress: (message: string) => void): Promise<void> {
+async function download(
+  dir: string,
+  { title, name, program }: DebianPackage,
+  onProgress: (message: string) => void,
+): Promise<void> {
   await mkdir(dirname(dir), { recursive: true });
   const work = await mkdtemp(`${dir}-`);
   try {
@@ -33,17 +56,17 @@ async function download(dir: string, onProgress: (message: string) => void): Pro
       mkdir(join(work, 'apt', 'state', 'lists', 'partial'), { recursive: true }),
       mkdir(join(packages, 'partial'), { recursive: true }),
     ]);
-    onProgress('Redis: reading the package lists');
+    onProgress(`${title}: reading the package lists`);
     const warning = await apt(work, ['update']);
-    onProgress('Redis: downloading the package redis-server');
-    const install = ['install', '--yes', '--no-install-recommends', '--download-only', 'redis-server'];
+    onProgress(`${title}: downloading the package ${name}`);
+    const install = ['install', '--yes', '--no-install-recommends', '--download-only', name];
     // A list that could not be fetched is only a warning to apt; the package is then "not found".
     await apt(work, install).catch((error: Error) => Promise.reject(warning ? new Error(warning) : error));
-    onProgress('Redis: unpacking');
-    const files = (await readdir(packages)).filter((name) => name.endsWith('.deb'));
+    onProgress(`${title}: unpacking`);
+    const files = (await readdir(packages)).filter((file) => file.endsWith('.deb'));
     const tree = join(work, 'tree');
     for (const file of files) await run('dpkg-deb', ['-x', join(packages, file), tree], { env: childEnvironment() });
-    await stat(join(tree, 'usr', 'bin', 'redis-server'));
+    await stat(join(tree, program));
     // Two starts at once: the first one to finish wins, the other uses its result.
     await rename(tree, dir).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { unpackDebianRedis } from './redis-debian.js';
+import { unpackDebianPackage } from './debian-package.js';
 
 const PATH = process.env.PATH ?? '';
 let dir: string;
@@ -13,7 +13,7 @@ const substitute = (name: string, script: string) =>
   writeFile(join(dir, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'redis-debian-spec-'));
+  dir = await mkdtemp(join(tmpdir(), 'debian-package-spec-'));
   progress = [];
   await mkdir(join(dir, 'bin'));
   process.env.PATH = `${join(dir, 'bin')}${delimiter}${PATH}`;
@@ -23,7 +23,8 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const unpack = () => unpackDebianRedis(join(dir, 'cache', 'redis'), (message) => progress.push(message));
+const REDIS = { title: 'Redis', name: 'redis-server', program: join('usr', 'bin', 'redis-server') };
+const unpack = () => unpackDebianPackage(join(dir, 'cache', 'redis'), REDIS, (message) => progress.push(message));
 
 /** An apt that "downloads" one package into the cache that it is told to use, and notes how it was called. */
 const WORKING_APT = (log: string) => `echo "$@" >> ${log}
@@ -32,7 +33,7 @@ case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esa
 
 const UNPACKING_DPKG = `mkdir -p "$3/usr/bin" "$3/usr/lib/x86_64-linux-gnu" && touch "$3/usr/bin/redis-server"`;
 
-describe('unpackDebianRedis', () => {
+describe('unpackDebianPackage', () => {
   it("downloads and unpacks with lists, caches and locks of its own, never the system's", async () => {
     const log = join(dir, 'calls');
     await substitute('apt-get', WORKING_APT(log));

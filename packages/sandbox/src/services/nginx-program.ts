@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment, defaultCacheDir } from '../environment.js';
+import { isDebianLike, unpackDebianPackage } from './debian-package.js';
+import { errorField } from './error-field.js';
+
+const run = promisify(execFile);
+
+export interface NginxProgram {
+  command: string;
+  /** What the program needs in its environment to find its libraries. */
+  env: Record<string, string>;
+  version: string;
+}
+
+const PACKAGE = { title: 'nginx', name: 'nginx', program: join('usr', 'sbin', 'nginx') };
+// Where Debian puts it, which is on no ordinary user's PATH.
+const INSTALLED = ['nginx', '/usr/sbin/nginx'];
+
+/** No nginx, and no way to get one; the message says what the user can do. */
+export class NginxNotFoundError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`nginx was not found, and ${reason}. Install it with the package manager.`, options);
+    this.name = 'NginxNotFoundError';
+  }
+}
+
+/**
+ * An nginx: the machine's; else, on Debian and Ubuntu, the distribution's package, downloaded and unpacked into the
+ * user's cache, so that no service is installed and no rights are needed.
+ * @throws NginxNotFoundError
+ */
+export async function findNginx(onProgress: (message: string) => void = () => undefined): Promise<NginxProgram> {
+  for (const command of INSTALLED) {
+    const installed = await probe(command);
+    if (installed) return installed;
+  }
+  if (!(await isDebianLike())) throw new NginxNotFoundError('it cannot be fetched automatically on this system');
+  return fromDebian(join(defaultCacheDir(), 'nginx'), onProgress);
+}
+
+async function fromDebian(dir: string, onProgress: (message: string) => void): Promise<NginxProgram> {
+  try {
+    // Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const { command, libraryPath } = await unpackDebianPackage(dir, PACKAGE, onProgress);
+      const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
+      if (program) return program;
+      await rm(dir, { recursive: true, force: true });
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new NginxNotFoundError(`its package could not be downloaded (${reason})`, { cause });
+  }
+  throw new NginxNotFoundError('the downloaded package does not run on this machine');
+}
+
+async function probe(command: string, env: Record<string, string> = {}): Promise<NginxProgram | undefined> {
+  // It tells its version on stderr.
+  const said = await run(command, ['-v'], { env: childEnvironment(env) }).then(
+    ({ stderr }) => stderr,
+    (error: unknown) => errorField(error, 'stderr'),
+  );
+  const version = /nginx\/(\d+\.\d+\.\d+)/.exec(said)?.[1];
+  return version ? { command, env, version } : undefined;
+}

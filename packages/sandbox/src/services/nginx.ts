@@ -1,0 +1,105 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNginx, type NginxProgram } from './nginx-program.js';
+import { findFreePort } from './ports.js';
+import { ServiceStartError, startService, type ServiceProcess } from './service-process.js';
+
+export { findNginx, NginxNotFoundError } from './nginx-program.js';
+
+/** Of this repository, from `src/services` as from `dist/services`. */
+const TEMPLATE = fileURLToPath(new URL('../../../../docker/nginx/api.conf.template', import.meta.url));
+
+export interface NginxOptions {
+  /** Belongs to this server alone; created if absent. */
+  dir: string;
+  /** Host and port of the API. */
+  apiAddress: string;
+  /** Folder of the pictures. */
+  storageDir: string;
+  /** The API's `X_ACCEL_LOCATION`. */
+  accelLocation: string;
+  onLog?: (line: string) => void;
+}
+
+export interface NginxServer {
+  /** http://127.0.0.1:port */
+  origin: string;
+  /** Of the master, whose children do the work. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real nginx on 127.0.0.1 in front of an API, with the configuration that is shipped and one worker. It ends with this process, however that ends.
+ * @throws NginxNotFoundError, ServiceStartError (with the server's last output)
+ */
+export async function startNginx(options: NginxOptions): Promise<NginxServer> {
+  const program = await findNginx(options.onLog);
+  const dir = resolve(options.dir);
+  await mkdir(dir, { recursive: true });
+  const { server, port } = await launch(program, { ...options, dir });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: server.pid,
+    stop: () => server.end(['SIGTERM', 'SIGKILL']),
+  };
+}
+
+/** A port that was chosen as free can be gone by the time it is used: then another one is taken. */
+async function launch(program: NginxProgram, options: NginxOptions): Promise<{ server: ServiceProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    try {
+      const server = await startService({
+        name: 'nginx',
+        command: program.command,
+        args: ['-e', 'stderr', '-p', options.dir, '-c', await writeSettings(options, port)],
+        env: program.env,
+        ready: /start worker process \d+/,
+        readyTimeoutMs: 60_000,
+        orphanSignal: 'SIGTERM',
+        ...(options.onLog && { onLog: options.onLog }),
+      });
+      return { server, port };
+    } catch (error) {
+      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
+      if (!portTaken || attempt === 3) throw error;
+    }
+  }
+}
+
+/** What a distribution's `nginx.conf` says around its sites, with nothing outside of `dir`. */
+const around = (dir: string, site: string): string => `
+daemon off;
+${process.getuid?.() === 0 ? 'user root; # who owns the files that it sends' : ''}
+worker_processes 1;
+pid ${join(dir, 'nginx.pid')};
+error_log stderr notice;
+events { worker_connections 1024; }
+http {
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(dir, kind)};`).join('\n')}
+  include ${site};
+}
+`;
+
+/** Writes the configuration and returns its path. */
+async function writeSettings(options: NginxOptions, port: number): Promise<string> {
+  const { dir } = options;
+  const values: Record<string, string> = {
+    LISTEN: `127.0.0.1:${port}`,
+    API_ADDRESS: options.apiAddress,
+    STORAGE_DIR: options.storageDir,
+    X_ACCEL_LOCATION: options.accelLocation,
+  };
+  const template = await readFile(TEMPLATE, 'utf8');
+  const site = join(dir, 'site.conf');
+  // As envsubst does with a list of names: what is not in it is nginx's own.
+  await writeFile(
+    site,
+    template.replace(/\$\{(\w+)\}/g, (found, name: string) => values[name] ?? found),
+  );
+  const path = join(dir, 'nginx.conf');
+  await writeFile(path, around(dir, site));
+  return path;
+}
