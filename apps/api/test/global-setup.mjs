@@ -1,7 +1,20 @@
+import { findNginx } from '@app/sandbox/nginx';
 import { createTestServices } from '@app/sandbox/test-services';
+
+/** Why there is no nginx, or nothing; unlike Postgres and Redis one can do without, except where everything is tested. */
+async function whyNoNginx() {
+  try {
+    await findNginx((message) => console.log(message));
+    return '';
+  } catch (error) {
+    if (process.env.CI) throw error;
+    return error.message;
+  }
+}
 
 /** One Postgres and one Redis for the whole run; each test file makes its own database in it. */
 export default async function setUp() {
+  process.env.TEST_NGINX_MISSING = await whyNoNginx();
   const services = await createTestServices();
   process.env.TEST_DATABASE_URL = services.databaseUrl;
   process.env.TEST_REDIS_URL = services.redisUrl;

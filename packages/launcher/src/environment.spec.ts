@@ -50,8 +50,17 @@ describe('the environment of the API', () => {
   });
 
   it('never lets the person move what the launcher itself arranges', () => {
-    const person = { APP_MODE: 'production', HTTP_HOST: '0.0.0.0', NODE_ENV: 'development' };
-    expect(apiEnvironment(around(person), 'api')).toMatchObject({ APP_MODE: 'local', HTTP_HOST: '127.0.0.1' });
+    const person = {
+      APP_MODE: 'production',
+      HTTP_HOST: '0.0.0.0',
+      NODE_ENV: 'development',
+      X_ACCEL_LOCATION: '/_pictures/',
+    };
+    expect(apiEnvironment(around(person), 'api')).toMatchObject({
+      APP_MODE: 'local',
+      HTTP_HOST: '127.0.0.1',
+      X_ACCEL_LOCATION: '',
+    });
   });
 
   it('keeps every address of the sandbox away from a provider that is real', () => {

@@ -71,6 +71,8 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
     ...embeddedProviders(around),
     NODE_ENV: 'production',
     APP_MODE: 'local',
+    // The web server that is started here is no nginx.
+    X_ACCEL_LOCATION: '',
     HTTP_HOST: LOOPBACK,
     HTTP_PORT: String(ports.api),
     PUBLIC_URL: webOrigin(around),

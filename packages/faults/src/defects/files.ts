@@ -5,6 +5,58 @@ const IMAGES = 'modules/images';
 /** Guards of files: what is paid for is there, what is gone is gone, and nothing is removed that somebody may want. */
 export const FILE_DEFECTS: Defect[] = [
   {
+    name: 'nginx sends a file of another size than it should have',
+    guard: 'size before a file is handed over',
+    edits: [
+      {
+        file: `${IMAGES}/application/open-file.ts`,
+        find: 'if (found !== bytes) throw unlike(key, bytes, found);',
+        replace: '',
+      },
+    ],
+    test: `${IMAGES}/http/files-nginx.db.spec.ts`,
+    only: 'behind nginx a file of another size',
+  },
+  {
+    name: 'a file that nginx does not find is handed over again and again',
+    guard: 'what nginx refused is answered by the API',
+    edits: [
+      {
+        file: `${IMAGES}/http/send-file.ts`,
+        find: `'if-unmodified-since', 'x-accel-refused'`,
+        replace: `'if-unmodified-since'`,
+      },
+    ],
+    test: `${IMAGES}/http/files-nginx.db.spec.ts`,
+    only: 'behind nginx a lost file',
+  },
+  {
+    name: 'behind nginx a refusal is cached and saved as a picture',
+    guard: 'headers of a success travel under names of their own',
+    edits: [
+      {
+        file: `${IMAGES}/http/send-file.ts`,
+        find: '[`x-accel-${name}`, value]',
+        replace: '[name, value]',
+      },
+    ],
+    test: `${IMAGES}/http/files-nginx.db.spec.ts`,
+    only: 'behind nginx a lost file',
+  },
+  {
+    name: 'nginx answers conditions in its own way',
+    guard: 'conditions and ranges that nginx may refuse stay with the API',
+    edits: [
+      {
+        file: `${IMAGES}/http/send-file.ts`,
+        find: `return headers.range === undefined || (bytes !== null && typeof parseRange(headers.range, bytes) === 'object');`,
+        replace: `return headers.range === undefined || bytes !== 0;`,
+      },
+    ],
+    test: `${IMAGES}/http/files-nginx.db.spec.ts`,
+    only: 'behind nginx what a client asks for under conditions',
+  },
+  {
     name: 'a store is believed that says it wrote',
     guard: 'presence, size and hash before delivery',
     edits: [

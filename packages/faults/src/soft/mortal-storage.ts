@@ -24,4 +24,5 @@ export const mortalStorage = (storage: Storage, life: Life, isFull: () => boolea
   open: (key, range) => life.alive(storage.open(key, range)),
   list: (prefix, after) => storage.list(prefix, after),
   directAddress: (key, terms) => storage.directAddress(key, terms),
+  internalAddress: (key) => storage.internalAddress(key),
 });

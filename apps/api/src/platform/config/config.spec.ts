@@ -92,6 +92,12 @@ test.each<[string, Record<string, string>]>([
   ['a store on the same machine without encryption', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ['a bucket without its keys', { S3_BUCKET: 'pictures' }],
   ['no place for pictures', { STORAGE_DIR: '' }],
+  ['an nginx that sends what lies in a bucket', { ...S3, X_ACCEL_LOCATION: '/_pictures/' }],
+  ['a place of nginx that is no path', { X_ACCEL_LOCATION: '_pictures/' }],
+  ['a place of nginx that is no folder', { X_ACCEL_LOCATION: '/_pictures' }],
+  ['a place of nginx that is all of it', { X_ACCEL_LOCATION: '/' }],
+  ['a place of nginx that climbs', { X_ACCEL_LOCATION: '/_pictures/../' }],
+  ['a place of nginx with letters that mean something there', { X_ACCEL_LOCATION: '/a b;{$c}/' }],
   ['one secret for two purposes', { IDENTITY_SECRET: PRODUCTION.APP_SECRET }],
 ])('production refuses %s', (_, change) => {
   const faults = faultsOf({ ...PRODUCTION, ...change });
@@ -113,7 +119,11 @@ test('local mode allows what stands on the same machine', () => {
 
 describe('pictures', () => {
   test('lie on disk, or in a bucket as soon as one is named', () => {
-    expect(loadConfig(PRODUCTION).storage).toEqual({ kind: 'disk', dir: '/var/pictures' });
+    expect(loadConfig(PRODUCTION).storage).toEqual({
+      kind: 'disk',
+      dir: '/var/pictures',
+      accelLocation: null,
+    });
     expect(loadConfig({ ...PRODUCTION, ...S3 }).storage).toEqual({
       kind: 's3',
       bucket: 'pictures',
@@ -123,6 +133,13 @@ describe('pictures', () => {
       forcePathStyle: true,
       prefix: '',
       delivery: 'presigned',
+    });
+  });
+
+  test('on disk may be sent by the nginx in front', () => {
+    expect(loadConfig({ ...PRODUCTION, X_ACCEL_LOCATION: '/_pictures/' }).storage).toMatchObject({
+      kind: 'disk',
+      accelLocation: '/_pictures/',
     });
   });
 

@@ -48,8 +48,12 @@ function contradictions(env: Readable): string[] {
     ([one, other]) => `${one} and ${other}: set both or none`,
   );
   const halfWebui = env.WEBUI_MODELS && !env.WEBUI_URL ? ['WEBUI_MODELS: means nothing without WEBUI_URL'] : [];
+  const idleAccel =
+    env.X_ACCEL_LOCATION && env.S3_BUCKET
+      ? ['X_ACCEL_LOCATION: means nothing with S3_BUCKET, only with STORAGE_DIR']
+      : [];
   const isShared = env.APP_SECRET !== undefined && env.APP_SECRET === env.IDENTITY_SECRET;
-  return [...halves, ...halfWebui, ...(isShared ? ['APP_SECRET and IDENTITY_SECRET: must differ'] : [])];
+  return [...halves, ...halfWebui, ...idleAccel, ...(isShared ? ['APP_SECRET and IDENTITY_SECRET: must differ'] : [])];
 }
 
 function readable(source: Record<string, string | undefined>): Readable {
@@ -81,7 +85,9 @@ const client = (id: string | undefined, secret: string | undefined) =>
 
 function storage(env: Environment) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!bucket || !accessKeyId || !secretAccessKey) return { kind: 'disk' as const, dir: env.STORAGE_DIR ?? '' };
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    return { kind: 'disk' as const, dir: env.STORAGE_DIR ?? '', accelLocation: env.X_ACCEL_LOCATION ?? null };
+  }
   return {
     kind: 's3' as const,
     bucket,

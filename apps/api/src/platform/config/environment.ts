@@ -64,6 +64,9 @@ export const environmentSchema = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
   STORAGE_DIR: optional(z.string()).describe('Folder of pictures on local disk; needed unless S3_BUCKET is set'),
+  X_ACCEL_LOCATION: optional(
+    z.string().regex(/^(\/[A-Za-z0-9_-]+)+\/$/, 'must be a path that begins and ends with a slash, as /_pictures/'),
+  ).describe('Internal location of the nginx in front that has STORAGE_DIR; nginx then sends the pictures by itself'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')).describe(
     'Keep pictures in this bucket of an S3 store instead of STORAGE_DIR',
   ),

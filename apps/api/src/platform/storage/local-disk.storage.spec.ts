@@ -29,6 +29,17 @@ describe('local disk', () => {
     expect(await readdir(join(dir, '.incoming'))).toEqual([]);
   });
 
+  test('a web server in front finds an object by a path without a letter to escape, and nothing that is no key', async () => {
+    const storage = new LocalDiskStorage(await folder(), '/_pictures/');
+    const key = 'pictures/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1-a_b.w320.webp';
+    const address = storage.internalAddress(key);
+    expect(address).toBe('/_pictures/pictures/~3f/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1-a_b.w320.webp');
+    expect(encodeURI(address ?? '')).toBe(address);
+    for (const none of ['../secret', 'a/../b', '/etc/passwd', 'a b', 'a%2fb', 'a\r\nx: y', '.incoming/x', ''])
+      expect(() => storage.internalAddress(none)).toThrow(StorageError);
+    expect(new LocalDiskStorage(await folder()).internalAddress(key)).toBeNull();
+  });
+
   test('a write that is cut off leaves nothing under the key, and what it left is not listed', async () => {
     const dir = await folder();
     const storage = new LocalDiskStorage(dir);

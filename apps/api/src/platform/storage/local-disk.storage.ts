@@ -28,7 +28,15 @@ const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].in
 
 /** A folder that holds one entry per id is split by the id's first two letters: `~3f/3f25…`. */
 const spread = (segment: string): string =>
-  segment.length >= SHARDED_FROM ? join(`${SHARD}${segment.slice(0, 2)}`, segment) : segment;
+  segment.length >= SHARDED_FROM ? `${SHARD}${segment.slice(0, 2)}/${segment}` : segment;
+
+/** Where an object lies below the root, with slashes. */
+function relativePath(key: string): string {
+  assertStorageKey(key);
+  const segments = key.split('/');
+  const name = segments.pop() ?? '';
+  return [...segments.map(spread), name].join('/');
+}
 
 /**
  * Objects as files below one folder. An object is written beside, flushed and then linked under its name, so that a
@@ -37,7 +45,11 @@ const spread = (segment: string): string =>
 export class LocalDiskStorage implements Storage {
   private readonly root: string;
 
-  constructor(dir: string) {
+  /** `accelLocation`: where a web server in front of us has this folder, ending with a slash; null: nowhere. */
+  constructor(
+    dir: string,
+    private readonly accelLocation: string | null = null,
+  ) {
     this.root = resolve(dir);
   }
 
@@ -131,6 +143,11 @@ export class LocalDiskStorage implements Storage {
     return null;
   }
 
+  /** Neither a key nor a shard has a letter that a path would have to escape. */
+  internalAddress(key: string): string | null {
+    return this.accelLocation === null ? null : this.accelLocation + relativePath(key);
+  }
+
   /** Keys in the order of their code units, as object stores list them. `name/` sorts as the folder's keys do. */
   private async *walk(parent: string, dir: string, wanted: Wanted): AsyncIterable<ListedObject> {
     const { prefix, after } = wanted;
@@ -150,10 +167,7 @@ export class LocalDiskStorage implements Storage {
   }
 
   private path(key: string): string {
-    assertStorageKey(key);
-    const segments = key.split('/');
-    const name = segments.pop() ?? '';
-    return join(this.root, ...segments.map(spread), name);
+    return join(this.root, relativePath(key));
   }
 
   /** A removal beside us may take the folder away between making it and linking into it: then once more. */

@@ -173,6 +173,11 @@ export class S3Storage implements Storage {
     return this.settings.delivery === 'presigned' ? this.addresses.of(key, terms) : null;
   }
 
+  /** A web server in front of us has no key to the bucket. */
+  internalAddress(): null {
+    return null;
+  }
+
   /** Ends idle connections. */
   close(): void {
     this.client.destroy();

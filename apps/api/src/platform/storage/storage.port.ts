@@ -53,6 +53,8 @@ export interface Storage {
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** An address by which a browser gets the object without us, made without asking anybody; null where there is none. */
   directAddress(key: string, terms: AddressTerms): string | null;
+  /** The path by which a web server in front of us finds the object, to send it in our place; null where it cannot. */
+  internalAddress(key: string): string | null;
 }
 
 export const STORAGE = Symbol('STORAGE');

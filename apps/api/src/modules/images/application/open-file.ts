@@ -25,6 +25,8 @@ export interface ReadableFile {
   read(): Promise<Buffer>;
   /** The same as a stream, optionally a part of it. */
   stream(range?: ByteRange): Promise<OpenedObject>;
+  /** Where a web server in front of us finds it, to send it in our place; null where only we can. Throws as `read`. */
+  locate(): Promise<string | null>;
 }
 
 const unlike = (key: string, wanted: number, found: number): StorageError =>
@@ -124,14 +126,26 @@ export class OpenFile {
     return imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
   }
 
+  /** A web server does not know what must be there. Where nothing is said of that, it is left to find out. */
+  private async locate(key: string, bytes: number | null): Promise<string | null> {
+    const address = this.storage.internalAddress(key);
+    if (address === null || bytes === null) return address;
+    const found = await this.storage.size(key);
+    if (found === null) throw await this.absence(key);
+    if (found !== bytes) throw unlike(key, bytes, found);
+    return address;
+  }
+
   private readable(key: string, about: Pick<ReadableFile, 'format' | 'etag' | 'bytes'>): ReadableFile {
     const stream = (range?: ByteRange): Promise<OpenedObject> => this.open(key, about.bytes, range);
-    return { ...about, stream, read: () => this.read(key, about.bytes) };
+    const locate = (): Promise<string | null> => this.locate(key, about.bytes);
+    return { ...about, stream, locate, read: () => this.read(key, about.bytes) };
   }
 
   private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
     const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
     const etag = `${stored.etag.slice(0, -1)}-${format}"`;
-    return { format, etag, bytes: null, read, stream: () => Promise.reject(new Error('a conversion is sent whole')) };
+    const stream = (): Promise<never> => Promise.reject(new Error('a conversion is sent whole'));
+    return { format, etag, bytes: null, read, stream, locate: () => Promise.resolve(null) };
   }
 }

@@ -76,6 +76,7 @@ const over = (changes: Partial<Storage>): Storage => ({
   size: (key) => workers.storage.size(key),
   list: (prefix, after) => workers.storage.list(prefix, after),
   directAddress: () => null,
+  internalAddress: () => null,
   ...changes,
 });
 

@@ -1,0 +1,58 @@
+import { startNginx, type NginxServer } from '@app/sandbox/nginx';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestApp } from './app.js';
+import { testConfig } from './config.js';
+
+/** As the API of these tests is told. */
+export const ACCEL_LOCATION = '/_pictures/';
+
+const missing = process.env.TEST_NGINX_MISSING ?? '';
+
+/** Cases that need an nginx; where there is none (never where everything is tested), one that says so in their place. */
+export function describeWithNginx(name: string, cases: () => void): void {
+  if (missing === '') describe(name, cases);
+  else
+    test(`${name}: NOT RUN, there is no nginx`, () => {
+      console.warn(missing);
+      expect(process.env.CI).toBeUndefined();
+    });
+}
+
+/** Writes down the addresses that an application hands over to nginx; `onCreated` is for `useApp`. */
+export function watchHandOvers(): { addresses: string[]; onCreated: (app: NestFastifyApplication) => void } {
+  const addresses: string[] = [];
+  const onCreated = (app: NestFastifyApplication): void => {
+    const fastify = app.getHttpAdapter().getInstance();
+    fastify.addHook('onSend', async (_request, reply) => {
+      const address = reply.getHeader('x-accel-redirect');
+      if (address !== undefined) addresses.push(String(address));
+    });
+  };
+  return { addresses, onCreated };
+}
+
+/** An nginx in front of the application, with the configuration that is shipped. Read its field inside tests only. */
+export function useNginx(app: TestApp): { readonly origin: string } {
+  let dir = '';
+  let nginx: NginxServer | undefined;
+  beforeAll(async () => {
+    const { storage } = testConfig();
+    if (storage.kind !== 'disk') throw new Error('the tests keep their pictures on disk');
+    dir = await mkdtemp(join(tmpdir(), 'nginx-'));
+    const { host: apiAddress } = new URL(app.url);
+    nginx = await startNginx({ dir, apiAddress, storageDir: storage.dir, accelLocation: ACCEL_LOCATION });
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+  return {
+    get origin() {
+      return nginx?.origin ?? '';
+    },
+  };
+}
