@@ -57,6 +57,13 @@ export const AT_ONCE_DEFECTS: Defect[] = [
     only: 'delivered by one statement',
   },
   {
+    name: 'a picture that one statement delivers stays named for removal',
+    guard: 'name taken away by the one statement',
+    edits: [{ file: DELIVER, find: 'where object_key = $5 and exists', replace: 'where object_key <> $5 and exists' }],
+    test: CLOSE_TEST,
+    only: 'what a picture is delivered with',
+  },
+  {
     name: 'by one statement people have any number of generations in flight',
     guard: 'in-flight limit of the one statement',
     edits: [{ file: SUBMISSIONS, find: '< $22::int', replace: '< 1000 + $22::int' }],

@@ -92,7 +92,7 @@ export const FILE_DEFECTS: Defect[] = [
       },
     ],
     test: `${IMAGES}/application/close-picture.db.spec.ts`,
-    only: 'closing a picture',
+    only: 'what a picture is delivered with',
   },
   {
     name: 'a visible picture loses its file',

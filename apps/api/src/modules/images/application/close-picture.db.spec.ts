@@ -75,11 +75,45 @@ describe('closing a picture', () => {
     });
   });
 
+  test('what became of pictures is counted, once each', async () => {
+    const counted = async (): Promise<Record<string, number>> =>
+      Object.fromEntries((await picturesClosed.get()).values.map(({ labels, value }) => [labels.outcome, value]));
+    picturesClosed.reset();
+    const { pictures } = await begun(2);
+    await closing.deliver(pictures[0], 1, delivery());
+    await closing.deliver(pictures[0], 1, delivery());
+    await closing.fail(pictures[1]!, { attempt: 1 }, 'IMAGE_INVALID');
+    expect(await counted()).toEqual({ delivered: 1, IMAGE_INVALID: 1 });
+  });
+
+  test('whoever watches is told after the fact, and only of facts', async () => {
+    const { id, pictures } = await begun();
+    await closing.deliver(pictures[0], 2, delivery());
+    expect(events.events).toEqual([]);
+    await closing.deliver(pictures[0], 1, delivery());
+    expect(events.events).toEqual([
+      { userId: pictures[0].userId, name: 'generation_changed', data: { generation_id: id } },
+      { userId: pictures[0].userId, name: 'quota', data: {} },
+    ]);
+  });
+});
+
+const deliver: ClosePicture['deliver'] = (picture, ...by) => closing.deliver(picture, ...by);
+/** The same after somebody else has moved the person's credits at that moment, by a transaction. */
+const deliverAfterThat: ClosePicture['deliver'] = (picture, ...by) =>
+  whileCreditsMove(db.dataSource, picture.userId, () => closing.deliver(picture, ...by));
+
+const WAYS: [string, ClosePicture['deliver']][] = [
+  ['by one statement', deliver],
+  ['while somebody else moves the same credits', deliverAfterThat],
+];
+
+describe.each(WAYS)('what a picture is delivered with: %s', (_, deliverSo) => {
   test('the picture keeps what it was delivered with, and is no candidate for removal', async () => {
     const { id, pictures } = await begun();
     const delivered = delivery();
     await sql(`insert into object_deletions (object_key) values ($1)`, [delivered.objectKey]);
-    await closing.deliver(pictures[0], 1, delivered);
+    expect(await deliverSo(pictures[0], 1, delivered)).toBe(true);
     expect(
       await row(
         db.dataSource,
@@ -109,7 +143,7 @@ describe('closing a picture', () => {
     await sql(`insert into object_deletions (object_key, due_at) values ($1, now() + interval '1 h')`, [
       delivered.objectKey,
     ]);
-    expect(await closing.deliver(pictures[0], 1, delivered)).toBe(true);
+    expect(await deliverSo(pictures[0], 1, delivered)).toBe(true);
     expect(
       await row(
         db.dataSource,
@@ -118,39 +152,9 @@ describe('closing a picture', () => {
       ),
     ).toEqual({ status: 'completed', due_at: null });
   });
-
-  test('what became of pictures is counted, once each', async () => {
-    const counted = async (): Promise<Record<string, number>> =>
-      Object.fromEntries((await picturesClosed.get()).values.map(({ labels, value }) => [labels.outcome, value]));
-    picturesClosed.reset();
-    const { pictures } = await begun(2);
-    await closing.deliver(pictures[0], 1, delivery());
-    await closing.deliver(pictures[0], 1, delivery());
-    await closing.fail(pictures[1]!, { attempt: 1 }, 'IMAGE_INVALID');
-    expect(await counted()).toEqual({ delivered: 1, IMAGE_INVALID: 1 });
-  });
-
-  test('whoever watches is told after the fact, and only of facts', async () => {
-    const { id, pictures } = await begun();
-    await closing.deliver(pictures[0], 2, delivery());
-    expect(events.events).toEqual([]);
-    await closing.deliver(pictures[0], 1, delivery());
-    expect(events.events).toEqual([
-      { userId: pictures[0].userId, name: 'generation_changed', data: { generation_id: id } },
-      { userId: pictures[0].userId, name: 'quota', data: {} },
-    ]);
-  });
 });
 
-const deliver: ClosePicture['deliver'] = (picture, ...by) => closing.deliver(picture, ...by);
-/** The same after somebody else has moved the person's credits at that moment, by a transaction. */
-const deliverAfterThat: ClosePicture['deliver'] = (picture, ...by) =>
-  whileCreditsMove(db.dataSource, picture.userId, () => closing.deliver(picture, ...by));
-
-describe.each([
-  ['by one statement', deliver],
-  ['while somebody else moves the same credits', deliverAfterThat],
-])('the walls around a picture, each by itself: delivered %s', (_, deliverSo) => {
+describe.each(WAYS)('the walls around a picture, each by itself: delivered %s', (_, deliverSo) => {
   test('the fence: whose attempt is over may not close what is open still', async () => {
     const { id, pictures } = await begun();
     await sql(`update generations set attempt = 2 where id = $1`, [id]);
