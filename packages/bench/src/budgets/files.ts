@@ -7,6 +7,7 @@ import { Connection } from '../measure/http-load.js';
 import { requestCost, type RequestCost } from '../measure/request-cost.js';
 import { inRounds, resultsOf } from '../measure/rounds.js';
 import { pairedRatio, spread } from '../measure/statistics.js';
+import { startApiBehindNginx } from '../product/api-behind-nginx.js';
 import { builtModule } from '../product/built-api.js';
 import { startApi, type Api } from '../product/services.js';
 import { openSessions } from '../product/tokens.js';
@@ -39,7 +40,15 @@ async function storeThumbnail(api: Api, token: string, storageDir: string, bytes
   return address;
 }
 
-/** A thumbnail by its signed address, beside node:http that sends the same bytes to anybody. */
+/** An answer without the file would be cheap. */
+async function expectFile(origin: string, path: string): Promise<void> {
+  const connection = await Connection.open(origin);
+  const { status, body } = await connection.ask({ path });
+  connection.close();
+  if (status !== 200 || body.length !== BYTES) throw new Error(`${origin} answered ${status}, ${body.length} bytes`);
+}
+
+/** A thumbnail by its signed address, also by way of nginx, beside node:http that sends the same bytes to anybody. */
 export async function measureFiles({ services, rounds, say }: Bench): Promise<Finding[]> {
   const [token = ''] = await openSessions(
     services.database,
@@ -48,42 +57,46 @@ export async function measureFiles({ services, rounds, say }: Bench): Promise<Fi
   );
   const bytes = randomBytes(BYTES);
   const file = join(dataDir(), 'thumbnail.webp');
-  await writeFile(file, bytes);
   const api = await startApi(services);
   const address = await storeThumbnail(api, token, services.env['STORAGE_DIR'] ?? '', bytes);
+  await writeFile(file, bytes);
   const bare = await startYardstick('bare', { ...(await yardstickSettings(services, api, token)), file });
+  const behind = await startApiBehindNginx(services, say);
+  const { postgresPid } = services;
+  const of = (name: string, path: string, server: Pick<Api, 'pid' | 'origin'> & { frontPid?: number }) => ({
+    name,
+    run: () => requestCost({ ...server, postgresPid }, { origin: server.origin, ...LOAD, request: () => ({ path }) }),
+  });
+  const candidates = [of('api', address, api), of('file', '/file', bare), of('memory', '/memory', bare)];
   try {
-    const of = (name: string, server: Api, path: string) => ({
-      name,
-      run: () =>
-        requestCost(
-          { pid: server.pid, postgresPid: services.postgresPid },
-          { origin: server.origin, ...LOAD, request: () => ({ path }) },
-        ),
-    });
-    const results = await inRounds(
-      [of('api', api, address), of('file', bare, '/file'), of('memory', bare, '/memory')],
-      {
-        rounds,
-        warmUps: 2,
-        onRound: (round) => say(`  round ${round} of ${rounds}`),
-      },
-    );
-    return findingsOf(results);
+    if (behind) {
+      const { origin, nginxPid: frontPid } = behind;
+      candidates.push(of('nginx', address, { pid: behind.api.pid, frontPid, origin }));
+    }
+    for (const { origin } of [api, ...(behind ? [behind] : [])]) await expectFile(origin, address);
+    const onRound = (round: number): void => say(`  round ${round} of ${rounds}`);
+    const results = await inRounds(candidates, { rounds, warmUps: 2, onRound });
+    return [...findingsOf(results), ...(behind ? throughNginx(results) : [])];
   } finally {
-    await Promise.all([api.stop(), bare.stop()]);
+    await Promise.all([api.stop(), bare.stop(), behind?.stop()]);
   }
 }
 
-function findingsOf(results: Record<string, RequestCost[]>): Finding[] {
-  const node = (name: string): number[] => resultsOf(results, name).map((one) => one.node);
-  const cpu = (what: string, values: number[]): Finding => ({
-    budget: '13',
-    what,
-    unit: 'us',
-    measured: spread(values),
-    goal: null,
-  });
+type Results = Record<string, RequestCost[]>;
+
+const figures = (results: Results, name: string, figure: (cost: RequestCost) => number): number[] =>
+  resultsOf(results, name).map(figure);
+
+const cpu = (what: string, values: number[]): Finding => ({
+  budget: '13',
+  what,
+  unit: 'us',
+  measured: spread(values),
+  goal: null,
+});
+
+function findingsOf(results: Results): Finding[] {
+  const node = (name: string): number[] => figures(results, name, (one) => one.node);
   return [
     {
       budget: '13',
@@ -95,9 +108,31 @@ function findingsOf(results: Record<string, RequestCost[]>): Finding[] {
     cpu('thumbnail by the api, CPU of the HTTP process', node('api')),
     cpu(
       'thumbnail by the api, CPU of Postgres',
-      resultsOf(results, 'api').map((one) => one.database),
+      figures(results, 'api', (one) => one.database),
     ),
     cpu('thumbnail by bare readFile, CPU of the HTTP process', node('file')),
     cpu('thumbnail from memory, CPU of the HTTP process', node('memory')),
+  ];
+}
+
+function throughNginx(results: Results): Finding[] {
+  const memory = figures(results, 'memory', (one) => one.node);
+  const together = figures(results, 'nginx', (one) => one.node + one.front);
+  return [
+    {
+      budget: '13',
+      what: 'the same by way of nginx: node:http from memory / api and nginx together, CPU',
+      unit: 'ratio',
+      measured: pairedRatio(memory, together),
+      goal: atLeast(0.5),
+    },
+    cpu(
+      'thumbnail by way of nginx, CPU of the HTTP process',
+      figures(results, 'nginx', (one) => one.node),
+    ),
+    cpu(
+      'thumbnail by way of nginx, CPU of nginx',
+      figures(results, 'nginx', (one) => one.front),
+    ),
   ];
 }

@@ -23,7 +23,7 @@ async function rawAdd(queue: ReturnType<typeof openQueue>): Promise<RequestCost>
     await queue.add({ generationId }, { jobId: `gen:${generationId}:0`, priority: 10 });
     times.push(performance.now() - began);
   }
-  return { node: 0, database: 0, p50: median(times) };
+  return { node: 0, front: 0, database: 0, p50: median(times) };
 }
 
 function findingsOf(results: Record<string, RequestCost[]>): Finding[] {
