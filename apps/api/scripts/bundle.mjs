@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 /**
@@ -31,6 +31,25 @@ const oneTypeorm = {
   },
 };
 
+/** Whose classes log under their names: ours and Nest's. */
+const LOGS = /[\\/]api[\\/]build[\\/].*\.js$|[\\/]@nestjs[\\/].*\.js$/;
+
+/** A class that speaks of itself comes out of the bundle as `_Name`; one that logs under its name keeps it. */
+const toldNames = {
+  name: 'told-names',
+  setup({ onLoad }) {
+    onLoad({ filter: LOGS }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const contents = text.replace(/\bclass (\w+)[^{\n]*\{$/gm, (found, name) =>
+        text.includes(`${name}.name`)
+          ? `${found} static { Object.defineProperty(this, 'name', { value: '${name}' }); }`
+          : found,
+      );
+      return { contents };
+    });
+  },
+};
+
 await rm('dist', { recursive: true, force: true });
 const { warnings } = await build({
   entryPoints: ['build/main.*.js'],
@@ -40,7 +59,7 @@ const { warnings } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  keepNames: true,
+  // Not `keepNames`: it names each function anew whenever one is made, a sixth of what a small request costs.
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',
@@ -49,7 +68,7 @@ const { warnings } = await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-  plugins: [optionalPackages, oneTypeorm],
+  plugins: [optionalPackages, oneTypeorm, toldNames],
 });
 for (const { text } of warnings) process.stderr.write(`${text}\n`);
 
