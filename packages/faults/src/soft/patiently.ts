@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the ends of connections and of patience are called, by the driver, by what stands on it, and by a storage that is not heard. */
+/**
+ * How the ends of connections and of patience are called, by the driver, by what stands on it, by Postgres, and by a storage
+ * that is not heard. The product says 503 to all of them, and people repeat what they asked for.
+ */
 const LOST =
-  /the answer was lost|Connection terminated|not queryable|connection error|ECONNRESET|EPIPE|[Qq]uery runner already released|Client was closed|socket hang up|timeout exceeded when trying to connect|Query read timeout/;
+  /the answer was lost|Connection terminated|not queryable|connection error|ECONNRESET|EPIPE|[Qq]uery runner already released|Client was closed|socket hang up|timeout exceeded when trying to connect|Query read timeout|due to lock timeout/;
 
 export const isLost = (error: unknown): boolean => LOST.test(String(error));
 
