@@ -10,6 +10,7 @@ import { expectInvariants } from '../../../../test/support/invariants.js';
 import { whileCreditsMove } from '../../../../test/support/while-credits-move.js';
 import { rows } from '../../../platform/database/rows.js';
 import type { CreditLedger } from '../../quota/index.js';
+import { readGeneration } from '../persistence/read-generation.js';
 import { insertGeneration } from '../persistence/submissions.js';
 import type { AcceptGeneration, Order } from './accept-generation.js';
 
@@ -52,7 +53,7 @@ const spend = async (tx: EntityManager, { userId, request }: Order, requests: nu
 test('what nothing speaks against is accepted by one statement, without a transaction around it', async () => {
   const wanted = await order();
   const untouched = () => Promise.reject(new Error('not by one statement'));
-  expect((await acceptance({ spend: untouched }).accept(wanted)).isNew).toBe(true);
+  expect((await acceptance({ spend: untouched }).accept(wanted)).written).not.toBeNull();
 });
 
 describe('while somebody else moves the same credits', () => {
@@ -81,7 +82,47 @@ describe('while somebody else moves the same credits', () => {
   });
 
   test('a request is accepted all the same', async () => {
-    expect((await acceptWhileCreditsMove(await order())).isNew).toBe(true);
+    expect((await acceptWhileCreditsMove(await order())).written).not.toBeNull();
+  });
+});
+
+describe('what was written is told as it is read afterwards', () => {
+  /** A generation of somebody else's, as it is after `change`. */
+  const another = async (plan: 'pro' | 'enterprise', change: string): Promise<void> => {
+    const { generationId } = await acceptance().accept(await orderOf(db.dataSource, { plan, units: 105, count: 3 }));
+    await rows(db.dataSource, `update generations set ${change} where id = $1`, [generationId]);
+  };
+
+  /** A line with somebody before and behind, somebody in hand, somebody who is out of time, and a past. */
+  const line = async (): Promise<void> => {
+    await another('enterprise', `seed = seed`);
+    await another('pro', `priority = 99`);
+    await another('pro', `status = 'processing', attempt = 1, lease_until = now() + interval '1 minute'`);
+    await another('enterprise', `deadline = now() - interval '1 second'`);
+    await another('enterprise', `engine = 'webui'`);
+    await another('pro', `status = 'completed', started_at = now() - interval '7 seconds', finished_at = now()`);
+  };
+
+  test.each([
+    ['by one statement', (wanted: Order) => acceptance().accept(wanted)],
+    ['under the lock', (wanted: Order) => acceptWhileCreditsMove(wanted)],
+  ])('%s', async (_way, accept) => {
+    await line();
+    const { userId, ...first } = await order();
+    const parent = await acceptance().accept({ userId, ...first, idempotencyKey: 'first' });
+    await giveUnits(db.dataSource, userId, 70);
+    const request = { ...first.request, parentId: parent.generationId, negativePrompt: 'fog', seed: 7 };
+    const { generationId, written } = await accept({ userId, ...first, request });
+    const found = await readGeneration(db.dataSource, userId, generationId);
+    // As open again as their pictures are, and in nobody's hands.
+    await rows(db.dataSource, `update generations set status = 'pending', lease_until = null, finished_at = null`);
+    const [told, read] = [written?.generation, found?.generation];
+    expect(told).toEqual({ ...read, line: { ...read?.line, left: told?.line?.left } });
+    expect(told?.line).toMatchObject({ running: 1, elapsed: 0, left: 240 });
+    expect(told?.line?.generations_ahead).toBeGreaterThan(1);
+    expect(told?.line?.pictures_ahead).toBeGreaterThan(told?.line?.generations_ahead ?? 0);
+    expect(told?.line?.seconds_per_picture).toBeCloseTo(7 / 3);
+    expect(Math.abs((written?.now ?? 0) - (found?.now ?? 0))).toBeLessThan(60);
   });
 });
 
@@ -96,8 +137,8 @@ test.each(STEPS)(
     await expect(acceptWhileCreditsMove(wanted, { [step]: gone })).rejects.toThrow('gone');
     expect(await databaseChecksum(db.dataSource)).toEqual(before);
     const first = await acceptance().accept(wanted);
-    expect(first.isNew).toBe(true);
-    expect(await acceptance().accept(wanted)).toEqual({ generationId: first.generationId, isNew: false });
+    expect(first.written).not.toBeNull();
+    expect(await acceptance().accept(wanted)).toEqual({ generationId: first.generationId, written: null });
   },
 );
 
@@ -120,7 +161,7 @@ test('two processes that get the same request at once accept it once', async () 
   const wanted = await order();
   const processes = Array.from({ length: 8 }, () => acceptance());
   const accepted = await Promise.all(processes.map((process) => process.accept(wanted)));
-  expect(accepted.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(accepted.filter(({ written }) => written)).toHaveLength(1);
   expect(new Set(accepted.map(({ generationId }) => generationId)).size).toBe(1);
 });
 
@@ -158,7 +199,7 @@ test('whoever waited long for their turn is sent away, with the time to come bac
   await isBegun;
   jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
   letGo();
-  expect((await first).isNew).toBe(true);
+  expect((await first).written).not.toBeNull();
   expect(await second).toMatchObject({ code: 'BACKLOG_FULL', retryAfter: 10 });
   const written = await rows<{ idem_key: string }>(
     db.dataSource,
@@ -179,8 +220,8 @@ test('a rush of many people leaves half of the connections to everything else', 
     },
   });
   const orders = await Promise.all(Array.from({ length: 20 }, order));
-  expect((await Promise.all(orders.map((wanted) => one.accept(wanted)))).map(({ isNew }) => isNew)).not.toContain(
-    false,
+  expect((await Promise.all(orders.map((wanted) => one.accept(wanted)))).map(({ written }) => written)).not.toContain(
+    null,
   );
   expect(most).toBe(testConfig().database.pool / 2);
 });

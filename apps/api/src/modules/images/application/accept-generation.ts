@@ -19,7 +19,9 @@ import { CreditLedger } from '../../quota/index.js';
 import { engineFor } from '../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../jobs/fail-points.js';
 import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from '../domain/generation-request.js';
-import { acceptAtOnce, insertGeneration, readSubmissionFacts, type NewGeneration } from '../persistence/submissions.js';
+import type { NewGeneration } from '../persistence/new-generation.js';
+import type { GenerationAt } from '../persistence/row-shapes.js';
+import { acceptAtOnce, insertGeneration, readSubmissionFacts } from '../persistence/submissions.js';
 import { Admission } from './admission.js';
 import { Turns } from './turns.js';
 
@@ -34,8 +36,8 @@ export interface Order {
 
 export interface Accepted {
   generationId: string;
-  /** False when the same request had been accepted before: nothing was spent now. */
-  isNew: boolean;
+  /** As it was written now; null when the same request had been accepted before: nothing was spent. */
+  written: GenerationAt | null;
 }
 
 type AccountFacts = Pick<GenerateSituation, 'inFlight' | 'availableUnits'>;
@@ -87,7 +89,7 @@ export class AcceptGeneration {
         return this.decide(order);
       });
     } catch (error) {
-      if (error instanceof AcceptedBefore) return { generationId: error.generationId, isNew: false };
+      if (error instanceof AcceptedBefore) return { generationId: error.generationId, written: null };
       throw error;
     }
   }
@@ -114,8 +116,8 @@ export class AcceptGeneration {
   private async takeAtOnce(order: Order, { engine }: Door): Promise<Accepted | null> {
     const made = this.newGeneration(order, engine);
     try {
-      const isAccepted = await acceptAtOnce(this.dataSource, made, this.config.quota.inFlight[order.plan]);
-      return isAccepted ? { generationId: made.imageIds[0] ?? '', isNew: true } : null;
+      const written = await acceptAtOnce(this.dataSource, made, this.config.quota.inFlight[order.plan]);
+      return written && { generationId: written.generation.id, written };
     } catch (error) {
       if (isContention(error)) return null;
       throw error;
@@ -138,10 +140,10 @@ export class AcceptGeneration {
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
     if (refusal) throw refusal;
     const made = this.newGeneration(order, engine);
-    await insertGeneration(tx, made);
+    const written = await insertGeneration(tx, made);
     const pictures = made.imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
     await this.ledger.hold(tx, userId, pictures);
-    return { generationId: made.imageIds[0] ?? '', isNew: true };
+    return { generationId: written.generation.id, written };
   }
 
   private reasonAgainst({ plan, situation }: Order, facts: AccountFacts): Refusal | undefined {

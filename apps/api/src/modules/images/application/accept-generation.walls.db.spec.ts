@@ -3,7 +3,7 @@ import { acceptance, orderOf } from '../../../../test/support/acceptance.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
-import type { Order } from './accept-generation.js';
+import type { Accepted, Order } from './accept-generation.js';
 
 /*
  * A repeated request is found twice over: by the look-up under the account's lock, and by the unique key of the row. Each
@@ -17,8 +17,7 @@ const PROCESSES = 8;
 
 const order = (): Promise<Order> => orderOf(db.dataSource, { plan: 'enterprise', units: 1_000, count: 1 });
 /** A process of its own each time. */
-const accept = (wanted: Order): Promise<{ generationId: string; isNew: boolean }> =>
-  acceptance(db.dataSource).accept(wanted);
+const accept = (wanted: Order): Promise<Accepted> => acceptance(db.dataSource).accept(wanted);
 
 describe('a request that comes again under its key', () => {
   test('is found by the look-up alone, when the rows would take it', async () => {
@@ -26,7 +25,7 @@ describe('a request that comes again under its key', () => {
     await rows(db.dataSource, `alter table generations drop constraint ${KEY}`);
     try {
       const accepted = await Promise.all(Array.from({ length: PROCESSES }, () => accept(wanted)));
-      expect(accepted.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(accepted.filter(({ written }) => written)).toHaveLength(1);
       expect(new Set(accepted.map(({ generationId }) => generationId)).size).toBe(1);
     } finally {
       await rows(db.dataSource, `alter table generations add constraint ${KEY} unique (user_id, idem_key)`);

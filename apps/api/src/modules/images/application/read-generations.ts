@@ -6,6 +6,7 @@ import type { ListQuery } from '../persistence/list-filter.js';
 import { listGenerations } from '../persistence/list-generations.js';
 import { readGeneration } from '../persistence/read-generation.js';
 import { readUnfinished } from '../persistence/read-unfinished.js';
+import type { GenerationAt } from '../persistence/row-shapes.js';
 import { WireShapes } from './wire-shapes.js';
 
 // An end is stamped when its transaction begins and seen when it commits: a stream that begins in between must not miss
@@ -37,7 +38,12 @@ export class ReadGenerations {
   async showWithTime(userId: string, id: string, locale: Locale): Promise<{ at: number; generation: Generation }> {
     const found = await readGeneration(this.dataSource, userId, id);
     if (!found) throw notFound();
-    return { at: found.now, generation: this.shapes.generation(found.generation, { locale, now: found.now }) };
+    return { at: found.now, generation: this.shown(found, locale) };
+  }
+
+  /** The same of one that was read already. */
+  shown({ now, generation }: GenerationAt, locale: Locale): Generation {
+    return this.shapes.generation(generation, { locale, now });
   }
 
   async list(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<Generation>> {

@@ -56,17 +56,14 @@ export class SubmitGeneration {
     const request = normaliseRequest(asked);
     const situation = situationOf(asked, request);
     refuseWrong(situation);
-    const { generationId, isNew } = await this.acceptance.accept({ userId, plan, request, situation, idempotencyKey });
-    if (!isNew) return this.generations.show(userId, generationId, locale);
+    const order = { userId, plan, request, situation, idempotencyKey };
+    const { generationId, written } = await this.acceptance.accept(order);
+    if (!written) return this.generations.show(userId, generationId, locale);
     await this.failPoints.reach('committed');
     this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
     this.events.publish(userId, { name: 'quota', data: {} });
-    // Each is a trip over a socket, and neither needs the other.
-    const [generation] = await Promise.all([
-      this.generations.show(userId, generationId, locale),
-      this.ring(generationId, plan),
-    ]);
-    return generation;
+    await this.ring(generationId, plan);
+    return this.generations.shown(written, locale);
   }
 
   private async ring(generationId: string, plan: Plan): Promise<void> {

@@ -25,9 +25,25 @@ export const claimable = (g: string): string =>
 /** Who goes first: the dearer plan, then the earlier place. Columns of the row of generations named `g`. */
 export const lineOrder = (g: string): string => `${g}.priority, ${g}.line_at, ${g}.created_at, ${g}.id`;
 
+/** A generation that a worker has in hand now. */
+export const RUNNING = `status = 'processing' and lease_until > now()`;
+
 /** How many generations, and pictures of theirs, each engine takes before one that can be begun. */
 export const PLACES = `
   select g.id, row_number() over (partition by g.engine order by ${lineOrder('g')}) - 1 as generations_ahead,
          coalesce(sum(g.count) over (partition by g.engine order by ${lineOrder('g')}
                                      rows between unbounded preceding and 1 preceding), 0) as pictures_ahead
     from generations g where ${claimable('g')}`;
+
+/**
+ * The same before a generation that this statement writes and does not see yet, and how many its engine has in hand; `made`
+ * names a row with its columns.
+ */
+export const placeOfNew = (made: string): string => {
+  const isAhead = `${claimable('g')} and (${lineOrder('g')}) < (${lineOrder(made)})`;
+  return `
+  select count(*) filter (where ${isAhead}) as generations_ahead,
+         coalesce(sum(g.count) filter (where ${isAhead}), 0) as pictures_ahead,
+         count(*) filter (where ${RUNNING}) as running
+    from generations g where g.engine = ${made}.engine and g.status in ('pending', 'processing')`;
+};

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
-import { GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationRow } from './row-shapes.js';
+import { GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationAt } from './row-shapes.js';
 
 const STATEMENT = {
   name: 'images_read_generation',
@@ -10,11 +10,7 @@ const STATEMENT = {
 };
 
 /** A person's generation, or null when it is not theirs or not there. */
-export async function readGeneration(
-  dataSource: DataSource,
-  userId: string,
-  id: string,
-): Promise<{ now: number; generation: GenerationRow } | null> {
-  const [found] = await prepared<{ now: number; generation: GenerationRow }>(dataSource, STATEMENT, [id, userId]);
+export async function readGeneration(dataSource: DataSource, userId: string, id: string): Promise<GenerationAt | null> {
+  const [found] = await prepared<GenerationAt & Record<string, unknown>>(dataSource, STATEMENT, [id, userId]);
   return found ?? null;
 }

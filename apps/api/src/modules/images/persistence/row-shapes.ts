@@ -1,6 +1,6 @@
 import type { EngineId, GenerationErrorCode, Model, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { isoTimestamp as iso } from '../../../platform/database/prepared.js';
-import { PLACES } from './line.js';
+import { PLACES, RUNNING } from './line.js';
 
 /** Status of a row; the wire has no `cancelled` of its own. */
 export type RowStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -96,10 +96,24 @@ export interface GenerationRow extends SettingsRow {
   line: LineRow | null;
 }
 
+/** A generation as it stood at a moment of the database's clock (Unix seconds). */
+export interface GenerationAt {
+  now: number;
+  generation: GenerationRow;
+}
+
 export const FAVORITE_OF_PICTURE = `left join favorites f on f.user_id = i.user_id and f.image_id = i.id`;
 
 const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_removed', i.deleted_at is not null) order by i.idx)
      from images i ${FAVORITE_OF_PICTURE} where i.generation_id = g.id)`;
+
+/** What one picture took an engine lately, or null. */
+export const secondsPerPicture = (engine: string): string => `
+         (select extract(epoch from sum(finished_at - started_at)) / sum(count)
+            from (select started_at, finished_at, count from generations d
+                   where d.engine = ${engine} and d.status = 'completed' and d.started_at is not null
+                     and d.finished_at > now() - interval '1 hour'
+                   order by d.finished_at desc limit 20) recent)`;
 
 /**
  * Goes before a statement with `GENERATION_JSON`: what an open generation's place and time depend on. Postgres works it out
@@ -108,12 +122,8 @@ const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_remo
 export const WITH_LINE = `
 with line as materialized (${PLACES}), engines as materialized (
   select e.engine, e.running,
-         (select extract(epoch from sum(finished_at - started_at)) / sum(count)
-            from (select started_at, finished_at, count from generations d
-                   where d.engine = e.engine and d.status = 'completed' and d.started_at is not null
-                     and d.finished_at > now() - interval '1 hour'
-                   order by d.finished_at desc limit 20) recent) as seconds_per_picture
-    from (select engine, count(*) filter (where status = 'processing' and lease_until > now()) as running
+         ${secondsPerPicture('e.engine')} as seconds_per_picture
+    from (select engine, count(*) filter (where ${RUNNING}) as running
             from generations where status in ('pending', 'processing') group by engine) e)`;
 
 const LINE = `case when g.status in ('pending', 'processing') then (

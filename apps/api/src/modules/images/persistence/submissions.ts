@@ -1,13 +1,13 @@
 import type { EngineId } from '@app/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
-import { row, type Sql } from '../../../platform/database/rows.js';
+import { row, rows } from '../../../platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../../platform/text/search-tokens.js';
 import { HELD, paid, PURSE, seen } from '../../quota/index.js';
-import type { GenerationRequest } from '../domain/generation-request.js';
 import type { BacklogFacts } from '../domain/waiting-time.js';
 import { lineAt } from './line.js';
-import { OPEN, SHOWN_PARENT } from './row-shapes.js';
+import { AS_WRITTEN, asWritten, type NewGeneration, type WrittenFacts } from './new-generation.js';
+import { OPEN, SHOWN_PARENT, type GenerationAt } from './row-shapes.js';
 
 export interface SubmissionFacts {
   /** The generation that was accepted under the same idempotency key. */
@@ -36,23 +36,6 @@ export async function readSubmissionFacts(
   return { replay, openGenerations: facts?.open ?? 0, isParentThere: facts?.is_parent_there ?? false };
 }
 
-export interface NewGeneration {
-  userId: string;
-  request: GenerationRequest;
-  /** Whose line it stands in. */
-  engine: EngineId;
-  idempotencyKey: string | null;
-  bodyHash: Buffer | null;
-  /** One a picture; the first is the generation's id too. */
-  imageIds: string[];
-  seeds: number[];
-  width: number;
-  height: number;
-  /** Smaller runs first. */
-  priority: number;
-  deadlineSeconds: number;
-}
-
 // The shelf's row gives the running numbers and, being locked by this, keeps them without gaps.
 const WRITTEN = `shelf as (
   insert into shelves as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count)
@@ -68,6 +51,7 @@ const WRITTEN = `shelf as (
          $10, $12::int, ($14::bigint[])[1], $11::bigint, $17::int, now() + make_interval(secs => $18), $19,
          ${lineAt({ user: '$1::uuid', engine: '$19', priority: '$17::int' })}, $21::uuid
     from shelf
+  returning id, engine, priority, line_at, created_at, deadline
 ), searched as (
   insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
   select ($13::uuid[])[1], generation_seq, first_image_seq, $12::int, $20::bigint[] from shelf
@@ -79,7 +63,7 @@ const WRITTEN = `shelf as (
 )`;
 
 // Paid for by an earlier statement.
-const INSERT = `with paid as (select 1), ${WRITTEN} select 1`;
+const INSERT = `with paid as (select 1), ${WRITTEN} ${AS_WRITTEN}`;
 
 function paramsOf(made: NewGeneration): unknown[] {
   const { request } = made;
@@ -109,8 +93,11 @@ function paramsOf(made: NewGeneration): unknown[] {
 }
 
 /** Writes the generation, its pictures and their running numbers; the account must be locked. */
-export const insertGeneration = (tx: EntityManager, made: NewGeneration): Promise<unknown> =>
-  tx.query(INSERT, paramsOf(made));
+export async function insertGeneration(tx: EntityManager, made: NewGeneration): Promise<GenerationAt> {
+  const [facts] = await rows<WrittenFacts>(tx, INSERT, paramsOf(made));
+  if (!facts) throw new Error('A generation was not written');
+  return asWritten(made, facts);
+}
 
 const TOTAL = '($11::bigint * $12::int)';
 const ACCEPT = {
@@ -124,37 +111,41 @@ ${paid(TOTAL)}, ${WRITTEN}, wanted as (
   select id as image_id, $11::bigint as units, $11::bigint * n as upto
     from paid, unnest($13::uuid[]) with ordinality as w (id, n)
 ), ${HELD}
-select exists (select 1 from held) as "isAccepted"`,
+${AS_WRITTEN} where exists (select 1 from held)`,
 };
 
 /**
  * Debits, holds and writes the generation, all in one statement and so in one round trip, where nothing speaks against it:
  * no earlier request under its key, a parent that is there, fewer than `inFlightLimit` open generations, credits for all of
- * it, and nobody else who moved this person's credits at the same moment. False: nothing was changed, look why.
+ * it, and nobody else who moved this person's credits at the same moment. Null: nothing was changed, look why.
  */
 export async function acceptAtOnce(
   dataSource: DataSource,
   made: NewGeneration,
   inFlightLimit: number,
-): Promise<boolean> {
-  const [answer] = await prepared<{ isAccepted: boolean }>(dataSource, ACCEPT, [...paramsOf(made), inFlightLimit]);
-  return answer?.isAccepted === true;
+): Promise<GenerationAt | null> {
+  const [facts] = await prepared<WrittenFacts>(dataSource, ACCEPT, [...paramsOf(made), inFlightLimit]);
+  return facts ? asWritten(made, facts) : null;
 }
 
 const RATE_SECONDS = 60;
 
+const BACKLOG = {
+  name: 'images_read_backlog',
+  text: `
+select coalesce(sum(count), 0) as waiting,
+       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as longest,
+       (select coalesce(sum(count), 0) from generations
+         where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished,
+       (select coalesce(sum(count), 0) from generations
+         where engine = $1 and status = 'processing' and lease_until > now()) as running
+  from generations where engine = $1 and status = 'pending' and deadline > now()`,
+};
+
 /** What stands in the line of an engine, and what was delivered lately. */
-export async function readBacklog(sql: Sql, engine: EngineId): Promise<BacklogFacts> {
-  const backlog = await row<{ waiting: number; running: number; finished: number; longest: number }>(
-    sql,
-    `select coalesce(sum(count), 0) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as longest,
-            (select coalesce(sum(count), 0) from generations
-              where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished,
-            (select coalesce(sum(count), 0) from generations
-              where engine = $1 and status = 'processing' and lease_until > now()) as running
-       from generations where engine = $1 and status = 'pending' and deadline > now()`,
-    [engine, RATE_SECONDS],
-  );
+export async function readBacklog(dataSource: DataSource, engine: EngineId): Promise<BacklogFacts> {
+  type Row = { waiting: number; running: number; finished: number; longest: number };
+  const [backlog] = await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS]);
   return {
     waitingPictures: backlog?.waiting ?? 0,
     runningPictures: backlog?.running ?? 0,
