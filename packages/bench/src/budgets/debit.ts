@@ -67,8 +67,9 @@ function ownOrder(pool: pg.Pool, { own, locked }: Recordings): Order {
   const turns = new Map<string, Promise<unknown>>();
   const order: Order = async (userId) => {
     const ids = { userId, imageId: randomUUID() };
-    const [answer] = await replay(pool, own, { ...ids, sessionId: own.sessionId }, statement);
-    if (answer?.['isAccepted'] === true) return;
+    // It answers with what it wrote, or with nothing.
+    const [accepted] = await replay(pool, own, { ...ids, sessionId: own.sessionId }, statement);
+    if (accepted) return;
     await replay(pool, locked, { ...ids, sessionId: locked.sessionId }, transaction);
   };
   return (userId) => {
