@@ -1,6 +1,6 @@
 import type { Surroundings } from '@app/api/test-support/one-process';
 import type pg from 'pg';
-import type { Life } from './life.js';
+import { never, type Life } from './life.js';
 import { stepOf } from './step.js';
 
 type DataSource = Surroundings['dataSource'];
@@ -49,11 +49,7 @@ class MortalPool {
   }
 
   async query(statement: { text: string }): Promise<unknown> {
-    const connecting = this.pool.connect();
-    // Whoever dies while it waits for a connection gives it back all the same.
-    void connecting.then((late) => this.life.isDead && late.release()).catch(() => undefined);
-    const client = await this.life.alive(connecting);
-    this.take(client, (reason) => client.release(reason));
+    const client = await this.life.alive(this.borrow());
     try {
       const answer = await this.send(client, statement.text, () => client.query(statement));
       this.giveBack(client);
@@ -62,6 +58,17 @@ class MortalPool {
       this.giveBack(client, true);
       throw error;
     }
+  }
+
+  /** Counted as taken in the same moment: a process may die of another step before it learns that it has a connection. */
+  private async borrow(): Promise<pg.PoolClient> {
+    const client = await this.pool.connect();
+    if (this.life.isDead) {
+      client.release();
+      return never();
+    }
+    this.take(client, (reason) => client.release(reason));
+    return client;
   }
 
   private mortal(client: pg.PoolClient): pg.PoolClient {
