@@ -43,6 +43,25 @@ export async function unpackDebianPackage(
   return { command: join(dir, wanted.program), libraryPath: (await libraryFolders(dir)).join(':') };
 }
 
+/**
+ * The program of an unpacked package as `probe` sees it; undefined when what was downloaded does not run on this machine.
+ * Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
+ */
+export async function findInDebianPackage<Program>(
+  dir: string,
+  wanted: DebianPackage,
+  probe: (command: string, env: Record<string, string>) => Promise<Program | undefined>,
+  onProgress: (message: string) => void,
+): Promise<Program | undefined> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const { command, libraryPath } = await unpackDebianPackage(dir, wanted, onProgress);
+    const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
+    if (program) return program;
+    await rm(dir, { recursive: true, force: true });
+  }
+  return undefined;
+}
+
 async function download(
   dir: string,
   { title, name, program }: DebianPackage,

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment, defaultCacheDir } from '../environment.js';
-import { isDebianLike, unpackDebianPackage } from './debian-package.js';
+import { findInDebianPackage, isDebianLike } from './debian-package.js';
 import { errorField } from './error-field.js';
 
 const run = promisify(execFile);
@@ -43,13 +42,8 @@ export async function findNginx(onProgress: (message: string) => void = () => un
 
 async function fromDebian(dir: string, onProgress: (message: string) => void): Promise<NginxProgram> {
   try {
-    // Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const { command, libraryPath } = await unpackDebianPackage(dir, PACKAGE, onProgress);
-      const program = await probe(command, { LD_LIBRARY_PATH: libraryPath });
-      if (program) return program;
-      await rm(dir, { recursive: true, force: true });
-    }
+    const program = await findInDebianPackage(dir, PACKAGE, probe, onProgress);
+    if (program) return program;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new NginxNotFoundError(`its package could not be downloaded (${reason})`, { cause });

@@ -2,8 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNginx, type NginxProgram } from './nginx-program.js';
-import { findFreePort } from './ports.js';
-import { ServiceStartError, startService, type ServiceProcess } from './service-process.js';
+import { startOnPort, startService, type ServiceProcess } from './service-process.js';
 
 export { findNginx, NginxNotFoundError } from './nginx-program.js';
 
@@ -38,7 +37,7 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   const program = await findNginx(options.onLog);
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true });
-  const { server, port } = await launch(program, { ...options, dir });
+  const { server, port } = await startOnPort(undefined, (at) => start(program, { ...options, dir }, at));
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: server.pid,
@@ -46,27 +45,17 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   };
 }
 
-/** A port that was chosen as free can be gone by the time it is used: then another one is taken. */
-async function launch(program: NginxProgram, options: NginxOptions): Promise<{ server: ServiceProcess; port: number }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    try {
-      const server = await startService({
-        name: 'nginx',
-        command: program.command,
-        args: ['-e', 'stderr', '-p', options.dir, '-c', await writeSettings(options, port)],
-        env: program.env,
-        ready: /start worker process \d+/,
-        readyTimeoutMs: 60_000,
-        orphanSignal: 'SIGTERM',
-        ...(options.onLog && { onLog: options.onLog }),
-      });
-      return { server, port };
-    } catch (error) {
-      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
-      if (!portTaken || attempt === 3) throw error;
-    }
-  }
+async function start(program: NginxProgram, options: NginxOptions, port: number): Promise<ServiceProcess> {
+  return startService({
+    name: 'nginx',
+    command: program.command,
+    args: ['-e', 'stderr', '-p', options.dir, '-c', await writeSettings(options, port)],
+    env: program.env,
+    ready: /start worker process \d+/,
+    readyTimeoutMs: 60_000,
+    orphanSignal: 'SIGTERM',
+    ...(options.onLog && { onLog: options.onLog }),
+  });
 }
 
 /** What a distribution's `nginx.conf` says around its sites, with nothing outside of `dir`. */

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../environment.js';
-import { findFreePort } from './ports.js';
 import { preparePostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
 import { giveTo, openPostgresHome, type PostgresHome } from './postgres-home.js';
 import { clearStalePidFile } from './running-process.js';
-import { ServiceStartError, startService, type ServiceProcess } from './service-process.js';
+import { startOnPort, startService, type ServiceProcess } from './service-process.js';
 
 export { removePostgresData } from './postgres-home.js';
 export { AlreadyRunningError } from './running-process.js';
@@ -120,32 +119,24 @@ async function initdb(
 
 const idsOf = ({ account }: PostgresHome) => (account ? { uid: account.uid, gid: account.gid } : {});
 
-/** A port that was chosen as free can be gone by the time it is used: then another one is taken. */
-async function launch(
+function launch(
   home: PostgresHome,
   binaries: PostgresBinaries,
   options: PostgresOptions,
   onLog: (line: string) => void,
 ): Promise<{ server: ServiceProcess; port: number }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await findFreePort());
-    try {
-      const server = await startService({
-        name: 'Postgres',
-        command: binaries.postgres,
-        args: ['-D', home.dataDir, '-p', String(port), ...settings(options.durable ?? true)],
-        ...idsOf(home),
-        ready: /database system is ready to accept connections/,
-        readyTimeoutMs: 60_000,
-        orphanSignal: 'SIGINT',
-        onLog,
-      });
-      return { server, port };
-    } catch (error) {
-      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
-      if (!portTaken || options.port !== undefined || attempt === 3) throw error;
-    }
-  }
+  return startOnPort(options.port, (port) =>
+    startService({
+      name: 'Postgres',
+      command: binaries.postgres,
+      args: ['-D', home.dataDir, '-p', String(port), ...settings(options.durable ?? true)],
+      ...idsOf(home),
+      ready: /database system is ready to accept connections/,
+      readyTimeoutMs: 60_000,
+      orphanSignal: 'SIGINT',
+      onLog,
+    }),
+  );
 }
 
 function settings(durable: boolean): string[] {

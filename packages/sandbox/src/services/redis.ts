@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findFreePort } from './ports.js';
 import { findRedisServer, type FindRedisOptions, type RedisProgram } from './redis-server.js';
 import { clearStalePidFile } from './running-process.js';
-import { ServiceStartError, startService, type ServiceProcess } from './service-process.js';
+import { startOnPort, startService, type ServiceProcess } from './service-process.js';
 
 export { findRedisServer, RedisNotFoundError, type FindRedisOptions, type RedisProgram } from './redis-server.js';
 export { AlreadyRunningError } from './running-process.js';
@@ -40,7 +39,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true });
   await clearStalePidFile(join(dir, 'redis.pid'), 'redis-server', 'Redis', dir);
-  const { server, port } = await launch(program, { ...options, dir });
+  const { server, port } = await startOnPort(options.port, (at) => start(program, { ...options, dir }, at));
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
@@ -51,28 +50,18 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   };
 }
 
-/** A port that was chosen as free can be gone by the time it is used: then another one is taken. */
-async function launch(program: RedisProgram, options: RedisOptions): Promise<{ server: ServiceProcess; port: number }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = options.port ?? (await findFreePort());
-    try {
-      const server = await startService({
-        name: 'Redis',
-        command: program.command,
-        args: settings(options, port),
-        // An unknown LANG of the machine would stop Redis from starting.
-        env: { ...program.env, LC_ALL: 'C' },
-        ready: /Ready to accept connections/,
-        readyTimeoutMs: 60_000,
-        orphanSignal: 'SIGTERM',
-        ...(options.onLog && { onLog: options.onLog }),
-      });
-      return { server, port };
-    } catch (error) {
-      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
-      if (!portTaken || options.port !== undefined || attempt === 3) throw error;
-    }
-  }
+function start(program: RedisProgram, options: RedisOptions, port: number): Promise<ServiceProcess> {
+  return startService({
+    name: 'Redis',
+    command: program.command,
+    args: settings(options, port),
+    // An unknown LANG of the machine would stop Redis from starting.
+    env: { ...program.env, LC_ALL: 'C' },
+    ready: /Ready to accept connections/,
+    readyTimeoutMs: 60_000,
+    orphanSignal: 'SIGTERM',
+    ...(options.onLog && { onLog: options.onLog }),
+  });
 }
 
 function settings(options: RedisOptions, port: number): string[] {

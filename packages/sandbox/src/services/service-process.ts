@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Socket } from 'node:net';
 import { childEnvironment } from '../environment.js';
+import { findFreePort } from './ports.js';
 
 export interface ServiceCommand {
   name: string;
@@ -125,4 +126,25 @@ async function end(
     if (outcome !== timeUp) break;
   }
   await exited;
+}
+
+const MOST_PORTS = 3;
+
+/**
+ * Starts a service on the port that is wanted, or on a free one. One that was chosen as free can be gone by the time it is
+ * used: then another one is taken.
+ */
+export async function startOnPort(
+  wanted: number | undefined,
+  start: (port: number) => Promise<ServiceProcess>,
+): Promise<{ server: ServiceProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wanted ?? (await findFreePort());
+    try {
+      return { server: await start(port), port };
+    } catch (error) {
+      const portTaken = error instanceof ServiceStartError && /Address already in use/.test(error.output);
+      if (!portTaken || wanted !== undefined || attempt === MOST_PORTS) throw error;
+    }
+  }
 }
