@@ -31,7 +31,7 @@ export async function createHttpApp(
   app.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
   acceptOnlyJson(fastify);
-  const database = { dataSource: app.get(DataSource), url: config.database.url };
+  const database = { dataSource: app.get(DataSource), ...config.database };
   const silence = new SilenceWatch(fastify, database, (error, request, reply) =>
     failures.answer(error, request, reply),
   );

@@ -4,6 +4,9 @@ import { loadConfig, type Config } from '../../src/platform/config/config.js';
 
 const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
 
+/** A machine that stands still for seconds, as those of CI do, is no fault of what is tested. */
+const WAIT_MS = 20_000;
+
 /** Longer than any test file takes. */
 const NEVER_SECONDS = 86_400;
 
@@ -18,6 +21,7 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     PUBLIC_URL: 'http://localhost:3000',
     HTTP_PORT: '0',
     DATABASE_URL: process.env.TEST_DATABASE_URL,
+    DATABASE_WAIT_MS: String(WAIT_MS),
     REDIS_URL: process.env.TEST_REDIS_URL,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),

@@ -29,9 +29,7 @@ export function useDatabase(pool = 20): TestDatabase {
   const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://unset');
   url.pathname = `/${name}`;
   const config = testConfig({ DATABASE_URL: url.href, DATABASE_POOL: String(pool) });
-  const options = dataSourceOptions(config, { entities: [], migrations: MIGRATIONS });
-  // A busy machine is no fault of what is tested.
-  const dataSource = new DataSource({ ...options, extra: { ...options.extra, connectionTimeoutMillis: 60_000 } });
+  const dataSource = new DataSource(dataSourceOptions(config, { entities: [], migrations: MIGRATIONS }));
   beforeAll(async () => {
     await administer(`create database ${name}`);
     await migrate(config);

@@ -118,7 +118,7 @@ function shape(env: Environment) {
     },
     metricsPort: env.METRICS_PORT ?? null,
     logLevel: env.LOG_LEVEL,
-    database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
+    database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL, waitMs: env.DATABASE_WAIT_MS },
     redisUrl: env.REDIS_URL,
     secrets: { app: env.APP_SECRET, identity: env.IDENTITY_SECRET },
     google: { client: client(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET), baseUrl: env.GOOGLE_BASE_URL ?? null },

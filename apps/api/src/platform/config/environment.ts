@@ -39,6 +39,9 @@ export const environmentSchema = z.object({
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
   DATABASE_POOL: whole(10, 2, 200).describe('Connections per process'),
+  DATABASE_WAIT_MS: whole(2_000, 100, 60_000).describe(
+    'Milliseconds a request waits for a connection, or a database that says nothing, before it is told to come again',
+  ),
   REDIS_URL: z.string().startsWith('redis').describe('Redis'),
   APP_SECRET: secret.describe('Key from which token, link and cookie keys derive; changing it signs everybody out'),
   IDENTITY_SECRET: secret.describe('Key of the identity marks that outlive an account; never change it'),

@@ -12,7 +12,6 @@ export interface DatabaseSetup {
 
 /** A database that is gone must answer 503 within seconds, never hang a request. */
 const IMPATIENT = {
-  connectionTimeoutMillis: 2_000,
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 5_000,
@@ -20,7 +19,7 @@ const IMPATIENT = {
   query_timeout: 12_000,
 };
 
-const PATIENT = { connectionTimeoutMillis: 60_000 };
+const PATIENT_MS = 60_000;
 
 /** Settings of the connection pool. `patient` is for migrations, which may take long and wait for locks. */
 export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patient = false } = {}): DataSourceOptions {
@@ -36,7 +35,8 @@ export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patien
     installExtensions: false,
     extra: {
       keepAlive: true,
-      ...(patient ? PATIENT : IMPATIENT),
+      connectionTimeoutMillis: patient ? PATIENT_MS : config.database.waitMs,
+      ...(!patient && IMPATIENT),
       application_name: 'app',
     },
     // A pooled connection that breaks while idle emits an error; unheard it would end the process.
