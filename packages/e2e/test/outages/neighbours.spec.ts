@@ -1,4 +1,5 @@
 import { openEvents, type EventReader } from '@app/api/test-support/event-reader';
+import { inTime } from '@app/api/test-support/in-time';
 import { until } from '@app/api/test-support/until';
 import { calls, STREAM_SILENCE_MS, type OAuthProvider } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -41,40 +42,42 @@ afterEach(async () => {
   await expectInvariants(database);
 });
 
-interface Told extends Answered {
-  ms: number;
+type Ask = () => Promise<Answered>;
+
+const told =
+  (method: string, path: string, sent: Parameters<typeof api.fetch>[2] = {}): Ask =>
+  async () => {
+    const response = await api.fetch(method, path, sent);
+    const type = response.headers.get('content-type') ?? '';
+    const body: unknown = type.includes('json') ? await response.json() : (await response.arrayBuffer()).byteLength;
+    return { status: response.status, headers: response.headers, body };
+  };
+
+/** What is asked for, in time, and either done or said to be unavailable for now. */
+async function promised(what: string, ask: Ask): Promise<Answered> {
+  const { value, ms } = await inTime(PROMISED_MS, ask);
+  expectPromised(what, value, ms);
+  return value;
 }
 
-/** What is answered, and after how long its first byte came. */
-async function told(method: string, path: string, sent: Parameters<typeof api.fetch>[2] = {}): Promise<Told> {
-  const start = performance.now();
-  const response = await api.fetch(method, path, sent);
-  const ms = performance.now() - start;
-  const type = response.headers.get('content-type') ?? '';
-  const body: unknown = type.includes('json') ? await response.json() : (await response.arrayBuffer()).byteLength;
-  return { status: response.status, headers: response.headers, body, ms };
-}
-
-/** In time, and either done or said to be unavailable for now. */
-function expectPromised(what: string, { status, headers, body, ms }: Told): void {
+function expectPromised(what: string, { status, headers, body }: Answered, ms: number): void {
   expect([what, ms < PROMISED_MS ? 'in time' : `${ms} ms`]).toEqual([what, 'in time']);
   if (status < 300) return;
   expect([what, status, body]).toEqual([what, 503, expect.objectContaining({ success: false })]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-const order = () =>
+const order: Ask = () =>
   told('POST', '/images/generate', {
     token: person.token,
     body: CHEAP,
     headers: { 'idempotency-key': randomUUID() },
-  });
+  })();
 
 /** What a person does who has nothing to do with the trouble. */
 async function expectTheRestWorks(): Promise<void> {
   for (const path of ['/auth/me', '/quota', '/quota/statement', '/images', '/images/generations', '/images/models']) {
-    const answer = await told('GET', path, { token: person.token });
-    expectPromised(path, answer);
+    const answer = await promised(path, told('GET', path, { token: person.token }));
     expect([path, answer.status]).toEqual([path, 200]);
   }
 }
@@ -98,7 +101,7 @@ async function expectRecovered(): Promise<void> {
     if (made.status !== 'completed') throw new Error(`${made.status} ${made.error_code}`);
   });
   await works(async () => {
-    const { status } = await told('GET', `/images/${pictureId}/download`, { token: person.token });
+    const { status } = await told('GET', `/images/${pictureId}/download`, { token: person.token })();
     if (status !== 200) throw new Error(`download answered ${status}`);
   });
 }
@@ -106,10 +109,11 @@ async function expectRecovered(): Promise<void> {
 const pids = () => (['api', 'worker'] as const).map((part) => product.running.pid(part));
 
 /** Comes back after the consent, in the middle of the trouble. */
-async function comesBack(finish: () => Promise<Answered>): Promise<Told> {
+async function comesBack(provider: OAuthProvider, finish: Ask): Promise<Answered> {
   const start = performance.now();
   const answer = await finish();
-  return { ...answer, ms: performance.now() - start };
+  expectPromised(`back from ${provider}`, answer, performance.now() - start);
+  return answer;
 }
 
 type Trouble = keyof typeof TROUBLES;
@@ -124,9 +128,8 @@ const WHAT_ELSE: Partial<Record<Neighbour, (trouble: Trouble) => Promise<void>>>
   async engine(trouble) {
     if (trouble !== 'is down') return;
     await until(async () => {
-      const answer = await order();
-      expectPromised('generate', answer);
-      return answer.status === 503;
+      const { status } = await promised('generate', order);
+      return status === 503;
     }, 60_000);
     expect((await order()).body).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
     expect(await statusOfModels()).toEqual(new Set(['unavailable']));
@@ -139,12 +142,14 @@ const WHAT_ELSE: Partial<Record<Neighbour, (trouble: Trouble) => Promise<void>>>
   },
   async mail() {
     const newcomer = await api.signUp('google', { verified: 'no' });
-    expectPromised('resend', await told('POST', '/auth/resend-verification', { token: newcomer.token }));
+    await promised('resend', told('POST', '/auth/resend-verification', { token: newcomer.token }));
   },
   async storage() {
-    const answer = await told('GET', `/images/${pictureId}/download`, { token: person.token });
-    expectPromised('download', answer);
-    expect(answer.status).toBe(503);
+    const { status } = await promised(
+      'download',
+      told('GET', `/images/${pictureId}/download`, { token: person.token }),
+    );
+    expect(status).toBe(503);
   },
 };
 
@@ -161,9 +166,9 @@ describe.each(NEIGHBOURS.map((neighbour) => [neighbour]))('%s', (neighbour) => {
         await TROUBLES[trouble](neighbour);
         await expectTheRestWorks();
         for (const [provider, finish] of doors) {
-          await expectDoor(provider, await comesBack(finish), provider === neighbour);
+          expectDoor(provider, await comesBack(provider, finish), provider === neighbour);
         }
-        expectPromised('generate', await order());
+        await promised('generate', order);
         await WHAT_ELSE[neighbour]?.(trouble);
         await expectAlive(stream);
       } finally {
@@ -180,8 +185,7 @@ describe.each(NEIGHBOURS.map((neighbour) => [neighbour]))('%s', (neighbour) => {
   );
 });
 
-async function expectDoor(provider: OAuthProvider, answer: Told, isInTrouble: boolean): Promise<void> {
-  expectPromised(`back from ${provider}`, answer);
+function expectDoor(provider: OAuthProvider, answer: Answered, isInTrouble: boolean): void {
   expect([provider, answer.status]).toEqual([provider, isInTrouble ? 503 : 200]);
   if (isInTrouble) expect(answer.body).toMatchObject({ code: 'OAUTH_PROVIDER_UNAVAILABLE' });
 }

