@@ -3,12 +3,14 @@ import type { Defect } from './defect.js';
 const MEMORY = 'modules/auth/application/session-memory.ts';
 const GUARD = 'platform/http/token.guard.ts';
 const LIMIT = 'platform/throttle/shared-limit.ts';
+const SILENCE = 'platform/http/silent-database.ts';
 const MEMORY_TEST = 'modules/auth/session-memory.db.spec.ts';
 const LIMIT_TEST = 'platform/throttle/shared-limit.db.spec.ts';
+const OUTAGE_TEST = 'platform/outage.db.spec.ts';
 /** What `until` says that waited for a refusal. */
 const NEVER_REFUSED = 'in vain';
 
-/** Guards of what each request passes: who is known by heart, and who asks too much. */
+/** Guards of what each request passes: who is known by heart, who asks too much, and a database that says nothing. */
 export const EACH_REQUEST_DEFECTS: Defect[] = [
   {
     name: 'a session that ends is remembered by the process that ends it',
@@ -134,5 +136,19 @@ export const EACH_REQUEST_DEFECTS: Defect[] = [
     edits: [{ file: 'platform/throttle/windows.ts', find: ' && this.windows.size < this.most', replace: '' }],
     test: 'platform/throttle/windows.spec.ts',
     only: 'never more than the most',
+  },
+  {
+    name: 'people wait for a database that fell silent',
+    guard: 'watch over silence',
+    edits: [{ file: SILENCE, find: 'return refuses && !isHeard', replace: 'return false && !isHeard' }],
+    test: OUTAGE_TEST,
+    only: 'only fell silent is told within the same time',
+  },
+  {
+    name: 'a process that stood still takes the database for silent',
+    guard: 'time it lived through',
+    edits: [{ file: SILENCE, find: ' && !stoodStill;', replace: ';' }],
+    test: OUTAGE_TEST,
+    only: 'could not be heard while the process itself stood still',
   },
 ];
