@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type GalleryItem } from '@app/contracts';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { toast } from 'sonner';
 import { galleryItems } from './gallery';
 import { openApp, setBrowserLanguages } from './open-app';
 import { API, meHandler, ok, refuse, type startServer } from './server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** The shelf of somebody who is signed in, as a server keeps it. */
 export function startGallery(server: ReturnType<typeof startServer>) {

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import type { Answer } from '@app/contracts';
-import { configure } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from './open-app';
 import { API, meHandler, ok, refuse, type startServer } from './server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 export const STATS: Answer<'users.stats'> = {
   total_generations: 20,

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, beforeEach } from '@jest/globals';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+
+// A bound for what never comes, far from what is slow: a busy machine decides no test.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom knows neither media queries nor scrolling nor captured pointers.
 window.matchMedia = (query: string): MediaQueryList =>
@@ -19,7 +22,6 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
-Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.setPointerCapture = () => undefined;
 
 beforeEach(() => {

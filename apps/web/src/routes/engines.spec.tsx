@@ -71,9 +71,7 @@ describe('an engine that is down', () => {
     await userEvent.type(prompt(), 'fox');
     await userEvent.click(submit());
     await screen.findByText(/^The engine behind this model is out of order\./);
-    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible(), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible());
   });
 
   it('in Chinese', async () => {

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { POLL_FIRST_MS } from '@app/contracts';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
 import { API, ok, startServer } from '../../test/server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = startServer();
 const world = startGeneratePage(server);

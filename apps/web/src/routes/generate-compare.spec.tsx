@@ -1,23 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { GalleryItem, Generation } from '@app/contracts';
-import {
-  configure,
-  fireEvent,
-  type queries,
-  screen,
-  waitFor,
-  within,
-  type BoundFunctions,
-} from '@testing-library/react';
+import { fireEvent, type queries, screen, waitFor, within, type BoundFunctions } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem } from '../../test/gallery';
 import { startGeneratePage } from '../../test/generate-page';
 import { picture } from '../../test/pictures';
 import { API, ok, refuse, startServer } from '../../test/server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = startServer();
 const world = startGeneratePage(server);

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PROMPTS_PAGE_SIZE, type PromptUse } from '@app/contracts';
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { toast } from 'sonner';
 import { startGeneratePage, submit } from '../../test/generate-page';
 import { API, ok, refuse, startServer } from '../../test/server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = startServer();
 const world = startGeneratePage(server);

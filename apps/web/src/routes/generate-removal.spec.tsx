@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { UNDO_SECONDS, type Generation } from '@app/contracts';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { toast } from 'sonner';
 import { startGeneratePage } from '../../test/generate-page';
 import { generation as makeGeneration, picture } from '../../test/pictures';
 import { API, ok, refuse, startServer } from '../../test/server';
-
-// A crowded machine takes longer than a second for what a person does in a few.
-configure({ asyncUtilTimeout: 5_000 });
 
 const server = startServer();
 const world = startGeneratePage(server);
