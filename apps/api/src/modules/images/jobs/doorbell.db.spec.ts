@@ -10,6 +10,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testConfig } from '../../../../test/support/config.js';
+import { inTime } from '../../../../test/support/in-time.js';
 import { until } from '../../../../test/support/until.js';
 import { ConfigModule } from '../../../platform/config/config.module.js';
 import { DoorbellModule } from './doorbell.module.js';
@@ -117,10 +118,11 @@ describe('doorbell', () => {
     await ring('before');
     await redis.kill();
     await until(() => ringing().client.status !== 'ready');
-    const began = performance.now();
-    await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
-    await doorbell.unring('before');
-    expect(performance.now() - began).toBeLessThan(20_000);
+    const { ms } = await inTime(2_500, async () => {
+      await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
+      await doorbell.unring('before');
+    });
+    expect(ms).toBeLessThan(2_500);
     redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
     await until(() => ringing().client.status === 'ready');
     const heard = work();
@@ -132,9 +134,8 @@ describe('doorbell', () => {
     await ring('before');
     process.kill(redis.pid, 'SIGSTOP');
     try {
-      const began = performance.now();
-      await ring('a');
-      expect(performance.now() - began).toBeLessThan(20_000);
+      const { ms } = await inTime(5_000, () => ring('a'));
+      expect(ms).toBeLessThan(5_000);
     } finally {
       process.kill(redis.pid, 'SIGCONT');
     }
