@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { startPostgres, type PostgresServer } from '@app/sandbox/postgres';
 import { startRedis, type RedisServer } from '@app/sandbox/redis';
 import { LogFile } from '../processes/log-file.js';
@@ -68,7 +67,7 @@ class ServicePart<S extends Server> implements Part {
 
   async #open(): Promise<S> {
     try {
-      return await this.options.open(this.#port, (line) => appendFileSync(this.#log.path, `${line}\n`));
+      return await this.options.open(this.#port, (line) => this.#log.append(line));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new PartError(this.name, `did not start: ${reason}`, this.#log.tail(), this.options.remedy, {

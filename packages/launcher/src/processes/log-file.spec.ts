@@ -38,6 +38,22 @@ describe('a log file', () => {
   });
 });
 
+describe('a line', () => {
+  it('is appended', () => {
+    const log = new LogFile(path);
+    log.append('one');
+    log.append('two');
+    expect(log.tail()).toBe('one\ntwo');
+  });
+
+  it('is lost where the log is gone, and nothing else is', () => {
+    const log = new LogFile(path);
+    rmSync(dir, { recursive: true });
+    log.append('one');
+    expect(log.tail()).toBe('');
+  });
+});
+
 describe('errors in a log', () => {
   it.each([
     ['{"level":50,"msg":"broken"}', 'broken'],

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -21,6 +21,15 @@ export class LogFile {
   /** A descriptor for a child's output; the caller closes it. */
   open(): number {
     return openSync(this.path, 'a', 0o640);
+  }
+
+  /** Writes a line; one that cannot be written is lost, since nothing should end because its log is full or gone. */
+  append(line: string): void {
+    try {
+      appendFileSync(this.path, `${line}\n`);
+    } catch {
+      // There is nowhere left to say so.
+    }
   }
 
   /** Bytes written so far. */

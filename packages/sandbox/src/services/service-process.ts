@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '../environment.js';
 import { findFreePort } from './ports.js';
 
@@ -23,7 +24,10 @@ export interface ServiceProcess {
   pid: number;
   /** Resolves when the process has ended, for whatever reason. */
   exited: Promise<void>;
-  /** Sends `signals` one after the other, each given `patienceMs` to work, until the process has ended. */
+  /**
+   * Sends `signals` one after the other, each given `patienceMs` to work, until the process has ended. Then all that it
+   * had to say was said, and nothing comes after.
+   */
   end(signals: NodeJS.Signals[], patienceMs?: number): Promise<void>;
 }
 
@@ -40,6 +44,8 @@ export class ServiceStartError extends Error {
 }
 
 const REMEMBERED_LINES = 20;
+/** For output that is still to be read after the end: processes that outlive their parent can keep it open. */
+const LAST_WORDS_MS = 1_000;
 
 /**
  * Starts a server process and waits until it takes connections.
@@ -59,12 +65,24 @@ export async function startService(service: ServiceCommand): Promise<ServiceProc
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  const silent = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
   await ready(child, service);
   const pid = child.pid;
   if (pid === undefined) throw new ServiceStartError(service.name, 'has no process', '');
   const guardian = guard(pid, service.orphanSignal);
   void exited.then(() => guardian.kill('SIGKILL'));
-  return { pid, exited, end: (signals, patienceMs = 10_000) => end(child, exited, signals, patienceMs) };
+  return {
+    pid,
+    exited,
+    end: async (signals, patienceMs = 10_000) => {
+      await end(child, exited, signals, patienceMs);
+      await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+  };
 }
 
 function ready(child: ChildProcess, service: ServiceCommand): Promise<void> {
