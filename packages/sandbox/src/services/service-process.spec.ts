@@ -14,7 +14,7 @@ const start = (script: string, onLog: (line: string) => void) =>
 
 it('a service that has ended has said all that it had to say', async () => {
   const said: string[] = [];
-  const last = `(sleep 0.3; echo goodbye) & exit`;
+  const last = `(sleep 0.1; echo goodbye) & exit`;
   const service = await start(`trap '${last}' TERM; echo ready; while :; do sleep 0.01; done`, (line) =>
     said.push(line),
   );

@@ -45,7 +45,7 @@ export class ServiceStartError extends Error {
 
 const REMEMBERED_LINES = 20;
 /** For output that is still to be read after the end: processes that outlive their parent can keep it open. */
-const LAST_WORDS_MS = 1_000;
+const LAST_WORDS_MS = 5_000;
 
 /**
  * Starts a server process and waits until it takes connections.
