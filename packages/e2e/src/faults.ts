@@ -2,7 +2,7 @@ import { until } from '@app/api/test-support/until';
 import type { LaunchOptions, PartName } from '@app/launcher';
 import { afterAll } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from './product.js';
@@ -51,7 +51,12 @@ export function useFaults(env: Record<string, string> = {}): Faults {
     (await readdir(dir)).find((name) => name.startsWith(`${step}.`));
   return {
     options: { env: { ...SHORT_TIMES, ...env }, partEnv: { api: part, worker: part } },
-    arm: (step, action) => writeFile(join(dir, step), action),
+    // In one piece: a process that came by between the making of the file and its words would read a fault without a name.
+    arm: async (step, action) => {
+      const draft = join(dir, `new-${step}`);
+      await writeFile(draft, action);
+      await rename(draft, join(dir, step));
+    },
     happened: async (step, withinMs = HAPPENED_MS) => {
       await until(async () => (await took(step)) !== undefined, withinMs);
       const file = await took(step);
