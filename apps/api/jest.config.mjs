@@ -1,7 +1,27 @@
 import { nodeJest } from '@app/config/jest';
 
-export default nodeJest({
-  esm: ['thumbhash'],
-  globalSetup: '<rootDir>/test/global-setup.mjs',
-  globalTeardown: '<rootDir>/test/global-teardown.mjs',
-});
+const { maxWorkers, testTimeout, ...settings } = nodeJest({ esm: ['thumbhash'] });
+const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
+
+/** Two projects, because Jest runs a global set-up only for projects with tests to run: pure specs start no service. */
+export default {
+  maxWorkers,
+  testTimeout,
+  projects: [
+    {
+      ...settings,
+      displayName: 'pure',
+      testTimeout,
+      testRegex: '\\.spec\\.ts$',
+      testPathIgnorePatterns: [...settings.testPathIgnorePatterns, DATABASE_SPECS],
+    },
+    {
+      ...settings,
+      displayName: 'database',
+      testTimeout,
+      testRegex: DATABASE_SPECS,
+      globalSetup: '<rootDir>/test/global-setup.mjs',
+      globalTeardown: '<rootDir>/test/global-teardown.mjs',
+    },
+  ],
+};

@@ -12,9 +12,13 @@ async function whyNoNginx() {
   }
 }
 
-/** One Postgres and one Redis for the whole run; each test file makes its own database in it. */
+/**
+ * Starts one Postgres and one Redis for the whole run, unless the caller gives addresses of its own. Each test file
+ * creates its own database in it.
+ */
 export default async function setUp() {
   process.env.TEST_NGINX_MISSING = await whyNoNginx();
+  if (process.env.TEST_DATABASE_URL) return;
   const services = await createTestServices();
   process.env.TEST_DATABASE_URL = services.databaseUrl;
   process.env.TEST_REDIS_URL = services.redisUrl;

@@ -4,7 +4,11 @@ import { loadConfig, type Config } from '../../src/platform/config/config.js';
 
 const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
 
-/** A machine that stands still for seconds, as those of CI do, is no fault of what is tested. */
+/** Settings of specs that need neither; nothing listens there. */
+const NO_DATABASE = 'postgres://postgres@127.0.0.1:1/none';
+const NO_REDIS = 'redis://127.0.0.1:1';
+
+/** Long, because machines of CI pause for seconds. */
 const WAIT_MS = 20_000;
 
 /** Longer than any test file takes. */
@@ -20,9 +24,9 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     APP_MODE: 'test',
     PUBLIC_URL: 'http://localhost:3000',
     HTTP_PORT: '0',
-    DATABASE_URL: process.env.TEST_DATABASE_URL,
+    DATABASE_URL: process.env.TEST_DATABASE_URL ?? NO_DATABASE,
     DATABASE_WAIT_MS: String(WAIT_MS),
-    REDIS_URL: process.env.TEST_REDIS_URL,
+    REDIS_URL: process.env.TEST_REDIS_URL ?? NO_REDIS,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),
     STORAGE_DIR: join(tmpdir(), `pictures-${process.pid}-${process.env.JEST_WORKER_ID ?? '0'}`),
