@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/platform/database/data-source.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { sqlState } from '../../src/platform/database/transaction.js';
@@ -33,7 +33,8 @@ function urlOf(name: string): string {
 /** Named by its migrations, because a server may outlive a change of them. */
 function templateName(): string {
   const hash = createHash('sha1');
-  for (const file of readdirSync(MIGRATIONS_FOLDER).toSorted()) hash.update(readFileSync(join(MIGRATIONS_FOLDER, file)));
+  for (const file of readdirSync(MIGRATIONS_FOLDER).toSorted())
+    hash.update(readFileSync(join(MIGRATIONS_FOLDER, file)));
   return `template_${hash.digest('hex').slice(0, 12)}`;
 }
 
@@ -73,7 +74,8 @@ export function useDatabase(pool = 20): TestDatabase {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = urlOf(name);
   const config = testConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) });
-  const dataSource = new DataSource(dataSourceOptions(config, { entities: [], migrations: MIGRATIONS }));
+  // Patient, so that a machine that stands still for seconds ends no statement of a test.
+  const dataSource = createDataSource(config, { entities: [], migrations: MIGRATIONS }, { patient: true });
   beforeAll(async () => {
     await administer((client) => createDatabase(client, name));
     await dataSource.initialize();

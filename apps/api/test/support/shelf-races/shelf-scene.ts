@@ -5,6 +5,7 @@ import { RestorePictures } from '../../../src/modules/images/application/restore
 import { SharePicture } from '../../../src/modules/images/application/share-picture.js';
 import { secretHash } from '../../../src/modules/images/domain/share-token.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
+import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';
 import { deliverPicture } from '../work.js';
 import type { Shelf } from './shelf-model.js';
@@ -74,7 +75,8 @@ export class Scenes {
   async make(): Promise<Scene> {
     const { token: access, userId } = this.person;
     const sent = { token: access, body: { prompt: 'a cat', count: 2 } };
-    const { body } = await this.app.post<Answer<'images.generate'>>('/images/generate', sent);
+    const { status, body } = await this.app.post<Answer<'images.generate'>>('/images/generate', sent);
+    if (status === 503) throw new AppError('SERVICE_UNAVAILABLE');
     const [first = '', second = ''] = body.data.generated_images.map(({ id }) => id);
     const { bytes: stored } = await deliverPicture(this.app, first);
     await deliverPicture(this.app, second);
