@@ -13,6 +13,7 @@ import {
   type Submitted,
   STUDIO_PAINTS,
 } from '../../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { together } from '../../../../test/support/together.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
@@ -44,7 +45,6 @@ beforeEach(() => {
 });
 afterEach(() => expectInvariants(db.dataSource));
 
-const ROUNDS = 200;
 const AT_ONCE = 6;
 
 const delivery = (): Delivery => ({
@@ -131,7 +131,7 @@ async function race<T>(
 ): Promise<void> {
   const outcomes = await inParallel(
     AT_ONCE,
-    Array.from({ length: ROUNDS }, (_, i) => async () => {
+    Array.from({ length: RACE_ROUNDS }, (_, i) => async () => {
       const submitted = await submit(db.dataSource, { count });
       const [isTaken, rivals] = await together(
         i,
@@ -146,7 +146,7 @@ async function race<T>(
   expect(new Set(outcomes)).toEqual(new Set([true, false]));
 }
 
-describe('two hundred times at the same moment', () => {
+describe('at the same moment', () => {
   test('taken back and claimed: one of them, never both', async () => {
     await race(
       2,
@@ -198,7 +198,7 @@ describe('two hundred times at the same moment', () => {
     picturesClosed.reset();
     await inParallel(
       AT_ONCE,
-      Array.from({ length: ROUNDS }, () => async () => {
+      Array.from({ length: RACE_ROUNDS }, () => async () => {
         const submitted = await submit(db.dataSource, { count: 2 });
         expect(await Promise.all([cancel(submitted), cancel(submitted)])).toEqual([true, true]);
         expect(await show(db.dataSource, submitted.id)).toEqual(cancelled(2));
@@ -208,6 +208,6 @@ describe('two hundred times at the same moment', () => {
       }),
     );
     const { values } = await picturesClosed.get();
-    expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['CANCELLED', 2 * ROUNDS]]);
+    expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['CANCELLED', 2 * RACE_ROUNDS]]);
   });
 });

@@ -11,6 +11,7 @@ import {
   submit,
   type Submitted,
 } from '../../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { together } from '../../../../test/support/together.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
@@ -36,8 +37,6 @@ const cancellation = new CancelGeneration(
 );
 afterEach(() => expectInvariants(db.dataSource));
 
-const ROUNDS = 200;
-
 /** True: taken back; false: refused because it was too late. */
 const cancel = ({ userId, id }: Submitted): Promise<boolean> =>
   cancellation.cancel(userId, id, 'en').then(
@@ -58,9 +57,9 @@ const end = async ({ id }: Submitted): Promise<void> => {
     await closing.fail({ id: imageId, generationId: id, userId }, 'sweeper', 'DEADLINE_EXCEEDED');
 };
 
-test('two hundred times taken back and first in line at the same moment: one of them, never both', async () => {
+test('a generation that is cancelled while it is claimed is one of them, never both', async () => {
   const outcomes = new Set<boolean>();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const submitted = await submit(db.dataSource, { count: 2 });
     const [isTaken, claimed] = await together(
       round,
@@ -78,11 +77,11 @@ test('two hundred times taken back and first in line at the same moment: one of 
     await end(submitted);
   }
   expect(outcomes).toEqual(new Set([true, false]));
-}, 60_000);
+});
 
-test('two hundred times taken back while a worker gives it back unbegun: whole, or not at all', async () => {
+test('a generation that is cancelled while a worker releases it is cancelled as a whole, or not at all', async () => {
   const outcomes = new Set<boolean>();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const submitted = await submit(db.dataSource, { count: 2 });
     await claimGeneration(db.dataSource, submitted.id, STUDIO_PAINTS, 30);
     const [isTaken] = await together(
@@ -100,10 +99,10 @@ test('two hundred times taken back while a worker gives it back unbegun: whole, 
     await end(submitted);
   }
   expect(outcomes).toEqual(new Set([true, false]));
-}, 60_000);
+});
 
-test('two hundred times past its deadline while a worker gives it back unbegun: returned once', async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+test('a generation that passes its deadline while a worker releases it is returned once', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const submitted = await submit(db.dataSource, { count: 2 });
     await claimGeneration(db.dataSource, submitted.id, STUDIO_PAINTS, 30);
     await together(
@@ -118,10 +117,10 @@ test('two hundred times past its deadline while a worker gives it back unbegun: 
       reserved: 0,
     });
   }
-}, 60_000);
+});
 
-test('two hundred times four workers before an engine that may be back: one finds out', async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
+test('one of four workers tries an engine that may be back', async () => {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const submitted = await Promise.all([1, 2, 3, 4].map(() => submit(db.dataSource)));
     await rows(
       db.dataSource,
@@ -144,4 +143,4 @@ test('two hundred times four workers before an engine that may be back: one find
     expect(begun).toEqual([owner]);
     for (const one of submitted) await end(one);
   }
-}, 90_000);
+});

@@ -1,179 +1,105 @@
-import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { useApp, type Answered, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
+import { afterEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { testConfig } from '../../../../test/support/config.js';
+import { creditLedger } from '../../../../test/support/credits.js';
+import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { STUDIO_PAINTS } from '../../../../test/support/painting.js';
-import { expectShelves } from '../../../../test/support/shelves.js';
-import { until } from '../../../../test/support/until.js';
-import { deliverPicture, storageOf } from '../../../../test/support/work.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import { PurgePictures } from '../jobs/purge-pictures.js';
+import { RecordedEvents, STUDIO_PAINTS, submit, type Submitted } from '../../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
+import { together } from '../../../../test/support/together.js';
+import { rows } from '../../../platform/database/rows.js';
+import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { claimGeneration } from '../jobs/work-rows.js';
+import { CancelGeneration } from './cancel-generation.js';
+import { ClosePicture } from './close-picture.js';
+import { DeletePictures } from './delete-pictures.js';
+import { FileLinks } from './file-links.js';
+import { ReadGenerations } from './read-generations.js';
+import { WireShapes } from './wire-shapes.js';
 
-const app = useApp({
-  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', DATABASE_POOL: '12' },
-  pool: 12,
-});
-const ROUNDS = 200;
+const db = useDatabase();
+const ledger = creditLedger(db.dataSource);
+const events = new RecordedEvents();
+const doorbell = { unring: async () => undefined };
+const closing = new ClosePicture(db.dataSource, ledger, events);
+const deletion = new DeletePictures(db.dataSource, ledger, doorbell, events);
+const links = new FileLinks(testConfig(), new LocalDiskStorage('unused'));
+const generations = new ReadGenerations(db.dataSource, new WireShapes(links));
+const cancellation = new CancelGeneration(db.dataSource, ledger, doorbell, generations, events);
 const AT_ONCE = 4;
-let person: SignedIn;
 
-beforeAll(async () => {
-  person = await app.signIn({ plan: 'enterprise' });
-  await giveUnits(app.dataSource, person.userId, 1_000_000);
-});
-afterEach(async () => {
-  await expectInvariants(app.dataSource);
-  await expectShelves(app.dataSource);
-});
+afterEach(() => expectInvariants(db.dataSource));
 
-async function make(count = 1): Promise<string[]> {
-  const sent = { token: person.token, body: { prompt: 'a cat', count } };
-  const { body } = await app.post<Answer<'images.generate'>>('/images/generate', sent);
-  return body.data.generated_images.map(({ id }) => id);
-}
-const remove = (id: string): Promise<Answered> => app.request('DELETE', `/images/${id}`, { token: person.token });
-const undo = (id: string): Promise<Answered> =>
-  app.post('/images/restore', { token: person.token, body: { image_ids: [id] } });
-const favorite = (id: string): Promise<Answered> => app.post(`/images/${id}/favorite`, { token: person.token });
-const purge = async (): Promise<void> => {
-  const purging = app.app.get(PurgePictures, { strict: false });
-  const { signal } = new AbortController();
-  await purging.purge(signal);
-  await purging.removeObjects(signal);
-};
-interface Ended {
-  status: string;
-  hold: string;
-  isRemoved: boolean;
-  isPurged: boolean;
-  /** Whether its removal should be final by now. */
-  isDue: boolean;
-  key: string | null;
-}
-const stateOf = async (id: string): Promise<Ended | null> =>
-  row<Ended>(
-    app.dataSource,
-    `select i.status, h.state as hold, i.deleted_at is not null as "isRemoved", i.purged_at is not null as "isPurged",
-            coalesce(i.purged_at is null and i.purge_at <= clock_timestamp(), false) as "isDue", i.object_key as key
-       from images i join holds h on h.image_id = i.id where i.id = $1`,
-    [id],
-  );
-/** One round after the other, some at once; how often each outcome came. */
-async function rounds(round: (n: number) => Promise<string>): Promise<Record<string, number>> {
-  const outcomes = await inParallel(
+const claim = ({ id }: Submitted): Promise<unknown> => claimGeneration(db.dataSource, id, STUDIO_PAINTS, 60);
+const deliver = ({ id, userId, imageIds: [imageId = ''] }: Submitted): Promise<boolean> =>
+  closing.deliver({ id: imageId, generationId: id, userId }, 1, {
+    objectKey: `pictures/2026/11/${randomUUID()}/1-00000000.png`,
+    format: 'png',
+    bytes: 100,
+    sha256: 'ab'.repeat(32),
+    thumbWidths: [320],
+    thumbhash: Buffer.from([1, 2, 3]),
+    engineRequestId: null,
+    understood: [],
+  });
+const remove = ({ userId }: Submitted, imageId = ''): Promise<unknown> => deletion.picture(userId, imageId);
+
+/** Status, hold and removal of each picture. */
+const endOf = async ({ id }: Submitted): Promise<string[]> =>
+  (
+    await rows<{ end: string }>(
+      db.dataSource,
+      `select concat_ws(' ', i.status, h.state, case when i.deleted_at is not null then 'removed' end) as end
+         from images i join holds h on h.image_id = i.id where i.generation_id = $1 order by i.idx`,
+      [id],
+    )
+  ).map(({ end }) => end);
+
+/** Plays rounds, some at once, and answers the different ways in which they ended. */
+async function race(count: number, round: (n: number, submitted: Submitted) => Promise<unknown>): Promise<string[][]> {
+  const ends = await inParallel(
     AT_ONCE,
-    Array.from({ length: ROUNDS }, (_, n) => () => round(n)),
+    Array.from({ length: RACE_ROUNDS }, (_, n) => async () => {
+      const submitted = await submit(db.dataSource, { count });
+      await round(n, submitted);
+      return endOf(submitted);
+    }),
   );
-  const counts: Record<string, number> = {};
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return counts;
+  return [...new Map(ends.map((end) => [end.join(), end])).values()];
 }
-/** Each of them goes first in some rounds. */
-const together = <T>(n: number, ...work: (() => Promise<T>)[]): Promise<T[]> => {
-  const first = n % work.length;
-  return Promise.all([...work.slice(first), ...work.slice(0, first)].map((one) => one())).then((done) => [
-    ...done.slice(work.length - first),
-    ...done.slice(0, work.length - first),
-  ]);
-};
 
-test('delete against delivery: the picture is delivered, charged and hidden', async () => {
-  const outcomes = await rounds(async (n) => {
-    const [id = ''] = await make();
-    await rows(app.dataSource, `update images set status = 'processing' where id = $1`, [id]);
-    await together<unknown>(
+test('an image that is deleted while it is delivered is charged and hidden', async () => {
+  const ends = await race(1, async (n, submitted) => {
+    await claim(submitted);
+    await together(
       n,
-      () => deliverPicture(app, id),
-      () => remove(id),
+      () => deliver(submitted),
+      () => remove(submitted, submitted.imageIds[0]),
     );
-    const { status, hold, isRemoved } = (await stateOf(id)) ?? {};
-    return `${status} ${hold} ${isRemoved}`;
   });
-  expect(outcomes).toEqual({ 'completed settled true': ROUNDS });
-}, 120_000);
+  expect(ends).toEqual([['completed settled removed']]);
+});
 
-test('delete against the claim: either taken back whole, or made and charged', async () => {
-  const outcomes = await rounds(async (n) => {
-    const [id = ''] = await make();
-    await together<unknown>(
+test('an image that is deleted while it is claimed is cancelled and returned, or made and charged', async () => {
+  const ends = await race(1, async (n, submitted) => {
+    const [claimed] = await together(
       n,
-      () => claimGeneration(app.dataSource, id, STUDIO_PAINTS, 60),
-      () => remove(id),
+      () => claim(submitted),
+      () => remove(submitted, submitted.imageIds[0]),
     );
-    const claimed = await stateOf(id);
-    if (claimed?.status === 'processing') await deliverPicture(app, id);
-    const { status, hold, isRemoved } = (await stateOf(id)) ?? {};
-    return `${status} ${hold} ${isRemoved}`;
+    if (claimed !== null) await deliver(submitted);
   });
-  const { 'cancelled returned true': taken = 0, 'completed settled true': made = 0, ...others } = outcomes;
-  expect(others).toEqual({});
-  expect(taken + made).toBe(ROUNDS);
-}, 120_000);
+  expect(ends.toSorted()).toEqual([['cancelled returned removed'], ['completed settled removed']]);
+});
 
-test('delete of one picture against cancelling all: every credit is back, and neither is refused for the other', async () => {
-  const outcomes = await rounds(async (n) => {
-    const [id = '', second = ''] = await make(2);
-    const [cancelled, removed] = await together(
+test('deleting one image while all are cancelled returns all credits, and neither is refused', async () => {
+  const ends = await race(2, (n, submitted) =>
+    together(
       n,
-      () => app.post(`/images/generations/${id}/cancel`, { token: person.token }),
-      () => remove(second),
-    );
-    const states = [await stateOf(id), await stateOf(second)].map((state) => `${state?.status} ${state?.hold}`);
-    return `${cancelled?.status} ${removed?.status} ${states.join(' ')}`;
-  });
-  expect(outcomes).toEqual({ '200 200 cancelled returned cancelled returned': ROUNDS });
-}, 120_000);
-
-test('favourite against delete: a favourite only of what is there, and counted so', async () => {
-  const outcomes = await rounds(async (n) => {
-    const [id = ''] = await make();
-    await deliverPicture(app, id);
-    const [marked, removed] = await together(
-      n,
-      () => favorite(id),
-      () => remove(id),
-    );
-    const shown = await undo(id);
-    const picture = await app.get<Answer<'images.show'>>(`/images/${id}`, { token: person.token });
-    expect([removed?.status, shown.status]).toEqual([200, 200]);
-    return `${marked?.status} ${picture.body.data.is_favorited}`;
-  });
-  const { '200 true': first = 0, '404 false': late = 0, ...others } = outcomes;
-  expect(others).toEqual({});
-  expect(first + late).toBe(ROUNDS);
-}, 120_000);
-
-test('delete, restore and purge at once: there with its files, or gone with them', async () => {
-  const outcomes = await rounds(async (n) => {
-    const [id = ''] = await make();
-    await deliverPicture(app, id);
-    await favorite(id);
-    await remove(id);
-    await rows(
-      app.dataSource,
-      `update images set deleted_at = clock_timestamp() - interval '10 s', purge_at = clock_timestamp() + $2 * interval '1 ms'
-        where id = $1`,
-      [id, n % 6],
-    );
-    const [undone] = await together<Answered | void>(
-      n,
-      () => undo(id),
-      () => purge(),
-      () => remove(id).then(() => undefined),
-    );
-    // A walk whose time is up, on a machine that stood still, leaves the rest to the next one.
-    await until(async () => {
-      await purge();
-      return (await stateOf(id))?.isDue === false;
-    });
-    const state = await stateOf(id);
-    const file = state?.key ? await storageOf(app).size(state.key) : null;
-    return `${undone?.status} ${state?.isPurged ? 'purged' : 'kept'} ${file === null ? 'without' : 'with'} file`;
-  });
-  const { '200 kept with file': back = 0, '409 purged without file': gone = 0, ...others } = outcomes;
-  expect(others).toEqual({});
-  expect(back + gone).toBe(ROUNDS);
-}, 120_000);
+      () => cancellation.cancel(submitted.userId, submitted.id, 'en'),
+      () => remove(submitted, submitted.imageIds[1]),
+    ),
+  );
+  expect(ends).toEqual([['cancelled returned', 'cancelled returned removed']]);
+});

@@ -11,6 +11,7 @@ import {
   useWorkers,
   type TestWorker,
 } from '../../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { rows } from '../../../platform/database/rows.js';
 import { EngineError } from '../engines/image-engine.port.js';
 import type { FailStep } from './fail-points.js';
@@ -20,8 +21,8 @@ import { waitingGenerations } from './work-rows.js';
 const db = useDatabase(30);
 const workers = useWorkers(db.dataSource);
 
-const GENERATIONS = 80;
-const DEATHS = 25;
+const GENERATIONS = RACE_ROUNDS * 2;
+const DEATHS = RACE_ROUNDS / 2;
 /** Short, so that the dead are missed soon and sleepers are overtaken. */
 const env = { GENERATION_LEASE_SECONDS: '1' };
 
@@ -93,7 +94,7 @@ test('with workers that die and sleep at every step, each generation ends once, 
   await Promise.race([Promise.allSettled(atWork), sleep(3_000)]);
 
   expect(Misfortune.deaths).toBe(DEATHS);
-  expect(Misfortune.naps).toBeGreaterThan(5);
+  expect(Misfortune.naps).toBeGreaterThan(0);
   const calls = new Map<string, number>();
   for (const { requestId } of engine.calls) calls.set(requestId, (calls.get(requestId) ?? 0) + 1);
   expect(Math.max(...calls.values())).toBe(1);
@@ -110,4 +111,4 @@ test('with workers that die and sleep at every step, each generation ends once, 
     `select object_key as key from images where object_key is not null order by 1`,
   );
   expect(await keysOf(workers.storage)).toEqual(owned.map(({ key }) => key));
-}, 120_000);
+});

@@ -13,6 +13,7 @@ import {
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { brokenInvariants, expectInvariants } from '../../../../test/support/invariants.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction, sqlState } from '../../../platform/database/transaction.js';
 import { lockAccount } from '../persistence/accounts.js';
@@ -20,6 +21,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
 
 const WIDTH = 16;
+const OPERATIONS = RACE_ROUNDS * 50;
 const db = useDatabase(WIDTH + 4);
 const ledger = creditLedger(db.dataSource);
 
@@ -29,27 +31,23 @@ test.each([
   ['two deliveries', true, true],
   ['a delivery and a failure', true, false],
   ['two failures', false, false],
-])(
-  '%s of the same picture race 200 times: exactly one closes it',
-  async (_, first, second) => {
-    const userId = await createUser(db.dataSource);
-    await giveUnits(db.dataSource, userId, 200 * 35);
-    for (let race = 0; race < 200; race += 1) {
-      const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
-      const answers = await Promise.all(
-        [first, second].map((delivered) => closePicture(db.dataSource, ledger, { userId, imageId, delivered })),
-      );
-      expect(answers.filter(Boolean)).toHaveLength(1);
-    }
-    const { availableUnits, reservedUnits } = await ledger.balance(db.dataSource, userId);
-    const settled = await rows(db.dataSource, `select 1 from holds where user_id = $1 and state = 'settled'`, [userId]);
-    expect({ availableUnits, reservedUnits }).toEqual({
-      availableUnits: (200 - settled.length) * 35,
-      reservedUnits: 0,
-    });
-  },
-  60_000,
-);
+])('of %s of the same picture at once exactly one closes it', async (_, first, second) => {
+  const userId = await createUser(db.dataSource);
+  await giveUnits(db.dataSource, userId, RACE_ROUNDS * 35);
+  for (let race = 0; race < RACE_ROUNDS; race += 1) {
+    const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+    const answers = await Promise.all(
+      [first, second].map((delivered) => closePicture(db.dataSource, ledger, { userId, imageId, delivered })),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  }
+  const { availableUnits, reservedUnits } = await ledger.balance(db.dataSource, userId);
+  const settled = await rows(db.dataSource, `select 1 from holds where user_id = $1 and state = 'settled'`, [userId]);
+  expect({ availableUnits, reservedUnits }).toEqual({
+    availableUnits: (RACE_ROUNDS - settled.length) * 35,
+    reservedUnits: 0,
+  });
+});
 
 const PATHS: Record<string, (tx: EntityManager, userId: string, imageId: string) => Promise<unknown>> = {
   debit: (tx, userId) => ledger.debit(tx, userId, 35),
@@ -174,7 +172,7 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
   })();
   await inParallel(
     WIDTH,
-    Array.from({ length: 2500 }, () => mixedOperation(users, open, random)),
+    Array.from({ length: OPERATIONS }, () => mixedOperation(users, open, random)),
   );
   load.running = false;
   await sampling;
@@ -191,8 +189,8 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
     [users],
   );
   // The mix did what it says: each kind of movement happened often.
-  for (const movements of Object.values(closed ?? {})) expect(movements).toBeGreaterThan(20);
-}, 120_000);
+  for (const movements of Object.values(closed ?? {})) expect(movements).toBeGreaterThan(5);
+});
 
 test('a grant, a removal of the expired and a return that wait for one another all see what the last one left', async () => {
   const userId = await createUser(db.dataSource);
