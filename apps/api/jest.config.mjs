@@ -3,8 +3,11 @@ import { nodeJest } from '@app/config/jest';
 const { maxWorkers, testTimeout, ...settings } = nodeJest({ esm: ['thumbhash'] });
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
 
-/** Two projects, because Jest runs a global set-up only for projects with tests to run: pure specs start no service. */
-export default {
+/**
+ * Two projects, because Jest runs a global set-up only for projects with tests to run: pure specs start no service.
+ * `ignored`: further specs that are left out.
+ */
+export const suite = ({ testTimeout, ignored }) => ({
   maxWorkers,
   testTimeout,
   projects: [
@@ -13,15 +16,18 @@ export default {
       displayName: 'pure',
       testTimeout,
       testRegex: '\\.spec\\.ts$',
-      testPathIgnorePatterns: [...settings.testPathIgnorePatterns, DATABASE_SPECS],
+      testPathIgnorePatterns: [...settings.testPathIgnorePatterns, ...ignored, DATABASE_SPECS],
     },
     {
       ...settings,
       displayName: 'database',
       testTimeout,
       testRegex: DATABASE_SPECS,
+      testPathIgnorePatterns: [...settings.testPathIgnorePatterns, ...ignored],
       globalSetup: '<rootDir>/test/global-setup.mjs',
       globalTeardown: '<rootDir>/test/global-teardown.mjs',
     },
   ],
-};
+});
+
+export default suite({ testTimeout, ignored: ['\\.proof\\.'] });

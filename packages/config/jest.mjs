@@ -52,8 +52,8 @@ export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
   const compiled = [...ESM_PACKAGES, ...esm].map(asFolder).join('|');
   return {
     testEnvironment: 'node',
-    // Suites of two packages run beside each other (scripts/test.mjs).
-    maxWorkers: '50%',
+    // All cores: Jest leaves one free by default, which on two cores means one worker.
+    maxWorkers: '100%',
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/'],
     modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/build/'],
     // `.js` first: packages in node_modules ship `.ts` beside `.js`.
