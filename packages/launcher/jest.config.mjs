@@ -1,3 +1,4 @@
 import { nodeJest } from '@app/config/jest';
 
-export default nodeJest();
+// Each spec starts the whole product.
+export default nodeJest({ maxWorkers: 1 });

@@ -119,7 +119,7 @@ test('a generation that passes its deadline while a worker releases it is return
   }
 });
 
-test('one of four workers tries an engine that may be back', async () => {
+test('of four workers before an engine that may be back, one tries it', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const submitted = await Promise.all([1, 2, 3, 4].map(() => submit(db.dataSource)));
     await rows(
