@@ -1,6 +1,6 @@
 import { nodeJest } from '@app/config/jest';
 
-const { maxWorkers, testTimeout, ...settings } = nodeJest({ esm: ['thumbhash'] });
+const { maxWorkers, testTimeout: usual, ...settings } = nodeJest({ esm: ['thumbhash'] });
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
 
 /**
@@ -30,4 +30,4 @@ export const suite = ({ testTimeout, ignored }) => ({
   ],
 });
 
-export default suite({ testTimeout, ignored: ['\\.proof\\.'] });
+export default suite({ testTimeout: usual, ignored: ['\\.proof\\.'] });
