@@ -80,7 +80,7 @@ describe('pages by running numbers', () => {
     await putPictures(
       app.dataSource,
       user.userId,
-      Array.from({ length: 5_000 }, (_, n) => ({ prompt: `${n}`, favorite: n % 2 === 0 })),
+      Array.from({ length: 2_500 }, (_, n) => ({ prompt: `${n}`, favorite: n % 2 === 0 })),
     );
   });
 
