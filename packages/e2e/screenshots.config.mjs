@@ -1,4 +1,4 @@
-import { nodeJest } from '@app/config/jest';
+import settings from './playwright.config.mjs';
 
-/** `pnpm --filter @app/e2e screenshots`: pictures of every screen, to be looked at; no part of the test run. */
-export default nodeJest({ testMatch: ['<rootDir>/test/look/*.ts'], testTimeout: 120_000, maxWorkers: 1 });
+/** `pnpm --filter @app/e2e screenshots`: images of every screen to look at; no part of the tests. */
+export default { ...settings, testDir: 'test/screenshots', testIgnore: [], reporter: 'list', workers: 1 };

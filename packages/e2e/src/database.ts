@@ -1,16 +1,7 @@
 import { toUnits } from '@app/contracts';
-import { afterAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Product } from './product.js';
-
-/** The product's own database, asked past the product. */
-export interface ProductDatabase {
-  /** The rows of a statement. */
-  query<T>(text: string, params?: unknown[]): Promise<T>;
-  /** A grant that never expires, as an operator would give it: no payment stands behind it. */
-  giveCredits(userId: string, credits: number): Promise<void>;
-}
 
 // One statement is one transaction: grant, ledger entry and balance appear together.
 const GRANT = `
@@ -24,24 +15,36 @@ with granted as (
 insert into ledger_entries (user_id, kind, d_available, grant_id, key)
 select $1::uuid, 'grant', $3::bigint, id, 'grant:' || $2 from granted`;
 
-/** Connections of the test file's own to the product's database; they survive its crashes. */
-export function useDatabase(product: Product): ProductDatabase {
-  let pool: pg.Pool | undefined;
-  const open = (): pg.Pool => {
-    if (pool) return pool;
-    pool = new pg.Pool({ connectionString: product.running.databaseUrl, max: 2 });
-    // A connection that breaks while nobody uses it is replaced at the next question.
-    pool.on('error', () => undefined);
-    return pool;
-  };
-  afterAll(async () => {
-    await pool?.end();
-  });
-  return {
-    query: async <T>(text: string, params: unknown[] = []) => (await open().query(text, params)).rows as T,
-    giveCredits: async (userId, credits) => {
-      await open().query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId]);
-      await open().query(GRANT, [userId, `adj:${randomUUID()}`, toUnits(credits)]);
-    },
-  };
+/** Connections of the tests to the product's own database; they survive its crashes. */
+export class ProductDatabase {
+  private pool: pg.Pool | undefined;
+  private url = '';
+
+  constructor(private readonly product: Product) {}
+
+  /** The rows of a statement. */
+  async query<T>(text: string, params: unknown[] = []): Promise<T> {
+    return (await this.open().query(text, params)).rows as T;
+  }
+
+  /** A grant that never expires, as an operator would give it. */
+  async giveCredits(userId: string, credits: number): Promise<void> {
+    await this.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId]);
+    await this.query(GRANT, [userId, `adj:${randomUUID()}`, toUnits(credits)]);
+  }
+
+  async close(): Promise<void> {
+    await this.pool?.end();
+  }
+
+  private open(): pg.Pool {
+    const { databaseUrl } = this.product.running;
+    // The port changes with a restart of the product.
+    if (this.pool && this.url === databaseUrl) return this.pool;
+    this.url = databaseUrl;
+    this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    // A connection that breaks while idle is replaced at the next query.
+    this.pool.on('error', () => undefined);
+    return this.pool;
+  }
 }

@@ -1,6 +1,5 @@
 import { until } from '@app/api/test-support/until';
 import type { LaunchOptions, PartName } from '@app/launcher';
-import { afterAll } from '@jest/globals';
 import { mkdtempSync } from 'node:fs';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,9 +16,10 @@ export const SHORT_TIMES = {
   FREE_ALLOWANCE: 'none',
 };
 
-const HAPPENED_MS = 40_000;
+/** Long enough for a busy machine. */
+const HAPPENED_MS = 120_000;
 
-/** Steps at which API (the first three) and worker can be told to die or sleep. */
+/** Steps at which API (the first three) and worker can be killed or paused. */
 export type Step =
   | 'admitted'
   | 'committed'
@@ -33,41 +33,44 @@ export type Step =
   | 'closed'
   | 'finished';
 
-export interface Faults {
-  /** What `useProduct` needs, so that its processes look for faults. */
-  options: LaunchOptions;
-  /** The process that reaches `step` next is killed, or paused until SIGCONT. Once. */
-  arm(step: Step, action: 'kill' | 'pause'): Promise<void>;
-  /** Waits until the fault of `step` happened, and answers to which process. Throws when nobody reaches it `withinMs`. */
-  happened(step: Step, withinMs?: number): Promise<number>;
-}
+/** Faults injected into the processes of a product at exact steps. */
+export class Faults {
+  /** Launch options with which the processes look for faults. */
+  readonly options: LaunchOptions;
+  private readonly dir = mkdtempSync(join(tmpdir(), 'faults-'));
 
-/** Faults that hit real processes at exact steps. To be called before `useProduct`. */
-export function useFaults(env: Record<string, string> = {}): Faults {
-  const dir = mkdtempSync(join(tmpdir(), 'faults-'));
-  afterAll(() => rm(dir, { recursive: true }));
-  const part = { APP_MODE: 'test', FAIL_POINTS_DIR: dir };
-  const took = async (step: Step): Promise<string | undefined> =>
-    (await readdir(dir)).find((name) => name.startsWith(`${step}.`));
-  return {
-    options: { env: { ...SHORT_TIMES, ...env }, partEnv: { api: part, worker: part } },
-    // In one piece: a process that came by between the making of the file and its words would read a fault without a name.
-    arm: async (step, action) => {
-      const draft = join(dir, `new-${step}`);
-      await writeFile(draft, action);
-      await rename(draft, join(dir, step));
-    },
-    happened: async (step, withinMs = HAPPENED_MS) => {
-      await until(async () => (await took(step)) !== undefined, withinMs);
-      const file = await took(step);
-      await rm(join(dir, file ?? ''));
-      return Number(file?.split('.')[1]);
-    },
-  };
+  constructor(env: Record<string, string> = {}) {
+    const part = { APP_MODE: 'test', FAIL_POINTS_DIR: this.dir };
+    this.options = { env: { ...SHORT_TIMES, ...env }, partEnv: { api: part, worker: part } };
+  }
+
+  /** Kills the process that reaches `step` next, or pauses it until SIGCONT. Once. */
+  async arm(step: Step, action: 'kill' | 'pause'): Promise<void> {
+    // Renamed into place, so that no process reads a fault without its action.
+    const draft = join(this.dir, `new-${step}`);
+    await writeFile(draft, action);
+    await rename(draft, join(this.dir, step));
+  }
+
+  /** Waits until the fault of `step` happened, and resolves with the process id. Throws after `withinMs`. */
+  async happened(step: Step, withinMs = HAPPENED_MS): Promise<number> {
+    await until(async () => (await this.trace(step)) !== undefined, withinMs);
+    const file = await this.trace(step);
+    await rm(join(this.dir, file ?? ''));
+    return Number(file?.split('.')[1]);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.dir, { recursive: true });
+  }
+
+  private async trace(step: Step): Promise<string | undefined> {
+    return (await readdir(this.dir)).find((name) => name.startsWith(`${step}.`));
+  }
 }
 
 /** Waits until a part has died of a fault, and starts it again. */
 export async function comesBack({ running }: Product, part: PartName): Promise<void> {
-  await until(() => running.pid(part) === undefined);
+  await until(() => running.pid(part) === undefined, HAPPENED_MS);
   await running.start(part);
 }

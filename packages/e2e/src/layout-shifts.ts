@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The fields of a layout shift that the DOM's types leave out. */
 interface Shift extends PerformanceEntry {

@@ -1,6 +1,5 @@
 import { until } from '@app/api/test-support/until';
 import { builtProduct, openInstallation } from '@app/launcher';
-import { afterAll, beforeAll } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { ApiClient } from './api-client.js';
 import { SHORT_TIMES } from './faults.js';
 import type { Product } from './product.js';
 
-const START_MS = 60_000;
+export const PROCESS_START_MS = 60_000;
 
-/** How many beside the launcher's own. */
-interface Wanted {
+/** How many processes beside the launcher's own. */
+export interface WantedProcesses {
   apis?: number;
   workers?: number;
   /** Settings that differ from the launcher's. */
@@ -34,7 +33,7 @@ function environment({ running }: Product): NodeJS.ProcessEnv {
   };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -43,53 +42,67 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function start(script: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
   let isReady = false;
   child.once('message', () => (isReady = true));
-  await until(() => isReady || child.exitCode !== null, START_MS);
+  await until(() => isReady || child.exitCode !== null, PROCESS_START_MS);
   if (!isReady) throw new Error(`${script} ended with code ${child.exitCode}`);
   return child;
 }
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-export interface MoreProcesses {
-  /** A client for each further API. */
-  apis: ApiClient[];
-  /** Starts one more. */
-  addWorker(): Promise<void>;
-  /** How many of them still run. */
-  alive(): number;
-  /** Ends one of them as a crash would: the newest, so a worker before an API. */
-  crash(): void;
-}
-
 /**
  * Further processes beside the launcher's, as on other machines: they share database, Redis, storage and keys with it.
  */
-export function useMoreProcesses(product: Product, { apis = 0, workers = 0, env: other = {} }: Wanted): MoreProcesses {
-  const children: ChildProcess[] = [];
-  const ports: number[] = [];
-  beforeAll(async () => {
-    const env = { ...environment(product), ...other };
-    for (let count = 0; count < apis; count += 1) {
-      const port = await freePort();
-      children.push(await start(builtProduct().api, { ...env, HTTP_PORT: String(port) }));
-      ports.push(port);
-    }
-    for (let count = 0; count < workers; count += 1) children.push(await start(builtProduct().worker, env));
-  }, START_MS);
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGTERM');
-    await until(() => !children.some(isAlive), START_MS);
-  }, START_MS);
-  return {
-    apis: Array.from({ length: apis }, (_, index) => new ApiClient(() => `http://127.0.0.1:${ports[index]}`)),
-    addWorker: async () => {
-      children.push(await start(builtProduct().worker, { ...environment(product), ...other }));
-    },
-    alive: () => children.filter(isAlive).length,
-    crash: () => void children.at(-1)?.kill('SIGKILL'),
-  };
+export class MoreProcesses {
+  /** A client for each further API. */
+  readonly apis: ApiClient[];
+  private readonly children: ChildProcess[] = [];
+  private readonly ports: number[] = [];
+
+  constructor(
+    private readonly product: Product,
+    private readonly wanted: WantedProcesses,
+  ) {
+    this.apis = Array.from(
+      { length: wanted.apis ?? 0 },
+      (_, index) => new ApiClient(() => `http://127.0.0.1:${this.ports[index]}`),
+    );
+  }
+
+  async start(): Promise<void> {
+    for (let count = 0; count < (this.wanted.apis ?? 0); count += 1) await this.addApi();
+    for (let count = 0; count < (this.wanted.workers ?? 0); count += 1) await this.addWorker();
+  }
+
+  async addWorker(): Promise<void> {
+    this.children.push(await startProcess(builtProduct().worker, this.environment()));
+  }
+
+  /** How many of them still run. */
+  alive(): number {
+    return this.children.filter(isAlive).length;
+  }
+
+  /** Kills the newest of them, so a worker before an API. */
+  crash(): void {
+    this.children.at(-1)?.kill('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.children) child.kill('SIGTERM');
+    await until(() => !this.children.some(isAlive), PROCESS_START_MS);
+  }
+
+  private async addApi(): Promise<void> {
+    const port = await findFreePort();
+    this.children.push(await startProcess(builtProduct().api, { ...this.environment(), HTTP_PORT: String(port) }));
+    this.ports.push(port);
+  }
+
+  private environment(): NodeJS.ProcessEnv {
+    return { ...environment(this.product), ...this.wanted.env };
+  }
 }

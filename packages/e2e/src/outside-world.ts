@@ -1,35 +1,19 @@
 import { TcpProxy } from '@app/api/test-support/proxy';
 import { startSandbox, type Sandbox } from '@app/sandbox';
 import { startRedis, type RedisServer } from '@app/sandbox/redis';
-import { afterAll, beforeAll } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const NEIGHBOURS = ['redis', 'google', 'github', 'mail', 'engine', 'storage'] as const;
-/** Something outside the product that it needs, on a line of its own. */
+/** A service that the product needs, reached through a proxy of its own. */
 export type Neighbour = (typeof NEIGHBOURS)[number];
 
-/** A provider, with the moods it can be in and the failures that single requests can meet. */
+/** A provider of the sandbox, with its chaos modes and the failures that single requests can meet. */
 export interface OutsideProvider {
   id: string;
   chaosModes: string[];
   failureKinds: string[];
-}
-
-/** Everything outside the product except its database, each reached through a line that can be cut, slowed or silenced. */
-export interface OutsideWorld {
-  /** Settings with which a product lives in it. */
-  environment(): Record<string, string>;
-  line(neighbour: Neighbour): TcpProxy;
-  /** Settings by which a product uses what this provider does. */
-  offer(provider: string): Record<string, string>;
-  /** Everything that the providers can be made to do wrong. */
-  providers(): Promise<OutsideProvider[]>;
-  /** Calls the sandbox's controls: `body` is posted, without one the answer is read. */
-  steer<T>(path: string, body?: object): Promise<T>;
-  /** The web address at which people come back from signing in. */
-  registerApplication(webUrl: string): void;
 }
 
 const SETTINGS: Record<Exclude<Neighbour, 'redis'>, readonly string[]> = {
@@ -40,58 +24,72 @@ const SETTINGS: Record<Exclude<Neighbour, 'redis'>, readonly string[]> = {
   storage: ['S3_ENDPOINT'],
 };
 
-/** To be called before `useProduct`: what is started last is stopped first. */
-export function useOutsideWorld(): OutsideWorld {
-  const lines = new Map<Neighbour, TcpProxy>();
-  let sandbox: Sandbox | undefined;
-  let redis: RedisServer | undefined;
-  let dir = '';
-  const running = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('The outside world is not there yet');
-    return part;
-  };
-  const line = (neighbour: Neighbour): TcpProxy => running(lines.get(neighbour));
+const expectStarted = <T>(part: T | undefined): T => {
+  if (part === undefined) throw new Error('The outside world is not there yet');
+  return part;
+};
 
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'outside-'));
-    sandbox = await startSandbox({ dir: join(dir, 'sandbox'), clients: { redirectUris: [] } });
-    redis = await startRedis({ dir: join(dir, 'redis') });
+/** Everything outside the product except its database, each behind a proxy that can be cut, slowed or silenced. */
+export class OutsideWorld {
+  private readonly lines = new Map<Neighbour, TcpProxy>();
+  private sandbox: Sandbox | undefined;
+  private redis: RedisServer | undefined;
+  private dir = '';
+
+  async start(): Promise<void> {
+    this.dir = await mkdtemp(join(tmpdir(), 'outside-'));
+    this.sandbox = await startSandbox({ dir: join(this.dir, 'sandbox'), clients: { redirectUris: [] } });
+    this.redis = await startRedis({ dir: join(this.dir, 'redis') });
     for (const neighbour of NEIGHBOURS) {
-      const url = { redis: redis.url, mail: sandbox.smtpUrl }[neighbour as string] ?? sandbox.url;
+      const url = { redis: this.redis.url, mail: this.sandbox.smtpUrl }[neighbour as string] ?? this.sandbox.url;
       const proxy = TcpProxy.before(url);
       await proxy.open();
-      lines.set(neighbour, proxy);
+      this.lines.set(neighbour, proxy);
     }
-  });
-  afterAll(async () => {
-    for (const proxy of lines.values()) await proxy.down();
-    await redis?.kill();
-    await sandbox?.close();
-    await rm(dir, { recursive: true, force: true });
-  });
+  }
 
-  const steer = async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${running(sandbox).url}/_sandbox/${path}`, {
+  async stop(): Promise<void> {
+    for (const proxy of this.lines.values()) await proxy.down();
+    await this.redis?.kill();
+    await this.sandbox?.close();
+    await rm(this.dir, { recursive: true, force: true });
+  }
+
+  /** Settings with which a product uses these services. */
+  environment(): Record<string, string> {
+    const { environment, offers } = expectStarted(this.sandbox);
+    const { stability, s3 } = offers();
+    const variables: Record<string, string> = { ...environment(), ...stability, ...s3 };
+    for (const [neighbour, names] of Object.entries(SETTINGS)) {
+      for (const name of names) variables[name] = this.line(neighbour as Neighbour).urlThrough(variables[name] ?? '');
+    }
+    return { ...variables, REDIS_URL: this.line('redis').urlThrough(expectStarted(this.redis).url) };
+  }
+
+  line(neighbour: Neighbour): TcpProxy {
+    return expectStarted(this.lines.get(neighbour));
+  }
+
+  /** Settings by which a product uses this provider. */
+  offer(provider: string): Record<string, string> {
+    return expectStarted(this.sandbox).offers()[provider] ?? {};
+  }
+
+  providers(): Promise<OutsideProvider[]> {
+    return this.steer<OutsideProvider[]>('providers');
+  }
+
+  /** Calls the sandbox's controls: posts `body`, or reads without one. */
+  async steer<T>(path: string, body?: object): Promise<T> {
+    const answer = await fetch(`${expectStarted(this.sandbox).url}/_sandbox/${path}`, {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as T;
-  };
+  }
 
-  return {
-    line,
-    steer,
-    providers: () => steer<OutsideProvider[]>('providers'),
-    offer: (provider) => running(sandbox).offers()[provider] ?? {},
-    environment() {
-      const { environment, offers } = running(sandbox);
-      const { stability, s3 } = offers();
-      const variables: Record<string, string> = { ...environment(), ...stability, ...s3 };
-      for (const [neighbour, names] of Object.entries(SETTINGS)) {
-        for (const name of names) variables[name] = line(neighbour as Neighbour).urlThrough(variables[name] ?? '');
-      }
-      return { ...variables, REDIS_URL: line('redis').urlThrough(running(redis).url) };
-    },
-    registerApplication: (webUrl) => running(sandbox).setRedirectUris([`${webUrl}/auth/callback`]),
-  };
+  /** Allows the providers to send users back to this product. */
+  registerApplication(webUrl: string): void {
+    expectStarted(this.sandbox).setRedirectUris([`${webUrl}/auth/callback`]);
+  }
 }

@@ -1,53 +1,39 @@
 import { launch, type LaunchOptions, type Running } from '@app/launcher';
-import { afterAll, beforeAll } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const START_MS = 180_000;
+/** A test may start a whole product, also on a machine that is busy. */
+export const START_MS = 180_000;
 
-/** A whole product in a folder of its own, as `npm start` makes it. */
-export interface Product {
-  readonly running: Running;
-  /** Stops everything and starts again on the same data and the same address, as a person would the next morning. */
-  restart(): Promise<void>;
-}
+/** The built product with a data folder of its own, on free ports, as `npm start` runs it. */
+export class Product {
+  private current: Running | undefined;
+  private dataDir: string | undefined;
 
-/**
- * Starts the built product for a test file and ends it afterwards. Read the fields inside tests only. `options` is asked
- * at each start, for what is known by then only.
- */
-export function useProduct(options: LaunchOptions | (() => LaunchOptions) = {}): Product {
-  let running: Running | undefined;
-  let dataDir: string | undefined;
-  const start = (): Promise<Running> =>
-    launch({
-      anyFreePorts: true,
-      durable: false,
-      ...(typeof options === 'function' ? options() : options),
-      ...(dataDir !== undefined && { dataDir }),
-    });
+  /** `options` is read at each start, for settings that are known only then. */
+  constructor(private readonly options: LaunchOptions | (() => LaunchOptions) = {}) {}
 
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'product-'));
-    running = await start();
-  }, START_MS);
-  afterAll(async () => {
-    await running?.stop();
-    if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
-  }, START_MS);
+  get running(): Running {
+    if (!this.current) throw new Error('The product does not run: read it inside tests only');
+    return this.current;
+  }
 
-  const current = (): Running => {
-    if (!running) throw new Error('The product does not run: read it inside tests only');
-    return running;
-  };
-  return {
-    get running() {
-      return current();
-    },
-    async restart() {
-      await current().stop();
-      running = await start();
-    },
-  };
+  async start(): Promise<void> {
+    this.dataDir ??= await mkdtemp(join(tmpdir(), 'product-'));
+    const options = typeof this.options === 'function' ? this.options() : this.options;
+    this.current = await launch({ anyFreePorts: true, durable: false, ...options, dataDir: this.dataDir });
+  }
+
+  /** Stops everything and starts again on the same data and the same address. */
+  async restart(): Promise<void> {
+    await this.running.stop();
+    await this.start();
+  }
+
+  /** Stops everything and removes the data. */
+  async stop(): Promise<void> {
+    await this.current?.stop();
+    if (this.dataDir !== undefined) await rm(this.dataDir, { recursive: true, force: true });
+  }
 }

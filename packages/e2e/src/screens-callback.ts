@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core';
+import type { Route } from '@playwright/test';
 import type { Screen, View } from './screens-view.js';
 
 const RETURNED = '/auth/callback?code=a-code&state=google.a-state';

@@ -1,5 +1,5 @@
 import type { Answer, Generation, ModelOffer, Picture } from '@app/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { describePicture, openVisit } from './screens-generate.js';
 import { loaded, type Screen, type View } from './screens-view.js';
 import { text } from './texts.js';

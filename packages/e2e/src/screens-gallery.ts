@@ -1,5 +1,5 @@
 import type { Answer } from '@app/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { loaded, type Screen, type View } from './screens-view.js';
 import type { World } from './screens-world.js';
 import { text } from './texts.js';

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import { loaded, type Screen, type View } from './screens-view.js';
 import { text } from './texts.js';
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { World } from './screens-world.js';
-import type { Person } from './sign-in-person.js';
+import type { TestUser } from './test-user.js';
 import { still } from './still.js';
 import { inLocale, text } from './texts.js';
 
@@ -19,7 +19,7 @@ export interface View {
 export interface Screen {
   name: string;
   /** Who looks at it; a visitor if nobody is named. */
-  as?: (world: World) => Person;
+  as?: (world: World) => TestUser;
   open: (view: View) => Promise<void>;
   /** Widths at which the state exists; all if none is named. */
   widths?: readonly number[];

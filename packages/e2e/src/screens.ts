@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import { callbackScreens } from './screens-callback.js';
 import { engineScreens } from './screens-engines.js';
 import { galleryScreens } from './screens-gallery.js';

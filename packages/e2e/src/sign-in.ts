@@ -1,5 +1,6 @@
 import type { Locale, OAuthProvider } from '@app/contracts';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import type { Account } from './test-user.js';
 import { inLocale, text } from './texts.js';
 
 const PROVIDER_NAMES: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
@@ -35,14 +36,6 @@ const CHOOSER: Record<Locale, ChooserTexts> = {
   },
 };
 
-export interface Newcomer {
-  name: string;
-  /** Local part of the address, and the login at GitHub. */
-  handle: string;
-  /** Whether the provider vouches for the address; it does unless said. */
-  verified?: boolean;
-}
-
 /** From the login page to the provider's, which asks for an account. */
 export async function goToProvider(page: Page, locale: Locale, provider: OAuthProvider): Promise<void> {
   const label = text(locale, 'session:login.with', { provider: PROVIDER_NAMES[provider] });
@@ -50,12 +43,12 @@ export async function goToProvider(page: Page, locale: Locale, provider: OAuthPr
   await page.waitForURL((url) => url.pathname.includes(`/${provider}/`));
 }
 
-/** On the provider's page: "Use another account", as somebody whom nobody knows yet. */
+/** On the provider's page: "Use another account". */
 export async function chooseNewAccount(
   page: Page,
   locale: Locale,
   provider: OAuthProvider,
-  { name, handle, verified = true }: Newcomer,
+  { name, handle, verified = true }: Account,
 ): Promise<void> {
   const chooser = CHOOSER[locale];
   await page.getByText(chooser.another).click();
@@ -67,19 +60,25 @@ export async function chooseNewAccount(
   await form.getByRole('button', { name: chooser.continue }).click();
 }
 
-/** On the provider's page: the account that shows this name or address. */
+/** On the provider's page: chooses the account with this name or address. */
 export const chooseAccount = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
-/** On the provider's page: no. */
+/** On the provider's page: refuses. */
 export const cancelAtProvider = (page: Page, locale: Locale): Promise<void> =>
   page.getByRole('button', { name: CHOOSER[locale].cancel }).click();
 
-/** Signs a newcomer in, beginning at a page that needs it, and waits until they are back there. */
-export async function signIn(page: Page, locale: Locale, provider: OAuthProvider, who: Newcomer, path = '/generate') {
+/** Signs up on the pages, beginning at one that needs it, and waits until it is shown. */
+export async function signIn(
+  page: Page,
+  locale: Locale,
+  provider: OAuthProvider,
+  account: Account,
+  path = '/generate',
+) {
   const wanted = inLocale(locale, path);
   await page.goto(wanted);
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
   await goToProvider(page, locale, provider);
-  await chooseNewAccount(page, locale, provider, who);
+  await chooseNewAccount(page, locale, provider, account);
   await page.waitForURL((url) => url.pathname === wanted);
 }

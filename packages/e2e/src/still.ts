@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Waits until nothing on the page is on its way to another colour, place or transparency any more, for at most five

@@ -1,6 +1,5 @@
 import { STYLES } from '@app/contracts';
-import type { DataSource } from 'typeorm';
-import { rows } from '../../src/platform/database/rows.js';
+import { rows, type Sql } from '../../src/platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../src/platform/text/search-tokens.js';
 
 export interface MadePicture {
@@ -19,7 +18,7 @@ export interface MadePicture {
  * Puts pictures on a person's shelf, each in a generation of its own, without engine, files or credits: for what only
  * concerns lists. The first is the oldest. Answers their ids.
  */
-export async function putPictures(dataSource: DataSource, userId: string, pictures: MadePicture[]): Promise<string[]> {
+export async function putPictures(sql: Sql, userId: string, pictures: MadePicture[]): Promise<string[]> {
   const made = pictures.map(({ prompt, ...rest }) => ({
     style: 'enhance',
     model: 'sd3.5-medium',
@@ -32,7 +31,7 @@ export async function putPictures(dataSource: DataSource, userId: string, pictur
     tokens: `{${tokenNumbers(userId, textTokens(prompt)).join(',')}}`,
   }));
   const ids = await rows<{ id: string }>(
-    dataSource,
+    sql,
     `with made as (
        select gen_random_uuid() as id, m.*, now() - m."daysAgo" * interval '1 day' as at
          from rows from (json_to_recordset($2::json) as (prompt text, style text, model text, size text, status text,

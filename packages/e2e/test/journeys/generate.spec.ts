@@ -1,239 +1,158 @@
-import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
-import { useVisitors } from '../../src/browser-visitors.js';
-import { useBrowser } from '../../src/browser.js';
-import { useProduct } from '../../src/product.js';
-import { PROMPT, balance, button, picture, prompt, t, tray, trouble, useMakers } from './support/makers.js';
+import { POLL_FIRST_MS, type Locale, type Quota } from '@app/contracts';
+import type { Request } from '@playwright/test';
+import { expect, test, type WantedUser } from '../../src/fixtures.js';
+import type { BrowserOpener } from '../../src/open-browser.js';
+import type { TestUser } from '../../src/test-user.js';
+import { inLocale } from '../../src/texts.js';
+import { endDeadline, findGenerations, generatePage, MADE, PROMPT, withoutWorker } from '../support/generate-page.js';
 
-const product = useProduct({ env: { SWEEP_SECONDS: '1' } });
-const visitors = useVisitors(product, useBrowser());
+const FREE_CREDITS = 5;
 
-const { atGenerate, generationsOf, ended, withoutWorker, runOutOfTime } = useMakers(product, visitors);
-
-describe('why not, in the order of the specification', () => {
-  test('description, DALL-E, credits', async () => {
-    const { page, submissions } = await atGenerate({ search: '?model=dall-e-3' });
-    // Everything speaks against it: nothing described, DALL-E.
-    expect(await button(page).isDisabled()).toBe(true);
-    await prompt(page).press('Control+Enter');
-    await trouble(page).getByText(t('generate:reasons.PROMPT_REQUIRED')).waitFor();
-    await prompt(page).fill(' \u3000 ');
-    await prompt(page).press('Control+Enter');
-    await trouble(page).getByText(t('generate:reasons.PROMPT_REQUIRED')).waitFor();
-
-    await prompt(page).fill(PROMPT);
-    await trouble(page).getByText(t('generate:reasons.MODEL_NOT_SUPPORTED')).waitFor();
-    expect(await button(page).isDisabled()).toBe(true);
-    await prompt(page).press('Control+Enter');
-    await trouble(page).getByText(t('generate:reasons.MODEL_NOT_SUPPORTED')).waitFor();
-
-    // A model that costs more than there is: the button can be pressed, and the press tells.
-    await page.goto('/generate?model=sd3.5-large');
-    await balance(page, 5).waitFor();
-    expect(await button(page).isEnabled()).toBe(true);
-    await button(page).click();
-    await trouble(page).getByText(t('generate:reasons.INSUFFICIENT_CREDITS')).waitFor();
-    await trouble(page)
-      .getByText(t('generate:insufficient.missing', { needed: '6.5', have: '5' }))
-      .waitFor();
-    await trouble(page)
-      .getByRole('link', { name: t('generate:insufficient.upgrade') })
-      .click();
-    await page.waitForURL('/pricing');
-    expect(submissions).toEqual([]);
+/** A new user on the generate page; `submissions` are the requests for a generation. */
+async function openGenerate(
+  open: BrowserOpener,
+  newUser: (wanted: WantedUser) => Promise<TestUser>,
+  locale: Locale,
+  { credits = 0, search = '' } = {},
+) {
+  const user = await newUser({ credits });
+  const { page, context } = await open.asUser(user, locale);
+  const submissions: Request[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/images/generate')) submissions.push(request);
   });
+  await page.goto(inLocale(locale, `/generate${search}`));
+  const form = generatePage(page, locale);
+  await form.balance(FREE_CREDITS + credits).waitFor();
+  return { page, context, user, submissions, ...form };
+}
 
-  test('whoever is no longer signed in is sent to sign in, and finds the description again', async () => {
-    const { page } = await atGenerate();
-    await prompt(page).fill(PROMPT);
-    await page.evaluate(() => {
-      localStorage.removeItem('access_token');
-      localStorage.removeItem('refresh_token');
-    });
-    await button(page).click();
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/generate');
-    expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT);
+test('too few credits are explained and lead to the plans', async ({ open, newUser }) => {
+  const { page, submissions, prompt, submit, reason, t } = await openGenerate(open, newUser, 'zh', {
+    search: '?model=sd3.5-large',
   });
-
-  test('lengths are counted in characters as people see them, and nothing is cut', async () => {
-    const { page, submissions } = await atGenerate();
-    await prompt(page).fill('🦊'.repeat(500));
-    await page.getByText('500/500').waitFor();
-    expect(await trouble(page).count()).toBe(0);
-    await prompt(page).fill(`${'🦊'.repeat(500)}狐`);
-    await page.getByText('501/500').waitFor();
-    expect(await prompt(page).inputValue()).toBe(`${'🦊'.repeat(500)}狐`);
-    await prompt(page).press('Control+Enter');
-    await trouble(page)
-      .getByText(t('generate:reasons.PROMPT_TOO_LONG', { over: 1 }))
-      .first()
-      .waitFor();
-    await prompt(page).fill(PROMPT);
-    await page.getByLabel(t('generate:negative.label')).fill('𠮷'.repeat(203));
-    await page.getByText('203/200').waitFor();
-    await prompt(page).press('Control+Enter');
-    await trouble(page)
-      .getByText(t('generate:reasons.NEGATIVE_PROMPT_TOO_LONG', { over: 3 }))
-      .first()
-      .waitFor();
-    expect(submissions).toEqual([]);
-  });
-
-  test('DALL-E cannot be chosen; named in the address it shows its quality, its price and why not', async () => {
-    const { page } = await atGenerate();
-    const quality = page.getByRole('radiogroup', { name: t('generate:quality.label') });
-    expect(await quality.count()).toBe(0);
-    const dalle = page.getByRole('radio', { name: t('options:models.dall-e-3') });
-    expect(await dalle.isDisabled()).toBe(true);
-    await page.goto('/generate?model=dall-e-3');
-    await quality.getByRole('radio', { name: t('generate:quality.hd') }).click();
-    await button(page)
-      .getByText(t('generate:submit.price', { credits: 3 }))
-      .waitFor();
-    expect(await page.getByText(t('generate:model.soon')).count()).toBe(1);
-  });
+  await prompt.fill(PROMPT.zh);
+  await submit.click();
+  await reason.getByText(t('generate:reasons.INSUFFICIENT_CREDITS')).waitFor();
+  await reason.getByText(t('generate:insufficient.missing', { needed: '6.5', have: '5' })).waitFor();
+  await reason.getByRole('link', { name: t('generate:insufficient.upgrade') }).click();
+  await page.waitForURL('/zh/pricing');
+  expect(submissions).toEqual([]);
 });
 
-describe('one press, one generation', () => {
-  test('a double click and Ctrl + Enter on top are one request', async () => {
-    const { page, person, submissions } = await atGenerate({ credits: 20 });
-    await withoutWorker(async () => {
-      // The answer waits until every press has been made.
-      let answer = (): void => undefined;
-      const pressed = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/images/generate', async (route) => {
-        await pressed;
-        await route.continue();
-      });
-      await prompt(page).fill(PROMPT);
-      await button(page).dblclick();
-      await prompt(page).press('Control+Enter');
-      await prompt(page).press('Control+Enter');
-      answer();
-      await tray(page).getByText(t('generate:result.pending')).waitFor();
-      expect(submissions).toHaveLength(1);
-      expect(await generationsOf(person)).toHaveLength(1);
-      await balance(page, 21.5).waitFor();
-      await page.getByText(t('credits:held', { credits: '3.5' })).waitFor();
-    });
-    await picture(page).waitFor({ timeout: 60_000 });
+test('a user whose session ended signs in and keeps the prompt', async ({ open, newUser }) => {
+  const { page, prompt, submit } = await openGenerate(open, newUser, 'en');
+  await prompt.fill(PROMPT.en);
+  await page.evaluate(() => {
+    localStorage.removeItem('access_token');
+    localStorage.removeItem('refresh_token');
   });
-
-  test('an answer that is lost after the click leads to one generation, charged once', async () => {
-    const { page, person, submissions } = await atGenerate();
-    await page.route(
-      '**/api/images/generate',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await prompt(page).fill(PROMPT);
-    await button(page).click();
-    await picture(page).waitFor({ timeout: 60_000 });
-    await balance(page, 1.5).waitFor();
-    expect(submissions).toHaveLength(2);
-    const keys = submissions.map((request) => request.headers()['idempotency-key']);
-    expect(new Set(keys).size).toBe(1);
-    expect(await generationsOf(person)).toHaveLength(1);
-    expect(await person.call<Quota>('GET', '/quota')).toMatchObject({ remainingCredits: 1.5, currentCredits: 1.5 });
-  });
+  await submit.click();
+  await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/generate');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT.en);
 });
 
-describe('while it runs', () => {
-  test('a reload finds it again, and the picture arrives', async () => {
-    const { page, person } = await atGenerate();
-    await withoutWorker(async () => {
-      await prompt(page).fill(PROMPT);
-      await button(page).click();
-      await tray(page).getByText(t('generate:result.pending')).waitFor();
-      await page.reload();
-      await tray(page).getByText(t('generate:result.pending')).waitFor();
-      expect(await prompt(page).inputValue()).toBe(PROMPT);
-      expect(await page.title()).toContain(t('generate:titleRunning'));
+test('a double click and Ctrl + Enter make one generation, which a reload finds again', async ({
+  open,
+  newUser,
+  product,
+  database,
+}) => {
+  const { page, user, submissions, prompt, submit, result, image, balance, t } = await openGenerate(
+    open,
+    newUser,
+    'en',
+    { credits: 20 },
+  );
+  await withoutWorker(product, async () => {
+    // The answer waits until every press has been made.
+    let answer = (): void => undefined;
+    const pressed = new Promise<void>((resolve) => {
+      answer = resolve;
     });
-    await picture(page).waitFor({ timeout: 60_000 });
-    await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone'));
-    await balance(page, 1.5).waitFor();
-    expect(await generationsOf(person)).toHaveLength(1);
-  });
-
-  test('the checks every ten seconds find the picture where no events come through', async () => {
-    const { page, context, person } = await atGenerate();
-    await context.route('**/api/images/events', (route) => route.abort());
-    await page.clock.install();
-    await prompt(page).fill(PROMPT);
-    await button(page).click();
-    await tray(page).getByRole('progressbar').waitFor();
-    await ended(person, 'completed');
-    expect(await picture(page).count()).toBe(0);
-    await page.clock.fastForward(POLL_FIRST_MS);
-    await picture(page).waitFor();
-    expect(await generationsOf(person)).toHaveLength(1);
-  });
-
-  test('after thirty checks more it says that this takes too long; then the credits come back', async () => {
-    const { page, context } = await atGenerate();
-    await context.route('**/api/images/events', (route) => route.abort());
-    await withoutWorker(async () => {
-      await page.clock.install();
-      await prompt(page).fill(PROMPT);
-      await button(page).click();
-      await tray(page).getByText(t('generate:result.pending')).waitFor();
-      const timeout = page.getByText(t('generate:result.timeoutTitle'));
-      for (let check = 0; check <= POLL_RECHECKS; check += 1) {
-        expect(await timeout.count()).toBe(0);
-        const checked = page.waitForResponse((response) => /\/images\/generations\/[^/?]+$/.test(response.url()));
-        await page.clock.fastForward(check === 0 ? POLL_FIRST_MS : POLL_EVERY_MS);
-        await (await checked).finished();
-        // The next wait begins once the answer has been taken in.
-        await page.evaluate(() => new Promise((resolve) => queueMicrotask(() => resolve(null))));
-      }
-      await timeout.waitFor();
-      await page.getByText(t('generate:result.timeoutText')).waitFor();
-      await runOutOfTime();
+    await page.route('**/api/images/generate', async (route) => {
+      await pressed;
+      await route.continue();
     });
-  });
+    await prompt.fill(PROMPT.en);
+    await submit.dblclick();
+    await prompt.press('Control+Enter');
+    await prompt.press('Control+Enter');
+    answer();
+    await result.getByText(t('generate:result.pending')).waitFor();
+    expect(submissions).toHaveLength(1);
+    expect(await findGenerations(database, user)).toHaveLength(1);
+    await balance(21.5).waitFor();
+    await page.getByText(t('credits:held', { credits: '3.5' })).waitFor();
 
-  test('a check that fails is told, and is no end', async () => {
-    const { page, context } = await atGenerate();
-    await context.route('**/api/images/events', (route) => route.abort());
-    await page.clock.install();
-    await withoutWorker(async () => {
-      await prompt(page).fill(PROMPT);
-      await button(page).click();
-      await tray(page).getByText(t('generate:result.pending')).waitFor();
-      await context.route('**/api/images/generations/*', (route) => route.abort(), { times: 1 });
-      await page.clock.fastForward(POLL_FIRST_MS);
-      await page.getByText(t('generate:result.checkFailed')).waitFor();
-      await page.clock.fastForward(POLL_EVERY_MS);
-      await page.getByText(t('generate:result.checkFailed')).waitFor({ state: 'detached' });
-      expect(await tray(page).getByText(t('generate:result.pending')).count()).toBe(1);
-      await runOutOfTime();
-    });
+    await page.reload();
+    await result.getByText(t('generate:result.pending')).waitFor();
+    await expect(prompt).toHaveValue(PROMPT.en);
+    expect(await page.title()).toContain(t('generate:titleRunning'));
   });
+  await image.waitFor(MADE);
+  await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone'));
+  await balance(21.5).waitFor();
+  expect(await findGenerations(database, user)).toHaveLength(1);
 });
 
-test('one that fails says why, gives the credits back and lets the person try again', async () => {
-  const { page, person } = await atGenerate();
-  await withoutWorker(async () => {
-    await prompt(page).fill(PROMPT);
-    await button(page).click();
-    await tray(page).getByText(t('generate:result.pending')).waitFor();
-    await balance(page, 1.5).waitFor();
-    await runOutOfTime();
-    await tray(page).getByText(t('generate:result.failedTitle')).waitFor();
-    await tray(page).getByText(t('work:failures.DEADLINE_EXCEEDED')).waitFor();
-    await tray(page)
-      .getByText(t('work:creditsBack_other', { formatted: '3.5' }))
-      .waitFor();
-    await balance(page, 5).waitFor();
+test('a lost answer is asked for again and makes one generation, charged once', async ({ open, newUser, database }) => {
+  const { page, user, submissions, prompt, submit, image, balance } = await openGenerate(open, newUser, 'zh');
+  await page.route(
+    '**/api/images/generate',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await prompt.fill(PROMPT.zh);
+  await submit.click();
+  await image.waitFor(MADE);
+  await balance(1.5).waitFor();
+  expect(submissions).toHaveLength(2);
+  const keys = submissions.map((request) => request.headers()['idempotency-key']);
+  expect(new Set(keys).size).toBe(1);
+  expect(await findGenerations(database, user)).toHaveLength(1);
+  expect(await user.call<Quota>('GET', '/quota')).toMatchObject({ remainingCredits: 1.5, currentCredits: 1.5 });
+});
+
+test('polling finds the image where no events come through', async ({ open, newUser, database }) => {
+  const { page, context, user, prompt, submit, result, image } = await openGenerate(open, newUser, 'en');
+  await context.route('**/api/images/events', (route) => route.abort());
+  await page.clock.install();
+  await prompt.fill(PROMPT.en);
+  await submit.click();
+  await result.getByRole('progressbar').waitFor();
+  await expect
+    .poll(async () => (await findGenerations(database, user)).map(({ status }) => status), MADE)
+    .toEqual(['completed']);
+  await expect(image).toHaveCount(0);
+  await page.clock.fastForward(POLL_FIRST_MS);
+  await image.waitFor();
+});
+
+test('a failed generation says why, returns the credits and can be tried again', async ({
+  open,
+  newUser,
+  product,
+  database,
+}) => {
+  const { page, user, prompt, submit, result, image, balance, t } = await openGenerate(open, newUser, 'zh');
+  await withoutWorker(product, async () => {
+    await prompt.fill(PROMPT.zh);
+    await submit.click();
+    await result.getByText(t('generate:result.pending')).waitFor();
+    await balance(1.5).waitFor();
+    await endDeadline(database, user);
+    await result.getByText(t('generate:result.failedTitle')).waitFor();
+    await result.getByText(t('work:failures.DEADLINE_EXCEEDED')).waitFor();
+    await result.getByText(t('work:creditsBack_other', { formatted: '3.5' })).waitFor();
+    await balance(5).waitFor();
   });
   await page.getByRole('button', { name: t('generate:result.retry') }).click();
-  await picture(page).waitFor({ timeout: 60_000 });
-  await balance(page, 1.5).waitFor();
-  expect((await generationsOf(person)).map(({ status }) => status).toSorted()).toEqual(['completed', 'failed']);
+  await image.waitFor(MADE);
+  await balance(1.5).waitFor();
+  const statuses = (await findGenerations(database, user)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(['completed', 'failed']);
 });

@@ -1,17 +1,12 @@
-import { SIZE_PIXELS, type Answer, type Locale } from '@app/contracts';
-import { expect, test } from '@jest/globals';
+import { SIZE_PIXELS, type Locale } from '@app/contracts';
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { useVisitors } from '../../src/browser-visitors.js';
-import { useBrowser } from '../../src/browser.js';
-import { pixelsOf } from '../../src/picture-file.js';
-import { useProduct } from '../../src/product.js';
+import { expect, test } from '../../src/fixtures.js';
+import { pixelsOf } from '../../src/image-file.js';
 import { inLocale, text } from '../../src/texts.js';
-import { currentStop, tabTo } from './support/keyboard.js';
-import { ownerOf, shelfOf } from './support/shelf.js';
-
-const product = useProduct();
-const visitors = useVisitors(product, useBrowser());
+import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.js';
+import { MADE } from '../support/generate-page.js';
+import { currentStop, tabTo } from '../support/keyboard.js';
 
 /** The file that a key brings onto the disk. */
 async function downloadBy(page: Page, key: string): Promise<{ name: string; bytes: Buffer }> {
@@ -21,17 +16,15 @@ async function downloadBy(page: Page, key: string): Promise<{ name: string; byte
 
 const onHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
 
-test.each<[Locale, string]>([
-  ['en', 'Grace Hopper'],
-  ['zh', '林悦'],
-])('from the home page to a picture on the disk by keyboard alone, in %s', async (locale, account) => {
+test('the keyboard alone leads from the home page over GitHub to an image on the disk', async ({ open, product }) => {
+  const locale: Locale = 'zh';
+  const account = '林悦';
   const t = (key: string, values?: Record<string, string | number>) => text(locale, key, values);
-  const { page } = await visitors.stranger(locale);
+  const { page } = await open.asVisitor(locale);
   const tab = (name: string) => tabTo(page, product.running.url, name);
   await page.goto(inLocale(locale, '/'));
   await page.locator('main h1').waitFor();
 
-  // Nobody is signed in: the way to the form leads over the provider's page, and back to the form.
   await tab(t('common:nav.generate'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
@@ -49,7 +42,7 @@ test.each<[Locale, string]>([
   await page.keyboard.type('A night train crossing a stone bridge');
   // Styles and sizes are one stop each; the arrows choose.
   await tab(t('options:styles.enhance'));
-  // A finger is slower than a script: the choice is made while the key is down.
+  // The choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await page.waitForURL((url) => url.searchParams.get('style') === 'anime');
   expect((await currentStop(page)).name).toBe(t('options:styles.anime'));
@@ -57,7 +50,7 @@ test.each<[Locale, string]>([
   await tab(t('generate:submit.action'));
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });
-  await tray.getByRole('img').waitFor({ timeout: 60_000 });
+  await tray.getByRole('img').waitFor(MADE);
   await page.getByText(t('generate:announce.done')).waitFor({ state: 'attached' });
 
   await tab(t('generate:result.download'));
@@ -66,17 +59,20 @@ test.each<[Locale, string]>([
   expect(await pixelsOf(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
 });
 
-test.each<Locale>(['en', 'zh'])('pictures are looked after by keyboard alone, in %s', async (locale) => {
-  const owner = await ownerOf(product, `keys-${locale}`, [{ prompt: '山茶 A camellia', count: 4 }]);
-  const { page } = await visitors.as(owner, locale);
+test('the keyboard alone searches, marks, opens, shares, deletes and restores images', async ({
+  open,
+  newOwner,
+  product,
+}) => {
+  const locale: Locale = 'en';
+  const owner = await newOwner([{ prompt: '山茶 A camellia', count: 4 }]);
+  const { page } = await open.asUser(owner, locale);
   const tab = (name: string) => tabTo(page, product.running.url, name);
-  const { card, item, shows, t } = shelfOf(page, locale);
-  const dialog = page.getByRole('dialog');
-  const focused = (number: number) => card(number).evaluate((element) => element.matches(':focus'));
+  const { card, dialog, item, waitForImages, t } = galleryPage(page, locale);
   await page.goto(inLocale(locale, '/'));
   await tab(t('common:nav.gallery'));
   await page.keyboard.press('Enter');
-  await shows([4, 3, 2, 1]);
+  await waitForImages([4, 3, 2, 1]);
   await onHeading(page);
 
   // Search and back to everything.
@@ -85,13 +81,13 @@ test.each<Locale>(['en', 'zh'])('pictures are looked after by keyboard alone, in
   await page.getByText(t('gallery:filteredTitle')).waitFor();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
-  await shows([4, 3, 2, 1]);
+  await waitForImages([4, 3, 2, 1]);
 
-  // Letters on a picture, arrows between them.
+  // Letters on an image, arrows between them.
   await tab('山茶');
-  expect(await focused(4)).toBe(true);
+  await expect(card(4)).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  expect(await focused(3)).toBe(true);
+  await expect(card(3)).toBeFocused();
   await page.keyboard.press('f');
   await item(3)
     .getByRole('button', { name: t('gallery:unfavorite') })
@@ -99,11 +95,11 @@ test.each<Locale>(['en', 'zh'])('pictures are looked after by keyboard alone, in
   const fromCard = await downloadBy(page, 'd');
   expect(await pixelsOf(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
 
-  // Open, on to the next, share from there, and back to the picture that was seen last.
+  // Open, on to the next, share from there, and back to the image that was seen last.
   await page.keyboard.press('Enter');
-  await dialog.getByText('No. 0003').waitFor();
+  await dialog.getByText(frameNumber(3)).waitFor();
   await page.keyboard.press('ArrowRight');
-  await dialog.getByText('No. 0002').waitFor();
+  await dialog.getByText(frameNumber(2)).waitFor();
   const fromDetails = await downloadBy(page, 'd');
   expect(await pixelsOf(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
   await tab(t('gallery:share'));
@@ -119,20 +115,19 @@ test.each<Locale>(['en', 'zh'])('pictures are looked after by keyboard alone, in
   await page.getByText(t('sharing:dialog.stopped')).waitFor();
   await page.keyboard.press('Escape');
   await link.waitFor({ state: 'detached' });
-  await dialog.getByText('No. 0002').waitFor();
+  await dialog.getByText(frameNumber(2)).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await focused(2)).toBe(true);
+  await expect(card(2)).toBeFocused();
 
-  // Delete, and have it back.
+  // Delete and undo.
   await page.keyboard.press('Delete');
   await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
   await page.keyboard.press('Enter');
-  await shows([4, 3, 1]);
+  await waitForImages([4, 3, 1]);
   await page.getByText(t('gallery:removal.done', { count: 1 })).waitFor();
   await page.keyboard.press('ControlOrMeta+z');
-  await shows([4, 3, 2, 1]);
+  await waitForImages([4, 3, 2, 1]);
   await page.getByText(t('gallery:removal.restored', { count: 1 })).waitFor();
-  const { total } = await owner.call<Answer<'images.list'>>('GET', '/images?page=1&limit=12');
-  expect(total).toBe(4);
+  expect(await listNumbers(owner)).toEqual([4, 3, 2, 1]);
 });

@@ -1,122 +1,114 @@
-import { LOCALES, type Generation, type Locale } from '@app/contracts';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locale } from '@app/contracts';
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { accessibilityFaults } from '../../src/axe.js';
-import { useVisitors } from '../../src/browser-visitors.js';
-import { useBrowser } from '../../src/browser.js';
-import { useDatabase } from '../../src/database.js';
-import { useProduct } from '../../src/product.js';
-import { newPerson, type Person } from '../../src/sign-in-person.js';
+import { expect, test as base } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 
 const PROMPT = 'A kingfisher over a mill stream';
-const OWNER = { name: 'Marlene Ownersname', handle: 'share-owner' };
+const OWNER = 'Marlene Ownersname';
 const WEBP = 'RIFF';
 
-const product = useProduct();
-const visitors = useVisitors(product, useBrowser());
-const database = useDatabase(product);
+interface SharedImage {
+  /** The owner's page with the dialog of the link open. */
+  page: Page;
+  link: string;
+  image: string;
+}
 
-let owner: Person;
-let image: string;
+const test = base.extend<{
+  /** An owner shares the only image of their gallery. */
+  shareImage: (locale: Locale) => Promise<SharedImage>;
+}>({
+  shareImage: ({ open, newUser, seedImages }, use) =>
+    use(async (locale) => {
+      const owner = await newUser({ name: OWNER });
+      const [image = ''] = await seedImages(owner, [
+        { prompt: PROMPT, style: 'pixel-art', size: '3:2', format: 'webp' },
+      ]);
+      const { page } = await open.asUser(owner, locale);
+      await page.goto(inLocale(locale, `/gallery?image=${image}`));
+      return { page, link: await openShareDialog(page, locale), image };
+    }),
+});
 
-beforeAll(async () => {
-  owner = await newPerson(product.running.url, OWNER);
-  const body = { prompt: PROMPT, model: 'sd3.5-flash', style: 'pixel-art', size: '3:2', output_format: 'webp' };
-  image = (await owner.call<Generation>('POST', '/images/generate', body)).id;
-  for (;;) {
-    const { status } = await owner.call<Generation>('GET', `/images/generations/${image}`);
-    if (status === 'completed') return;
-    if (status === 'failed') throw new Error('The picture was not made');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
-
-const button = (page: Page, locale: Locale, key: string) => page.getByRole('button', { name: text(locale, key) });
-
-/** The owner shares the picture that they have just made; answers the page with the open dialog, and the link. */
-async function share(locale: Locale): Promise<{ page: Page; link: string }> {
-  const { page } = await visitors.as(owner, locale);
-  await page.addInitScript((id) => sessionStorage.setItem('generate_visit', JSON.stringify([id])), image);
-  await page.goto(inLocale(locale, '/generate'));
-  await button(page, locale, 'generate:result.share').click();
+async function openShareDialog(page: Page, locale: Locale): Promise<string> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text(locale, 'gallery:share'), exact: true })
+    .click();
   const field = page.getByLabel(text(locale, 'sharing:dialog.link'));
   await field.waitFor();
-  return { page, link: await field.inputValue() };
+  return field.inputValue();
 }
 
-async function openAsStranger(locale: Locale, link: string): Promise<Page> {
-  const { page } = await visitors.stranger(locale);
-  await page.goto(link);
-  return page;
-}
+const button = (page: Page, locale: Locale, key: string) => page.getByRole('button', { name: text(locale, key) });
 const shown = (page: Page) => page.getByRole('img', { name: PROMPT });
 const heading = (page: Page, locale: Locale, key: string) =>
   page.getByRole('heading', { name: text(locale, key) }).waitFor();
 
-describe.each(LOCALES)('in %s', (locale) => {
-  test('a picture is shared, seen in another browser without signing in, and its link ended', async () => {
-    const { page, link } = await share(locale);
-    expect(new URL(link).pathname).toMatch(locale === 'zh' ? /^\/zh\/shared\/[\w-]+$/ : /^\/shared\/[\w-]+$/);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    // Where the clipboard is withheld, the older way still works.
-    await page.evaluate(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined });
-    });
-    await button(page, locale, 'sharing:copyLink').click();
-    await button(page, locale, 'common:actions.copied').waitFor();
-
-    const stranger = await openAsStranger(locale, link);
-    await shown(stranger).waitFor();
-    expect(await shown(stranger).evaluate((img) => (img as HTMLImageElement).decode().then(() => 'pixels'))).toBe(
-      'pixels',
-    );
-    const all = await stranger.locator('body').innerText();
-    expect([OWNER.name, OWNER.handle].filter((word) => all.includes(word))).toEqual([]);
-    expect(await stranger.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
-    expect(await accessibilityFaults(stranger)).toEqual([]);
-    const [file] = await Promise.all([
-      stranger.waitForEvent('download'),
-      button(stranger, locale, 'sharing:download').click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/kingfisher.*\.webp$/i);
-    expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe(WEBP);
-
-    await button(page, locale, 'sharing:dialog.stop').click();
-    const question = page.getByRole('group', { name: text(locale, 'sharing:dialog.stopQuestion') });
-    await question.getByRole('button', { name: text(locale, 'sharing:dialog.stop') }).click();
-    await page.getByText(text(locale, 'sharing:dialog.stopped')).waitFor();
-    await stranger.reload();
-    await heading(stranger, locale, 'sharing:notFound.title');
-    expect(await shown(stranger).count()).toBe(0);
-    expect(await accessibilityFaults(stranger)).toEqual([]);
+test('a shared image is seen and saved without signing in, until its link is ended', async ({ open, shareImage }) => {
+  const locale: Locale = 'zh';
+  const { page, link } = await shareImage(locale);
+  expect(new URL(link).pathname).toMatch(/^\/zh\/shared\/[\w-]+$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  // Where the clipboard is withheld, the older way still works.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
+  await button(page, locale, 'sharing:copyLink').click();
+  await button(page, locale, 'common:actions.copied').waitFor();
 
-  test('a link whose time is over says so', async () => {
-    const { link } = await share(locale);
-    await database.query(
-      `update shares set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
-      where image_id = $1 and revoked_at is null and replaced_at is null`,
-      [image],
-    );
-    const stranger = await openAsStranger(locale, link);
-    await heading(stranger, locale, 'sharing:expired.title');
-    expect(await accessibilityFaults(stranger)).toEqual([]);
-    // Sharing again makes another link, and the old one stays over.
-    const again = await share(locale);
-    expect(again.link).not.toBe(link);
-    await stranger.goto(again.link);
-    await shown(stranger).waitFor();
-  });
+  const { page: visitor } = await open.asVisitor(locale);
+  await visitor.goto(link);
+  await shown(visitor).waitFor();
+  const pixels = shown(visitor).evaluate((img) => (img as HTMLImageElement).decode().then(() => 'pixels'));
+  expect(await pixels).toBe('pixels');
+  await expect(visitor.locator('body')).not.toContainText(OWNER);
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  expect(await accessibilityFaults(visitor)).toEqual([]);
+  const [file] = await Promise.all([
+    visitor.waitForEvent('download'),
+    button(visitor, locale, 'sharing:download').click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/kingfisher.*\.webp$/i);
+  expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe(WEBP);
 
-  test('whoever makes their own finds the settings after signing in', async () => {
-    const { link } = await share(locale);
-    const stranger = await openAsStranger(locale, link);
-    await button(stranger, locale, 'sharing:makeYourOwn').click();
-    await stranger.waitForURL((url) => url.pathname.endsWith('/login'));
-    const redirect = new URL(stranger.url()).searchParams.get('redirect') ?? '';
-    expect(redirect).toContain('style=pixel-art');
-    expect(await stranger.evaluate(() => sessionStorage.getItem('prompt_draft'))).toBe(PROMPT);
-  });
+  await button(page, locale, 'sharing:dialog.stop').click();
+  const question = page.getByRole('group', { name: text(locale, 'sharing:dialog.stopQuestion') });
+  await question.getByRole('button', { name: text(locale, 'sharing:dialog.stop') }).click();
+  await page.getByText(text(locale, 'sharing:dialog.stopped')).waitFor();
+  await visitor.reload();
+  await heading(visitor, locale, 'sharing:notFound.title');
+  await expect(shown(visitor)).toHaveCount(0);
+});
+
+test('an expired link says so, and sharing again makes another one', async ({ open, shareImage, database }) => {
+  const locale: Locale = 'en';
+  const { page, link, image } = await shareImage(locale);
+  await database.query(
+    `update shares set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
+      where image_id = $1`,
+    [image],
+  );
+  const { page: visitor } = await open.asVisitor(locale);
+  await visitor.goto(link);
+  await heading(visitor, locale, 'sharing:expired.title');
+  await page.reload();
+  const again = await openShareDialog(page, locale);
+  expect(again).not.toBe(link);
+  await visitor.goto(again);
+  await shown(visitor).waitFor();
+});
+
+test('the settings of a shared image are kept through the sign-in', async ({ open, shareImage }) => {
+  const locale: Locale = 'zh';
+  const { link } = await shareImage(locale);
+  const { page: visitor } = await open.asVisitor(locale);
+  await visitor.goto(link);
+  await button(visitor, locale, 'sharing:makeYourOwn').click();
+  await visitor.waitForURL((url) => url.pathname.endsWith('/login'));
+  const redirect = new URL(visitor.url()).searchParams.get('redirect') ?? '';
+  expect(redirect).toContain('style=pixel-art');
+  expect(await visitor.evaluate(() => sessionStorage.getItem('prompt_draft'))).toBe(PROMPT);
 });

@@ -1,45 +1,54 @@
-import { until } from '@app/api/test-support/until';
 import { LOCALES, type Locale } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { useVisitors } from '../../src/browser-visitors.js';
-import { useBrowser } from '../../src/browser.js';
-import { useProduct } from '../../src/product.js';
-import { newPerson } from '../../src/sign-in-person.js';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect, test as base } from '../../src/fixtures.js';
+import type { OpenedBrowser } from '../../src/open-browser.js';
 import { inLocale, text } from '../../src/texts.js';
 
-const product = useProduct();
-const visitors = useVisitors(product, useBrowser());
+const test = base.extend<{ signedIn: (locale?: Locale, options?: BrowserContextOptions) => Promise<OpenedBrowser> }>({
+  signedIn: ({ open, newUser }, use) =>
+    use(async (locale = 'en', options = {}) => open.asUser(await newUser({ name: NAME, locale }), locale, options)),
+});
 
 const t = (key: string, values?: Record<string, string | number>): string => text('en', key, values);
 const PHONE = { viewport: { width: 390, height: 844 } };
+const SMALL_PHONE = { viewport: { width: 320, height: 640 } };
 const NAME = 'Ada Byron';
 
-let people = 0;
-async function signedIn(locale: Locale = 'en') {
-  people += 1;
-  const person = await newPerson(product.running.url, { name: NAME, handle: `shell-${people}` }, locale);
-  return visitors.as(person, locale);
-}
+const scrollWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** Texts of buttons, links and labels that do not fit them, and selected tabs that are out of sight. */
+const cutOffTexts = (page: Page): Promise<(string | null)[]> =>
+  page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
+    elements
+      // Switches have no text; their enlarged touch area reaches over their edge.
+      .filter(({ textContent }) => textContent !== '')
+      .filter(
+        (element) =>
+          (element.clientWidth > 0 && element.scrollWidth > element.clientWidth) ||
+          (element.matches('[role="tab"][aria-selected="true"]') &&
+            element.getBoundingClientRect().right > window.innerWidth),
+      )
+      .map(({ textContent }) => textContent),
+  );
 
 const account = (page: Page) => page.getByRole('button', { name: t('common:nav.account', { name: NAME }) });
 const languages = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('common:nav.language')}`) });
 const openMenus = async (page: Page): Promise<string[]> =>
   page.getByRole('menu').evaluateAll((menus) => menus.map((menu) => menu.textContent ?? ''));
-const focusedText = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? '';
-  });
-/** Focus moves a frame after what moved it. */
-async function expectFocus(page: Page, expected: string | null): Promise<void> {
-  await until(async () => (await focusedText(page)) === expected, 5_000).catch(() => undefined);
-  expect(await focusedText(page)).toBe(expected);
-}
+/** The focus moves a frame after what moved it. */
+const expectFocus = (page: Page, name: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? '';
+      }),
+    )
+    .toBe(name);
 const nav = (page: Page) => page.getByRole('navigation', { name: t('common:nav.label') });
 
-describe('the navigation bar', () => {
-  test('marks the page one is on, and every link leads to its page', async () => {
+test.describe('the navigation bar', () => {
+  test('marks the current page, and every link leads to its page', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/');
     for (const [key, path] of [
@@ -48,10 +57,10 @@ describe('the navigation bar', () => {
       ['favorites', '/favorites'],
       ['pricing', '/pricing'],
       ['home', '/'],
-    ]) {
+    ] as const) {
       const link = nav(page).getByRole('link', { name: t(`common:nav.${key}`), exact: true });
       await link.click();
-      await page.waitForURL(`${product.running.url}${path}`);
+      await page.waitForURL(path);
       await nav(page)
         .locator('[aria-current="page"]')
         .getByText(t(`common:nav.${key}`), { exact: true })
@@ -60,8 +69,8 @@ describe('the navigation bar', () => {
     }
   });
 
-  test('shows a visitor the way in, and a person who they are and the way out', async () => {
-    const visitor = await visitors.stranger();
+  test('offers visitors to sign in, and users their account and to sign out', async ({ open, signedIn }) => {
+    const visitor = await open.asVisitor();
     await visitor.page.goto('/pricing');
     await visitor.page.getByRole('link', { name: t('common:nav.login') }).waitFor();
     const { page } = await signedIn();
@@ -74,14 +83,13 @@ describe('the navigation bar', () => {
       t('common:nav.favorites'),
       t('common:nav.signOut'),
     ]);
-    expect(await menu.textContent()).toContain(`shell-${people}@example.com`);
     expect(await page.getByRole('link', { name: t('common:nav.login') }).count()).toBe(0);
     await menu.getByRole('menuitem', { name: t('common:nav.profile') }).click();
     await page.waitForURL('/profile');
     expect(await openMenus(page)).toEqual([]);
   });
 
-  test('has one menu open at a time; Escape gives the focus back, a press outside closes', async () => {
+  test('has one menu open at a time; Escape gives the focus back, a press outside closes', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/pricing');
     await languages(page).click();
@@ -101,11 +109,11 @@ describe('the navigation bar', () => {
   });
 });
 
-describe('on a phone', () => {
+test.describe('on a phone', () => {
   const burger = (page: Page) => page.getByRole('button', { name: t('common:nav.menu') });
 
-  test('the menu opens, leads somewhere and closes; Escape and a press outside close it too', async () => {
-    const { page } = await visitors.stranger('en', PHONE);
+  test('the menu leads to a page and closes; Escape and a press outside close it too', async ({ open }) => {
+    const { page } = await open.asVisitor('en', PHONE);
     await page.goto('/faq');
     expect(await nav(page).count()).toBe(0);
     await burger(page).click();
@@ -128,9 +136,8 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: text('zh', 'common:nav.menu') }).waitFor();
   });
 
-  test('opening the account menu closes the pages menu', async () => {
-    const person = await newPerson(product.running.url, { name: NAME, handle: 'shell-phone' });
-    const { page } = await visitors.as(person, 'en', PHONE);
+  test('opening the account menu closes the pages menu', async ({ signedIn }) => {
+    const { page } = await signedIn('en', PHONE);
     await page.goto('/faq');
     await burger(page).click();
     await nav(page).waitFor();
@@ -140,45 +147,31 @@ describe('on a phone', () => {
     expect(await openMenus(page)).toHaveLength(1);
   });
 
-  test.each(['/', '/login', '/pricing', '/guide', '/terms', '/zh', '/zh/pricing', '/zh/guide'])(
-    '%s fits a screen of 320 px without scrolling sideways',
-    async (path) => {
-      const { page } = await visitors.stranger('en', { viewport: { width: 320, height: 640 } });
+  test('public pages fit a screen of 320 px without scrolling sideways', async ({ open }) => {
+    const { page } = await open.asVisitor('en', SMALL_PHONE);
+    for (const path of ['/', '/login', '/pricing', '/guide', '/terms', '/zh', '/zh/pricing', '/zh/guide']) {
       await page.goto(path);
       await page.locator('main h1').waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    },
-  );
-});
-
-describe.each(['/generate', '/gallery', '/profile', '/profile?tab=settings'])('%s on a small phone', (path) => {
-  test.each(LOCALES)('neither scrolls sideways nor cuts off a word, in %s', async (locale) => {
-    people += 1;
-    const person = await newPerson(product.running.url, { name: NAME, handle: `shell-${people}` }, locale);
-    const { page } = await visitors.as(person, locale, { viewport: { width: 320, height: 640 } });
-    await page.goto(inLocale(locale, path));
-    await page.locator('main h1').waitFor();
-    await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const chosenTabs = page.locator('main [role="tab"][aria-selected="true"]');
-    const outOfSight = await chosenTabs.evaluateAll((tabs) =>
-      tabs.filter((tab) => tab.getBoundingClientRect().right > window.innerWidth).map(({ textContent }) => textContent),
-    );
-    expect(outOfSight).toEqual([]);
-    const cutOff = await page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
-      elements
-        // Switches have no words; their enlarged touch area reaches over their edge.
-        .filter(({ textContent }) => textContent !== '')
-        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent),
-    );
-    expect(cutOff).toEqual([]);
+      expect(await scrollWidth(page), path).toBeLessThanOrEqual(320);
+    }
   });
+
+  for (const locale of LOCALES)
+    test(`private pages neither scroll sideways nor cut off a word at 320 px, in ${locale}`, async ({ signedIn }) => {
+      const { page } = await signedIn(locale, SMALL_PHONE);
+      for (const path of ['/generate', '/gallery', '/profile', '/profile?tab=settings']) {
+        await page.goto(inLocale(locale, path));
+        await page.locator('main h1').waitFor();
+        await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+        expect(await scrollWidth(page), path).toBeLessThanOrEqual(320);
+        expect(await cutOffTexts(page), path).toEqual([]);
+      }
+    });
 });
 
-describe('without a mouse', () => {
-  test('the first stop skips to the content', async () => {
-    const { page } = await visitors.stranger();
+test.describe('without a mouse', () => {
+  test('the first stop skips to the content', async ({ open }) => {
+    const { page } = await open.asVisitor();
     await page.goto('/faq');
     await page.locator('main h1').waitFor();
     await page.keyboard.press('Tab');
@@ -191,14 +184,14 @@ describe('without a mouse', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('a change of page continues at its heading, also on the way back', async () => {
-    const { page } = await visitors.stranger();
+  test('a change of page moves the focus to its heading, also on the way back', async ({ open }) => {
+    const { page } = await open.asVisitor();
     await page.goto('/faq');
     await page.getByRole('link', { name: t('common:footer.guide') }).click();
     await page.waitForURL('/guide');
     const focusedHeading = () => page.waitForFunction(() => document.activeElement?.matches('main h1'));
     await focusedHeading();
-    await expectFocus(page, await page.locator('main h1').textContent());
+    await expectFocus(page, (await page.locator('main h1').textContent()) ?? '');
     await page.goBack();
     await page.waitForURL('/faq');
     await focusedHeading();
@@ -206,12 +199,12 @@ describe('without a mouse', () => {
   });
 });
 
-describe('the theme', () => {
+test.describe('the theme', () => {
   const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test('follows the system until one is chosen, which then stays, in every tab', async () => {
-    const { page, context } = await visitors.stranger('en', { colorScheme: 'dark', reducedMotion: 'reduce' });
+  test('follows the system until one is chosen, which then stays, in every tab', async ({ open }) => {
+    const { page, context } = await open.asVisitor('en', { colorScheme: 'dark', reducedMotion: 'reduce' });
     const other = await context.newPage();
     await Promise.all([page.goto('/faq'), other.goto('/terms')]);
     expect(await theme(page)).toBe('dark');
@@ -228,8 +221,8 @@ describe('the theme', () => {
     await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'light');
   });
 
-  test('is there before the first paint, before any of the application has been loaded', async () => {
-    const { page } = await visitors.stranger('en', { colorScheme: 'light' });
+  test('is applied before the first paint, before the application is loaded', async ({ open }) => {
+    const { page } = await open.asVisitor('en', { colorScheme: 'light' });
     await page.goto('/faq');
     await page.locator('main h1').waitFor();
     const light = await background(page);

@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** `npm test -- e2e`. Limits of time are for tests that hang: none is meant to be met by a busy machine. */
+export default {
+  testDir: 'test',
+  testIgnore: ['proof/**', 'screenshots/**'],
+  outputDir: 'test-results/traces',
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  forbidOnly: process.env.CI !== undefined,
+  workers: Math.min(2, availableParallelism()),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'test-results/playwright.json' }],
+    ...(process.env.CI === undefined ? [['html', { open: 'never' }]] : []),
+  ],
+  use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS },
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: true },
+  },
+};

@@ -1,0 +1,130 @@
+import type { Locale, Plan } from '@app/contracts';
+import type { LaunchOptions } from '@app/launcher';
+import { test as base } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { ApiClient, type Person } from './api-client.js';
+import { ProductDatabase } from './database.js';
+import { Journal } from './load.js';
+import { BrowserOpener } from './open-browser.js';
+import { Product, START_MS } from './product.js';
+import { seedImages, type SeededImages } from './seed-images.js';
+import { ServiceSandbox } from './service-sandbox.js';
+import { signUp, type Account, type TestUser } from './test-user.js';
+import { givePlan } from './user-plan.js';
+
+export { expect } from '@playwright/test';
+
+/** Settings of every product. */
+export const BASE_ENV = { SWEEP_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '1000000' };
+
+/** What a new user has; an account of their own unless said. */
+export interface WantedUser extends Partial<Account> {
+  locale?: Locale;
+  plan?: Plan;
+  /** Beyond the free ones. */
+  credits?: number;
+}
+
+interface TestFixtures {
+  /** Opens browsers; they close after the test, and no page of them may have had an error. */
+  open: BrowserOpener;
+  /** The generations that the test had accepted. */
+  journal: Journal;
+}
+
+interface WorkerFixtures {
+  /** Stability AI and a bucket, as the sandbox plays them. */
+  services: ServiceSandbox;
+  /** Of the product; one with other options runs in another worker. */
+  productOptions: LaunchOptions;
+  product: Product;
+  database: ProductDatabase;
+  /** Through the web server, as browsers go. */
+  api: ApiClient;
+  /** A user of the API alone, with so many credits. */
+  newPerson: (credits: number) => Promise<Person>;
+  newUser: (wanted?: WantedUser) => Promise<TestUser>;
+  /** Gives a user images, the first is the oldest. Resolves with their ids. */
+  seedImages: (user: TestUser, images: readonly SeededImages[]) => Promise<string[]>;
+  /** A user who has these images already. */
+  newOwner: (images: readonly SeededImages[]) => Promise<TestUser>;
+}
+
+/** One product for each worker; each test uses accounts of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  services: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const services = await ServiceSandbox.start();
+      await use(services);
+      await services.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // The sandbox makes an image in a tenth of the time that the embedded engine takes.
+  productOptions: [
+    ({ services }, use) => use({ env: { ...BASE_ENV, ...services.environment('stability') } }),
+    { scope: 'worker', option: true },
+  ],
+  product: [
+    async ({ productOptions }, use) => {
+      const product = new Product(productOptions);
+      try {
+        await product.start();
+        await use(product);
+      } finally {
+        await product.stop();
+      }
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+  database: [
+    async ({ product }, use) => {
+      const database = new ProductDatabase(product);
+      await use(database);
+      await database.close();
+    },
+    { scope: 'worker' },
+  ],
+  api: [({ product }, use) => use(new ApiClient(() => product.running.url)), { scope: 'worker' }],
+  newPerson: [
+    ({ api, database }, use) =>
+      use(async (credits) => {
+        const person = await api.signUp();
+        if (credits > 0) await database.giveCredits(person.userId, credits);
+        return person;
+      }),
+    { scope: 'worker' },
+  ],
+  newUser: [
+    ({ product, database }, use) =>
+      use(async ({ locale = 'en', plan = 'free', credits = 0, ...account } = {}) => {
+        const handle = `user-${randomUUID().slice(0, 13)}`;
+        const user = await signUp(product.running.url, { name: 'Test User', handle, ...account }, locale);
+        if (plan !== 'free' || credits > 0) await givePlan(database, user, { plan, credits });
+        return user;
+      }),
+    { scope: 'worker' },
+  ],
+  seedImages: [
+    ({ product, database }, use) => use((user, images) => seedImages(product, database, user, images)),
+    { scope: 'worker' },
+  ],
+  newOwner: [
+    ({ newUser, seedImages: seed }, use) =>
+      use(async (images) => {
+        const user = await newUser();
+        await seed(user, images);
+        return user;
+      }),
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.running.url),
+  open: async ({ browser, product }, use) => {
+    const opener = new BrowserOpener(browser, product.running.url);
+    await use(opener);
+    await opener.close();
+    if (opener.errors.length > 0) throw new Error(`Errors in the browser:\n${opener.errors.join('\n')}`);
+  },
+  journal: ({ api }, use) => use(new Journal(api)),
+});

@@ -1,0 +1,11 @@
+import { afterAll } from '@jest/globals';
+import { Faults } from '../faults.js';
+
+export { comesBack, SHORT_TIMES, type Faults, type Step } from '../faults.js';
+
+/** Faults for a test file. To be called before the product is started. */
+export function useFaults(env: Record<string, string> = {}): Faults {
+  const faults = new Faults(env);
+  afterAll(() => faults.remove());
+  return faults;
+}

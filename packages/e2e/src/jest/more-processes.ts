@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../more-processes.js';
+import type { Product } from '../product.js';
+
+export type { MoreProcesses } from '../more-processes.js';
+
+/** Further processes of a product, for a test file. */
+export function useMoreProcesses(product: Product, wanted: WantedProcesses): MoreProcesses {
+  const more = new MoreProcesses(product, wanted);
+  beforeAll(() => more.start(), PROCESS_START_MS);
+  afterAll(() => more.stop(), PROCESS_START_MS);
+  return more;
+}

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { OutsideWorld } from '../outside-world.js';
+
+export { NEIGHBOURS, type Neighbour, type OutsideProvider, type OutsideWorld } from '../outside-world.js';
+
+/** The services around a product, for a test file. To be called before the product is started. */
+export function useOutsideWorld(): OutsideWorld {
+  const world = new OutsideWorld();
+  beforeAll(() => world.start());
+  afterAll(() => world.stop());
+  return world;
+}

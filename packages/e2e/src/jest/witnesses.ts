@@ -1,0 +1,36 @@
+import type { LaunchOptions } from '@app/launcher';
+import { afterAll, beforeAll } from '@jest/globals';
+import { ApiClient, type Person } from '../api-client.js';
+import { ProductDatabase } from '../database.js';
+import type { ProductAccess } from '../invariants.js';
+import { Journal } from '../load.js';
+import { Product, START_MS } from '../product.js';
+
+/** A running product and the ways to look into it. */
+export interface Witnesses extends ProductAccess {
+  /** A new user with so many credits. */
+  newcomer(credits: number): Promise<Person>;
+}
+
+/** A product for a test file. */
+export function useWitnesses(options: LaunchOptions | (() => LaunchOptions)): Witnesses {
+  const product = new Product(options);
+  const database = new ProductDatabase(product);
+  const api = new ApiClient(() => product.running.url);
+  beforeAll(() => product.start(), START_MS);
+  afterAll(async () => {
+    await database.close();
+    await product.stop();
+  }, START_MS);
+  return {
+    product,
+    api,
+    database,
+    journal: new Journal(api),
+    newcomer: async (credits) => {
+      const person = await api.signUp();
+      if (credits > 0) await database.giveCredits(person.userId, credits);
+      return person;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { until } from '@app/api/test-support/until';
+import { failureSchema, priceUnits, toCredits } from '@app/contracts';
+import { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import { comesBack } from '../src/faults.js';
+import { expectInvariants, expectSettled } from '../src/invariants.js';
+import { CHEAP } from '../src/load.js';
+import { expect, test } from './support/fault-fixtures.js';
+
+// One fault of each family; every step is in the proof.
+const price = toCredits(priceUnits(CHEAP.model ?? ''));
+
+test('a request whose API is killed after the commit is done without being sent again', async ({
+  access,
+  faults,
+  newPerson,
+}) => {
+  const { product, database, journal } = access;
+  const person = await newPerson(25);
+  await faults.arm('committed', 'kill');
+  const key = randomUUID();
+  const { answer } = await journal.submit({ person, body: CHEAP, key });
+  expect([answer?.status, failureSchema.parse(answer?.body).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  await faults.happened('committed');
+  await comesBack(product, 'api');
+  const [row] = await database.query<{ id: string }[]>('select id from generations where user_id = $1', [
+    person.userId,
+  ]);
+  const done = await journal.end({ person, body: CHEAP, key, id: row?.id ?? '' });
+  expect(done.status).toBe('completed');
+  const again = await journal.submit({ person, body: CHEAP, key });
+  expect(again.answer).toMatchObject({ status: 202, body: { data: { id: done.id, status: 'completed' } } });
+  await expectSettled(access);
+});
+
+test('a generation whose worker is killed is finished by the next one and charged once', async ({
+  access,
+  faults,
+  newPerson,
+}) => {
+  const { product, database, journal } = access;
+  await faults.arm('stored', 'kill');
+  const { id } = await journal.accepted(await newPerson(10));
+  await faults.happened('stored');
+  await expectInvariants(database);
+  await comesBack(product, 'worker');
+  const [ended] = await expectSettled(access);
+  expect(ended?.generation).toMatchObject({ id, status: 'completed', credits_used: price, credits_held: 0 });
+  expect(await database.query('select attempt from generations where id = $1', [id])).toEqual([{ attempt: 2 }]);
+});
+
+test('generations are done although Redis is emptied while they wait', async ({ access, newPerson }) => {
+  const { product, journal } = access;
+  const person = await newPerson(50);
+  await product.running.stopPart('worker');
+  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  const redis = new Redis(product.running.redisUrl);
+  try {
+    await until(async () => (await redis.keys('*gen:*')).length === 3);
+    await redis.flushall();
+  } finally {
+    redis.disconnect();
+  }
+  await product.running.start('worker');
+  const ended = await expectSettled(access);
+  expect(ended.map(({ generation }) => generation.status)).toEqual(['completed', 'completed', 'completed']);
+});
+
+test('no process ends with a crash of Postgres, and what was accepted before is done after it', async ({
+  access,
+  newPerson,
+}) => {
+  const { product, journal } = access;
+  const person = await newPerson(100);
+  const pids = () => (['api', 'worker', 'web'] as const).map((part) => product.running.pid(part));
+  const before = pids();
+  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  await product.running.kill('postgres');
+  const { order, answer } = await journal.submit({ person, body: CHEAP });
+  expect([answer?.status, failureSchema.parse(answer?.body).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  await product.running.start('postgres');
+  await until(async () => (await journal.submit(order)).answer?.status === 202);
+  const ended = await expectSettled(access);
+  expect(ended.map(({ generation }) => generation.status)).toEqual(Array.from({ length: 4 }, () => 'completed'));
+  expect(pids()).toEqual(before);
+});

@@ -1,0 +1,55 @@
+import { priceUnits, toCredits, type Locale } from '@app/contracts';
+import type { Locator } from '@playwright/test';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pixelsOf } from '../../src/image-file.js';
+import { CREDITS, expect, test } from '../support/engine-fixtures.js';
+import { MADE, PROMPT } from '../support/generate-page.js';
+
+const PRICE = toCredits(priceUnits('sd3.5-flash'));
+
+const addressOf = async (image: Locator): Promise<URL> =>
+  new URL(
+    await image.evaluate(async (img) => {
+      if (!(img instanceof HTMLImageElement)) throw new Error('There is a broken-image tile instead of the image');
+      await img.decode();
+      return img.currentSrc;
+    }),
+  );
+
+test('Stability AI makes an image, which lies in the bucket and is loaded from there', async ({
+  openAsCustomer,
+  product,
+  services,
+}) => {
+  const locale: Locale = 'en';
+  const { page, t, image, balance, ask, button } = await openAsCustomer(locale);
+  await page.getByText(t('generate:engine.by.stability')).waitFor();
+  await ask(PROMPT[locale]);
+  await image.waitFor(MADE);
+  await balance(CREDITS - PRICE).waitFor();
+  await page
+    .locator('dd')
+    .filter({ hasText: t('generate:engine.name.stability') })
+    .waitFor();
+
+  const bucket = services.environment('s3');
+  const address = await addressOf(image);
+  expect(address.origin).toBe(new URL(bucket['S3_ENDPOINT'] ?? '').origin);
+  expect(address.pathname).toMatch(new RegExp(`^/s3/${bucket['S3_BUCKET']}/pictures/`));
+  const [file] = await Promise.all([page.waitForEvent('download'), button('generate:result.download').click()]);
+  expect(file.suggestedFilename()).toBe('a-lighthouse-in-a-storm-1.png');
+  expect(await pixelsOf(page, await readFile(await file.path()))).toEqual({ width: 1024, height: 1024 });
+  expect(await readdir(join(product.running.dataDir, 'storage')).catch(() => [])).toEqual([]);
+});
+
+test('a prompt that the engine declines costs nothing and can be changed', async ({ openAsCustomer }) => {
+  const locale: Locale = 'zh';
+  const { t, prompt, result, balance, ask, button, statement } = await openAsCustomer(locale);
+  await ask(`${PROMPT[locale]} #moderated`);
+  await result.getByText(t('work:failures.CONTENT_REJECTED')).waitFor(MADE);
+  await balance(CREDITS).waitFor();
+  await button('generate:result.reword').click();
+  await expect(prompt).toBeFocused();
+  expect(await statement()).toEqual({ hold: ['−2.5'], charge: [], return: ['+2.5'] });
+});

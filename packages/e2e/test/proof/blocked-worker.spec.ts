@@ -1,0 +1,50 @@
+import { until } from '@app/api/test-support/until';
+import { Redis } from 'ioredis';
+import { expectSettled } from '../../src/invariants.js';
+import { expect, testWithProcesses } from '../support/fault-fixtures.js';
+
+const GIVEN_TO_ANOTHER_MS = 90_000;
+
+const test = testWithProcesses({});
+
+test("a job whose worker is blocked past Bull's lock is given to another one and makes one image", async ({
+  access,
+  faults,
+  more,
+  newPerson,
+}) => {
+  const { product, database, journal } = access;
+  const redis = new Redis(product.running.redisUrl);
+  try {
+    await faults.arm('painted', 'pause');
+    const person = await newPerson(5);
+    const order = await journal.accepted(person);
+    const blocked = await faults.happened('painted');
+    const [lock] = await redis.keys(`*gen:${order.id}:*:lock`);
+    const job = lock?.replace(/:lock$/, '') ?? '';
+    expect(await redis.hget(job, 'data')).toContain(order.id);
+    // A blocked worker does not renew its lock, which then expires.
+    expect(await redis.del(`${job}:lock`)).toBe(1);
+
+    await more.addWorker();
+    expect(await journal.end(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
+    // Bull gives the job to the other worker, which finds nothing left to do.
+    await until(async () => (await redis.exists(job)) === 0, GIVEN_TO_ANOTHER_MS);
+    const before = await database.query('select * from images where id = $1', [order.id]);
+    more.crash();
+
+    process.kill(blocked, 'SIGCONT');
+    // It removes its own file, loses the job, and does the next one.
+    await faults.arm('claimed', 'pause');
+    const next = await journal.accepted(person);
+    expect(await faults.happened('claimed')).toBe(blocked);
+    process.kill(blocked, 'SIGCONT');
+    expect(await journal.end(next)).toMatchObject({ status: 'completed', credits_used: 2.5 });
+    expect(product.running.pid('worker')).toBe(blocked);
+    expect(await database.query('select * from images where id = $1', [order.id])).toEqual(before);
+    expect(await database.query('select attempt from generations where id = $1', [order.id])).toEqual([{ attempt: 2 }]);
+    await expectSettled(access);
+  } finally {
+    redis.disconnect();
+  }
+});

@@ -1,0 +1,216 @@
+import { openEvents, type EventReader } from '@app/api/test-support/event-reader';
+import { inTime } from '@app/api/test-support/in-time';
+import { until } from '@app/api/test-support/until';
+import { calls, STREAM_SILENCE_MS, type OAuthProvider } from '@app/contracts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { dataOf, type ApiClient, type Answered, type Person } from '../../src/api-client.js';
+import type { ProductDatabase } from '../../src/database.js';
+import { SHORT_TIMES } from '../../src/faults.js';
+import { expectInvariants } from '../../src/invariants.js';
+import { CHEAP, Journal } from '../../src/load.js';
+import { NEIGHBOURS, OutsideWorld, type Neighbour } from '../../src/outside-world.js';
+import type { Product } from '../../src/product.js';
+import { expect, test as base } from '../../src/fixtures.js';
+
+const PROMISED_MS = 3_000;
+const SLOW_MS = 5_000;
+const RECOVERED_WITHIN_MS = 90_000;
+
+const OUTAGES = {
+  'is down': (neighbour: Neighbour) => world.line(neighbour).down(),
+  'is slow': async (neighbour: Neighbour) => world.line(neighbour).slow(SLOW_MS),
+  'takes connections and says nothing': async (neighbour: Neighbour) => world.line(neighbour).stall(),
+} as const;
+
+const test = base.extend<object, { outside: OutsideWorld }>({
+  outside: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const outside = new OutsideWorld();
+      await outside.start();
+      await use(outside);
+      await outside.stop();
+    },
+    { scope: 'worker' },
+  ],
+  productOptions: [
+    ({ outside }, use) => use({ env: { ...SHORT_TIMES, ...outside.environment() } }),
+    { scope: 'worker' },
+  ],
+});
+
+let world: OutsideWorld;
+let product: Product;
+let api: ApiClient;
+let database: ProductDatabase;
+let journal: Journal;
+let person: Person;
+/** An image that was there before the outage. */
+let imageId: string;
+test.beforeAll(async ({ outside, newPerson, product: running, api: client, database: tables }) => {
+  world = outside;
+  [product, api, database] = [running, client, tables];
+  journal = new Journal(api);
+  world.registerApplication(product.running.url);
+  person = await newPerson(500);
+  const { id } = await journal.accepted(person);
+  expect((await journal.ended()).map(({ generation }) => generation.status)).toEqual(['completed']);
+  imageId = id;
+});
+
+test.afterEach(async () => {
+  for (const neighbour of NEIGHBOURS) await world.line(neighbour).open();
+  await expectInvariants(database);
+});
+
+type Ask = () => Promise<Answered>;
+
+const send =
+  (method: string, path: string, sent: Parameters<ApiClient['fetch']>[2] = {}): Ask =>
+  async () => {
+    const response = await api.fetch(method, path, sent);
+    const type = response.headers.get('content-type') ?? '';
+    const body: unknown = type.includes('json') ? await response.json() : (await response.arrayBuffer()).byteLength;
+    return { status: response.status, headers: response.headers, body };
+  };
+
+/** The call answers in time, and either succeeds or says that it is unavailable for now. */
+async function promised(what: string, ask: Ask): Promise<Answered> {
+  const { value, ms } = await inTime(PROMISED_MS, ask);
+  expectPromised(what, value, ms);
+  return value;
+}
+
+function expectPromised(what: string, { status, headers, body }: Answered, ms: number): void {
+  expect([what, ms < PROMISED_MS ? 'in time' : `${ms} ms`]).toEqual([what, 'in time']);
+  if (status < 300) return;
+  expect([what, status, body]).toEqual([what, 503, expect.objectContaining({ success: false })]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+const generate: Ask = () =>
+  send('POST', '/images/generate', {
+    token: person.token,
+    body: CHEAP,
+    headers: { 'idempotency-key': randomUUID() },
+  })();
+
+/** Calls that do not need the service that is out. */
+async function expectTheRestWorks(): Promise<void> {
+  for (const path of ['/auth/me', '/quota', '/quota/statement', '/images', '/images/generations', '/images/models']) {
+    const answer = await promised(path, send('GET', path, { token: person.token }));
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+}
+
+/** Everything works again: sign-in with each provider, making and downloading an image. */
+async function expectRecovered(): Promise<void> {
+  const deadline = Date.now() + RECOVERED_WITHIN_MS;
+  const works = async (work: () => Promise<unknown>): Promise<unknown> => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await sleep(500);
+      }
+    }
+  };
+  await works(() => api.signUp('google'));
+  await works(() => api.signUp('github'));
+  await works(async () => {
+    const made = await journal.end(await journal.accepted(person));
+    if (made.status !== 'completed') throw new Error(`${made.status} ${made.error_code}`);
+  });
+  await works(async () => {
+    const { status } = await send('GET', `/images/${imageId}/download`, { token: person.token })();
+    if (status !== 200) throw new Error(`download answered ${status}`);
+  });
+}
+
+const pids = () => (['api', 'worker'] as const).map((part) => product.running.pid(part));
+
+/** Returns from the provider during the outage. */
+async function returnFrom(provider: OAuthProvider, finish: Ask): Promise<Answered> {
+  const start = performance.now();
+  const answer = await finish();
+  expectPromised(`back from ${provider}`, answer, performance.now() - start);
+  return answer;
+}
+
+type Outage = keyof typeof OUTAGES;
+
+const findModelStatuses = async (): Promise<Set<string>> => {
+  const models = dataOf(calls.images.models, await api.get('/images/models'));
+  return new Set(models.filter(({ engine }) => engine === 'stability').map(({ status }) => status));
+};
+
+const FURTHER_CHECKS: Partial<Record<Neighbour, (outage: Outage) => Promise<void>>> = {
+  // An engine that refuses connections is soon reported as unavailable, and no more credits are held for it.
+  async engine(outage) {
+    if (outage !== 'is down') return;
+    await until(async () => {
+      const { status } = await promised('generate', generate);
+      return status === 503;
+    }, 60_000);
+    expect((await generate()).body).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+    expect(await findModelStatuses()).toEqual(new Set(['unavailable']));
+  },
+  async redis() {
+    const accepted = await generate();
+    expect(accepted.status).toBe(202);
+    const { id } = dataOf(calls.images.generate, accepted);
+    await until(async () => (await api.generation(person, id)).status === 'completed', 60_000);
+  },
+  async mail() {
+    const newcomer = await api.signUp('google', { verified: 'no' });
+    await promised('resend', send('POST', '/auth/resend-verification', { token: newcomer.token }));
+  },
+  async storage() {
+    const { status } = await promised('download', send('GET', `/images/${imageId}/download`, { token: person.token }));
+    expect(status).toBe(503);
+  },
+};
+
+async function checkOutage(neighbour: Neighbour, outage: Outage): Promise<void> {
+  const before = pids();
+  const signIns = await Promise.all(
+    (['google', 'github'] as const).map(async (name) => [name, await api.visitProvider(name)] as const),
+  );
+  const stream = await openEvents(api.url('/images/events'), { authorization: `Bearer ${person.token}` });
+  try {
+    await OUTAGES[outage](neighbour);
+    await expectTheRestWorks();
+    for (const [provider, finish] of signIns) {
+      expectSignIn(provider, await returnFrom(provider, finish), provider === neighbour);
+    }
+    await promised('generate', generate);
+    await FURTHER_CHECKS[neighbour]?.(outage);
+    await expectAlive(stream);
+  } finally {
+    stream.close();
+    await world.line(neighbour).open();
+  }
+  await expectRecovered();
+  await journal.ended();
+  expect(await findModelStatuses()).toEqual(new Set(['available']));
+  await expectInvariants(database);
+  expect(pids()).toEqual(before);
+}
+
+for (const neighbour of NEIGHBOURS)
+  for (const outage of Object.keys(OUTAGES) as Outage[])
+    test(`while ${neighbour} ${outage}, answers come in time, the rest works, and all recovers without a restart`, () =>
+      checkOutage(neighbour, outage));
+
+function expectSignIn(provider: OAuthProvider, answer: Answered, isOut: boolean): void {
+  expect([provider, answer.status]).toEqual([provider, isOut ? 503 : 200]);
+  if (isOut) expect(answer.body).toMatchObject({ code: 'OAUTH_PROVIDER_UNAVAILABLE' });
+}
+
+/** A stream sends something within the time after which clients take it for dead. */
+async function expectAlive(stream: EventReader): Promise<void> {
+  const received = stream.text().length;
+  await until(() => stream.text().length > received, STREAM_SILENCE_MS);
+}

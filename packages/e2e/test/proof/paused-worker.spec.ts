@@ -1,0 +1,55 @@
+import { until } from '@app/api/test-support/until';
+import type { Step } from '../../src/faults.js';
+import { expectSettled } from '../../src/invariants.js';
+import type { ProductDatabase } from '../../src/database.js';
+import { expect, testWithProcesses } from '../support/fault-fixtures.js';
+
+// It gets no jobs of this installation and only sweeps: each job is the first worker's at first.
+const test = testWithProcesses({ workers: 1, env: { INSTANCE_ID: 'other' } });
+
+const keysOf = (database: ProductDatabase, imageId: string): Promise<{ key: string }[]> =>
+  database.query(
+    `select object_key as key from images where id = $1
+     union all select object_key from object_deletions where object_key like '%' || $1 || '%'`,
+    [imageId],
+  );
+
+const STEPS: [Step, RegExp][] = [
+  ['claimed', /\/2-\w+\.png$/],
+  ['stored', /\/2-\w+\.png$/],
+  ['closed', /\/1-\w+\.png$/],
+];
+
+for (const [step, owner] of STEPS)
+  test(`a worker that sleeps past its lease once a job was ${step} changes nothing when it wakes up`, async ({
+    access,
+    faults,
+    more,
+    newPerson,
+  }) => {
+    const { product, database, journal } = access;
+    expect(more.alive()).toBe(1);
+    await faults.arm(step, 'pause');
+    const person = await newPerson(5);
+    const order = await journal.accepted(person);
+    const sleeper = await faults.happened(step);
+    expect(sleeper).toBe(product.running.pid('worker'));
+    // The other worker does it meanwhile, if there is anything left to do.
+    expect(await journal.end(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
+    const before = await database.query('select * from images where id = $1', [order.id]);
+
+    process.kill(sleeper, 'SIGCONT');
+    // Its own file is removed again.
+    await until(async () => (await keysOf(database, order.id)).length === 1);
+    // It is awake once it does the next job, whose fault only it can meet.
+    await faults.arm('claimed', 'kill');
+    const next = await journal.accepted(person);
+    expect(await faults.happened('claimed')).toBe(sleeper);
+    await until(() => product.running.pid('worker') === undefined);
+    await product.running.start('worker');
+    expect(await journal.end(next)).toMatchObject({ status: 'completed' });
+
+    expect(await database.query('select * from images where id = $1', [order.id])).toEqual(before);
+    expect((await keysOf(database, order.id)).map(({ key }) => key)).toEqual([expect.stringMatching(owner)]);
+    await expectSettled(access);
+  });

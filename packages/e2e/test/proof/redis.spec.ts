@@ -1,0 +1,89 @@
+import { Redis } from 'ioredis';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiClient } from '../../src/api-client.js';
+import { expectSettled, type ProductAccess } from '../../src/invariants.js';
+import type { Product } from '../../src/product.js';
+import { expect, test } from '../support/fault-fixtures.js';
+
+async function inRedis<T>(product: Product, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(product.running.redisUrl);
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+const waitingJobs = (redis: Redis): Promise<string[]> => redis.keys('*gen:*');
+
+async function expectAllCompleted(access: ProductAccess, orders: number): Promise<void> {
+  const ended = await expectSettled(access);
+  expect(ended.map(({ generation }) => generation.status)).toEqual(Array.from({ length: orders }, () => 'completed'));
+}
+
+/** Calls beside generating, which must work without Redis. */
+async function expectTheRestWorks(api: ApiClient): Promise<void> {
+  const other = await api.signUp('github');
+  for (const path of ['/auth/me', '/quota', '/images', '/images/generations', '/users/profile']) {
+    expect([path, (await api.get(path, { token: other.token })).status]).toEqual([path, 200]);
+  }
+}
+
+test('generations are done although Redis is emptied while they wait and while one is made', async ({
+  access,
+  faults,
+  newPerson,
+}) => {
+  const { product, journal } = access;
+  const person = await newPerson(50);
+  await product.running.stopPart('worker');
+  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  await inRedis(product, async (redis) => {
+    expect(await waitingJobs(redis)).toHaveLength(3);
+    await redis.flushall();
+  });
+  await faults.arm('claimed', 'pause');
+  await product.running.start('worker');
+  const worker = await faults.happened('claimed');
+  await inRedis(product, (redis) => redis.flushall());
+  process.kill(worker, 'SIGCONT');
+  await expectAllCompleted(access, 3);
+});
+
+test('generations accepted before, during and after a loss of Redis are done', async ({
+  access,
+  faults,
+  newPerson,
+}) => {
+  const { product, api, journal } = access;
+  const person = await newPerson(50);
+  await faults.arm('claimed', 'pause');
+  await journal.accepted(person);
+  const worker = await faults.happened('claimed');
+  await journal.accepted(person);
+  await product.running.kill('redis');
+  process.kill(worker, 'SIGCONT');
+  await journal.accepted(person);
+  await expectTheRestWorks(api);
+  const dir = join(product.running.dataDir, 'redis');
+  for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
+  expect(await readdir(dir)).toEqual([]);
+  await product.running.start('redis');
+  await journal.accepted(person);
+  await expectAllCompleted(access, 4);
+});
+
+test('while Redis does not answer, requests are accepted and all other calls work', async ({ access, newPerson }) => {
+  const { product, api, journal } = access;
+  const person = await newPerson(50);
+  const redis = product.running.pid('redis') ?? 0;
+  process.kill(redis, 'SIGSTOP');
+  try {
+    for (let orders = 0; orders < 2; orders += 1) await journal.accepted(person);
+    await expectTheRestWorks(api);
+  } finally {
+    process.kill(redis, 'SIGCONT');
+  }
+  await expectAllCompleted(access, 2);
+});

@@ -1,0 +1,116 @@
+import { until } from '@app/api/test-support/until';
+import { priceUnits, toCredits } from '@app/contracts';
+import { readdir, readFile } from 'node:fs/promises';
+import { constants, getPriority } from 'node:os';
+import type { ProductDatabase } from '../../src/database.js';
+import { comesBack, type Step } from '../../src/faults.js';
+import { expectInvariants, expectSettled } from '../../src/invariants.js';
+import { CHEAP } from '../../src/load.js';
+import { expect, test } from '../support/fault-fixtures.js';
+
+interface Row {
+  status: string;
+  attempt: number;
+  hasNoLease: boolean;
+}
+
+async function rowOf(database: ProductDatabase, id: string): Promise<Row | undefined> {
+  const [row] = await database.query<Row[]>(
+    `select status, attempt, lease_until is null or lease_until <= now() as "hasNoLease" from generations where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+const price = toCredits(priceUnits(CHEAP.model ?? ''));
+
+// In the order in which one job passes them, with the attempts it takes then.
+const STEPS: [Step, number][] = [
+  ['dequeued', 1],
+  ['claimed', 2],
+  ['painted', 2],
+  ['prepared', 2],
+  ['named', 2],
+  ['stored', 2],
+  ['closed', 1],
+  ['finished', 1],
+];
+
+test.describe('a worker that is killed', () => {
+  for (const [step, attempt] of STEPS)
+    test(`once a job was ${step} leaves nothing half done, and the next one does the job`, async ({
+      access,
+      faults,
+      newPerson,
+    }) => {
+      const { product, database, journal } = access;
+      const person = await newPerson(10);
+      await faults.arm(step, 'kill');
+      const { id } = await journal.accepted(person);
+      await faults.happened(step);
+      await expectInvariants(database);
+      await comesBack(product, 'worker');
+      const last = (await expectSettled(access)).at(-1);
+      expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: price, credits_held: 0 });
+      expect(await rowOf(database, id)).toMatchObject({ attempt });
+    });
+
+  test('at each attempt costs the user nothing once the attempts are used up', async ({
+    access,
+    faults,
+    newPerson,
+  }) => {
+    const { product, database, journal } = access;
+    const person = await newPerson(10);
+    const { id } = await journal.accepted(person);
+    await faults.arm('painted', 'kill');
+    for (const next of ['painted', 'painted', null] as const) {
+      await faults.happened('painted');
+      if (next) await faults.arm(next, 'kill');
+      await comesBack(product, 'worker');
+    }
+    const last = (await expectSettled(access)).at(-1);
+    // Not because its deadline was over.
+    const failed = { id, status: 'failed', error_code: 'ENGINE_FAILED' };
+    expect(last?.generation).toMatchObject({ ...failed, credits_used: 0, credits_returned: price });
+    expect(await rowOf(database, id)).toMatchObject({ attempt: 3 });
+  });
+});
+
+test('a worker that is told to stop finishes its job or releases it, and ends in order', async ({
+  access,
+  newPerson,
+}) => {
+  const { product, database, journal } = access;
+  const person = await newPerson(10);
+  await database.query(`update users set plan = 'pro' where id = $1`, [person.userId]);
+  const { id } = await journal.accepted(person, { ...CHEAP, count: 4 });
+  await until(async () => (await rowOf(database, id))?.status === 'processing');
+  await product.running.stopPart('worker');
+  expect(await readFile(product.running.logFile('worker'), 'utf8')).toMatch(/"result":"ended","msg":"stopped"\}\n$/);
+  expect(await rowOf(database, id)).toMatchObject({ hasNoLease: true });
+  await expectInvariants(database);
+  await product.running.start('worker');
+  const last = (await expectSettled(access)).at(-1);
+  expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: 4 * price });
+});
+
+/** The 19th field of each thread's state; its name ends with the bracket. */
+async function nicenessOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const states = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
+  return states.map((state) => Number(state.split(') ').at(-1)?.split(' ')[16]));
+}
+
+test('threads of the worker have a lower priority than those of the API', async ({ access, newPerson }) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has priorities of threads');
+  const { product, journal } = access;
+  await journal.accepted(await newPerson(10));
+  await expectSettled(access);
+  const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
+  const [worker, api] = [product.running.pid('worker'), product.running.pid('api')];
+  // Each is compared with the priority at which this test runs.
+  const own = getPriority();
+  expect(new Set(await nicenessOf(worker ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_BELOW_NORMAL)]));
+  expect(new Set(await nicenessOf(api ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_NORMAL)]));
+});

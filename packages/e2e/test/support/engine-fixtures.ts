@@ -1,0 +1,73 @@
+import { DEFAULT_FREE_MONTHLY_CREDITS, type Locale } from '@app/contracts';
+import type { Locator, Page } from '@playwright/test';
+import { BASE_ENV, test as base } from '../../src/fixtures.js';
+import type { TestUser } from '../../src/test-user.js';
+import { inLocale, text } from '../../src/texts.js';
+import { generatePage } from './generate-page.js';
+
+export { expect } from '@playwright/test';
+
+const BOUGHT = 35;
+export const CREDITS = DEFAULT_FREE_MONTHLY_CREDITS + BOUGHT;
+
+type Statement = Record<'hold' | 'charge' | 'return', string[]>;
+
+/** A user of the pro plan with `CREDITS` on the generate page. */
+interface Customer extends ReturnType<typeof generatePage> {
+  page: Page;
+  user: TestUser;
+  /** Fills in the prompt and asks for so many images. */
+  ask: (prompt: string, count?: 1 | 4) => Promise<void>;
+  model: (id: string) => Locator;
+  /** What entries of the statement moved, by kind. */
+  statement: () => Promise<Statement>;
+}
+
+/** A product that makes images with Stability AI and keeps them in a bucket. */
+export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Customer> }>({
+  productOptions: [
+    ({ services }, use) => use({ env: { ...BASE_ENV, ...services.environment('stability', 's3') } }),
+    { scope: 'worker' },
+  ],
+  openAsCustomer: async ({ open, newUser, services, database }, use) => {
+    await use(async (locale) => {
+      const user = await newUser({ plan: 'pro', credits: BOUGHT });
+      const { page } = await open.asUser(user, locale);
+      const form = generatePage(page, locale);
+      const { t, prompt, submit } = form;
+      await page.goto(inLocale(locale, '/generate?model=sd3.5-flash'));
+      await form.balance(CREDITS).waitFor();
+      return {
+        ...form,
+        page,
+        user,
+        ask: async (words, count = 1) => {
+          await prompt.fill(words);
+          await page
+            .getByRole('radiogroup', { name: t('generate:count.label') })
+            .getByRole('radio', { name: String(count), exact: true })
+            .click();
+          await submit.click();
+        },
+        model: (id) => page.getByRole('radio', { name: new RegExp(`^${t(`options:models.${id}`)}[,，]`) }),
+        statement: () => readStatement(page, locale),
+      };
+    });
+    await services.setMode('normal');
+    // Failures of one test are not held against the engine in the next.
+    await database.query('delete from engine_health');
+  },
+});
+
+async function readStatement(page: Page, locale: Locale): Promise<Statement> {
+  await page.goto(inLocale(locale, '/profile?tab=statement'));
+  const table = page.getByRole('table', { name: text(locale, 'statement:title') });
+  await table.waitFor();
+  const changes = async (kind: string): Promise<string[]> => {
+    const rows = table
+      .getByRole('row')
+      .filter({ has: page.getByText(text(locale, `statement:kinds.${kind}`), { exact: true }) });
+    return (await rows.locator('td:nth-of-type(2)').allTextContents()).map((change) => change.trim());
+  };
+  return { hold: await changes('hold'), charge: await changes('charge'), return: await changes('return') };
+}

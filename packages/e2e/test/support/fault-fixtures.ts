@@ -1,0 +1,50 @@
+import { test as base } from '../../src/fixtures.js';
+import { Faults } from '../../src/faults.js';
+import { expectInvariants, type ProductAccess } from '../../src/invariants.js';
+import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../../src/more-processes.js';
+
+export { expect } from '@playwright/test';
+
+/** A product into whose processes faults are injected. The invariants hold after each test. */
+export const test = base.extend<{ access: ProductAccess; invariants: void }, { faults: Faults }>({
+  faults: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const faults = new Faults();
+      await use(faults);
+      await faults.remove();
+    },
+    { scope: 'worker' },
+  ],
+  // What was acknowledged must outlive a crash of Postgres, so the database is durable here.
+  productOptions: [
+    ({ faults, services }, use) =>
+      use({ ...faults.options, env: { ...faults.options.env, ...services.environment('stability') }, durable: true }),
+    { scope: 'worker' },
+  ],
+  access: ({ product, api, database, journal }, use) => use({ product, api, database, journal }),
+  invariants: [
+    async ({ database }, use) => {
+      await use();
+      await expectInvariants(database);
+    },
+    { auto: true },
+  ],
+});
+
+/** The same with further processes beside the product's own. */
+export const testWithProcesses = (wanted: WantedProcesses) =>
+  test.extend<object, { more: MoreProcesses }>({
+    more: [
+      async ({ product }, use) => {
+        const more = new MoreProcesses(product, wanted);
+        try {
+          await more.start();
+          await use(more);
+        } finally {
+          await more.stop();
+        }
+      },
+      { scope: 'worker', timeout: 3 * PROCESS_START_MS },
+    ],
+  });

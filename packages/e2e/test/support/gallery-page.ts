@@ -1,0 +1,49 @@
+import type { Answer, Locale } from '@app/contracts';
+import type { Locator, Page } from '@playwright/test';
+import type { TestUser } from '../../src/test-user.js';
+import { text } from '../../src/texts.js';
+
+/** `No. 0003` */
+export const frameNumber = (number: number): string => `No. ${String(number).padStart(4, '0')}`;
+
+/** The whole numbers between two, both included, in this order. */
+export const fromTo = (first: number, last: number): number[] =>
+  Array.from({ length: Math.abs(first - last) + 1 }, (_, index) => first + (first > last ? -index : index));
+
+/** The numbers of the first page of a user's gallery, as the server lists them. */
+export async function listNumbers(user: TestUser): Promise<number[]> {
+  const { data } = await user.call<Answer<'images.list'>>('GET', '/images?page=1&limit=12');
+  return data.map(({ frame_number: frame }) => frame);
+}
+
+/** The gallery or the favorites, opened in a page. */
+export const galleryPage = (page: Page, locale: Locale) => {
+  const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);
+  const sheet = page
+    .getByRole('list', { name: t('gallery:sheet') })
+    .or(page.getByRole('list', { name: t('gallery:favorites.sheet') }));
+  const item = (number: number): Locator => sheet.getByRole('listitem').filter({ hasText: frameNumber(number) });
+  return {
+    t,
+    sheet,
+    item,
+    card: (number: number) => item(number).locator('[data-picture]'),
+    dialog: page.getByRole('dialog'),
+    undo: page.getByRole('button', { name: new RegExp(`^${t('gallery:removal.undo')}`) }),
+    button: (key: string) => page.getByRole('button', { name: t(key), exact: true }),
+    listNumbers: async () => {
+      const frames = await sheet.getByText(/^No\. /).allTextContents();
+      return frames.map((frame) => Number(frame.slice(4)));
+    },
+    /** Waits until exactly these images are listed, in this order. */
+    waitForImages: (numbers: readonly number[]) =>
+      page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll('main li')]
+            .flatMap(({ textContent }) => /No\. (\d+)/.exec(textContent)?.[1] ?? [])
+            .map(Number)
+            .join() === wanted,
+        numbers.join(),
+      ),
+  };
+};

@@ -1,0 +1,45 @@
+import type { Locale } from '@app/contracts';
+import type { Page } from '@playwright/test';
+import type { ProductDatabase } from '../../src/database.js';
+import type { Product } from '../../src/product.js';
+import type { TestUser } from '../../src/test-user.js';
+import { text } from '../../src/texts.js';
+
+export const PROMPT: Record<Locale, string> = { en: 'A lighthouse in a storm', zh: '暴风雨中的灯塔' };
+/** An image is made within its deadline also where the machine is busy. */
+export const MADE = { timeout: 240_000 };
+
+/** The generate page, opened in a page. */
+export const generatePage = (page: Page, locale: Locale) => {
+  const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);
+  const result = page.getByRole('region', { name: t('generate:result.label') });
+  return {
+    t,
+    prompt: page.getByLabel(t('generate:prompt.label')),
+    submit: page.locator('button[type="submit"]'),
+    /** Why the form cannot be submitted. */
+    reason: page.locator('form [role="alert"]').filter({ visible: true }),
+    result,
+    image: result.getByRole('img', { name: PROMPT[locale] }),
+    balance: (credits: number) =>
+      page.getByRole('region', { name: t('credits:title'), exact: true }).getByText(String(credits), { exact: true }),
+    button: (key: string) => page.getByRole('button', { name: t(key), exact: true }),
+  };
+};
+
+export const findGenerations = (database: ProductDatabase, user: TestUser): Promise<{ id: string; status: string }[]> =>
+  database.query(`select id, status from generations where user_id = $1`, [user.id]);
+
+/** Runs this while the worker is down, so that generations wait. */
+export async function withoutWorker({ running }: Product, run: () => Promise<void>): Promise<void> {
+  await running.stopPart('worker');
+  try {
+    await run();
+  } finally {
+    await running.start('worker');
+  }
+}
+
+/** Moves the deadline of a user's open generations to now. */
+export const endDeadline = (database: ProductDatabase, user: TestUser): Promise<unknown> =>
+  database.query(`update generations set deadline = now() where finished_at is null and user_id = $1`, [user.id]);
