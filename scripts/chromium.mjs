@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { cleanEnvironment, fail, root, run, tools } from './workspace.mjs';
+import { cleanEnvironment, root, run, tools } from './workspace.mjs';
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const MAC_APPS = [
@@ -24,6 +24,14 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const asRoot = process.getuid?.() === 0;
+
+/** Something that the browser tests need is missing and could not be installed. */
+class MissingError extends Error {
+  constructor(message, remedy) {
+    super(message);
+    this.remedy = remedy;
+  }
+}
 
 function executable(path) {
   try {
@@ -54,7 +62,7 @@ function starts(path) {
   return result.status === 0 && result.stdout.includes('<p>ok</p>');
 }
 
-const playwright = () => join(root, 'packages', 'e2e', 'node_modules', 'playwright-core');
+const playwright = () => join(root, 'packages', 'e2e', 'node_modules', '@playwright', 'test');
 
 async function playwrightPath() {
   const { chromium } = await import(join(playwright(), 'index.mjs'));
@@ -68,17 +76,18 @@ const onDebian = () => {
 };
 
 async function apt(...packages) {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  // Suites run meanwhile: only errors are shown.
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] };
   const wait = ['-o', 'DPkg::Lock::Timeout=300', '-q'];
-  await run('apt-get', [...wait, 'update'], { env });
-  return (await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', ...packages], { env })) === 0;
+  await run('apt-get', [...wait, 'update'], options);
+  return (await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', ...packages], options)) === 0;
 }
 
 async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (starts(given)) return given;
-    fail(
+    throw new MissingError(
       `CHROMIUM_PATH names ${given}, which does not start.`,
       'Correct it, or unset it to have one found or installed.',
     );
@@ -102,7 +111,7 @@ async function findChromium() {
   await run(process.execPath, [cli, 'install', ...withLibraries, 'chromium']);
   own = await playwrightPath();
   if (starts(own)) return own;
-  return fail(
+  throw new MissingError(
     'No Chromium was found that starts, and none could be installed; the browser tests need one.',
     'Install Chromium or Google Chrome, or set CHROMIUM_PATH to an executable.',
   );
@@ -152,13 +161,16 @@ async function findFont() {
       console.error(error.message);
     }
   }
-  return fail(
+  throw new MissingError(
     'No font with Chinese characters was found; the browser tests look at Chinese screens.',
     'Install one, for example fonts-noto-cjk (Debian, Ubuntu), google-noto-sans-cjk-fonts (Fedora).',
   );
 }
 
-/** The environment with which browser tests start: `CHROMIUM_PATH`, and `FONTCONFIG_FILE` where a font was brought. */
+/**
+ * The environment with which browser tests start: `CHROMIUM_PATH`, and `FONTCONFIG_FILE` where a font was brought.
+ * Rejects with a message and its `remedy`.
+ */
 export async function bringChromium() {
   const path = await findChromium();
   const font = await findFont();

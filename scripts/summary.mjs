@@ -3,35 +3,58 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workspace.mjs';
 
-const result = (suite) => join(root, suite.folder, 'test-results', 'jest.json');
+/** Reports of a suite's runner, and how to read each: `{ passed, failed, broken, skipped }`. */
+const REPORTS = { 'jest.json': readJest, 'playwright.json': readPlaywright };
 
-/** Every workspace package with a test script: `{ name, folder }`. */
+/** Everything can run on Linux; elsewhere tests may be skipped for their platform. */
+const mustRunAll = process.platform === 'linux';
+
+const reportsOf = (suite) =>
+  Object.entries(REPORTS).map(([name, read]) => ({ file: join(root, suite.folder, 'test-results', name), read }));
+
+function readJest(report) {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    broken: report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function readPlaywright({ stats, errors }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    broken: errors.length,
+    skipped: stats.skipped,
+  };
+}
+
+/** Every workspace package with a test script: `{ name, folder, script }`. */
 export function findSuites() {
   return ['apps', 'packages']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }))
     .filter(({ manifest }) => manifest.scripts?.test)
-    .map(({ folder, manifest }) => ({ folder, name: manifest.name }));
+    .map(({ folder, manifest }) => ({ folder, name: manifest.name, script: manifest.scripts.test }));
 }
 
-/** Removes what an earlier run left, so that an old result never stands in for a suite that did not run. */
+/** Removes reports of an earlier run, so that none stands in for a suite that did not run. */
 export function forgetResults(suites) {
-  for (const suite of suites) rmSync(result(suite), { force: true });
+  for (const { file } of suites.flatMap(reportsOf)) rmSync(file, { force: true });
 }
 
 /** A suite that wrote nothing, or whose task failed for another reason than a test, counts as one failure. */
 function rowOf(suite, tasks) {
   const title = suite.name;
-  if (!existsSync(result(suite))) return { title, passed: 0, failed: 1, note: 'no result' };
-  const report = JSON.parse(readFileSync(result(suite), 'utf8'));
-  const passed = report.numPassedTests;
-  const skipped = report.numPendingTests + report.numTodoTests;
-  const broken = report.numRuntimeErrorTestSuites;
-  let failed = report.numFailedTests + broken + skipped;
+  const report = reportsOf(suite).find(({ file }) => existsSync(file));
+  if (!report) return { title, passed: 0, failed: 1, note: 'no result' };
+  const { passed, broken, skipped, ...counts } = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
+  let failed = counts.failed + broken + (mustRunAll ? skipped : 0);
   const notes = [];
   if (broken > 0) notes.push(`${broken} files could not be run`);
-  if (skipped > 0) notes.push(`${skipped} skipped, which counts as failed`);
+  if (skipped > 0) notes.push(`${skipped} skipped${mustRunAll ? ', which counts as failed' : ''}`);
   const task = tasks.find((row) => row.task === `${suite.name}#test`);
   if (failed === 0 && (!task?.ok || passed === 0)) {
     failed = 1;

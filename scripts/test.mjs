@@ -1,49 +1,90 @@
 /**
- * `npm test`: every gate and every suite, then a row for each and `N passed, N failed` as the last line.
- * `npm test -- api web` runs only the suites of these packages.
+ * `npm test [-- [suites…] [patterns…]]`: suite names come first, everything after the last one is a pattern.
+ *   npm test                   every gate and every suite
+ *   npm test -- api web        the suites of these packages
+ *   npm test -- !api !e2e      everything but these suites
+ *   npm test -- api sharing    of one suite, the test files whose path matches; by its own runner, at once
+ * But for patterns, the last line is `N passed, N failed`.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bringChromium } from './chromium.mjs';
 import { GATES, runTasks } from './gates.mjs';
 import { findSuites, forgetResults, printSummary } from './summary.mjs';
-import { fail, prepare } from './workspace.mjs';
+import { fail, prepare, root, run, turbo } from './workspace.mjs';
 
 const BROWSER = '@app/e2e';
+const fullName = (name) => (name.startsWith('@') ? name : `@app/${name}`);
 
-function choose(all, names) {
-  if (names.length === 0) return all;
-  const wanted = names.map((name) => (name.startsWith('@') ? name : `@app/${name}`));
-  const unknown = wanted.find((name) => !all.some((suite) => suite.name === name));
-  if (unknown) fail(`There is no suite ${unknown}.`, `Suites: ${all.map((suite) => suite.name).join(', ')}`);
-  return all.filter((suite) => wanted.includes(suite.name));
+/** What the arguments ask for. `isWhole`: with the gates. */
+function readArguments(args, all) {
+  const known = (arg) => all.find(({ name }) => name === fullName(arg.replace(/^!/, '')));
+  const end = args.findIndex((arg) => !known(arg));
+  const names = end === -1 ? args : args.slice(0, end);
+  const patterns = end === -1 ? [] : args.slice(end);
+  const left = names.filter((name) => name.startsWith('!')).map(known);
+  const chosen = names.filter((name) => !name.startsWith('!')).map(known);
+  if (patterns.length > 0 && (chosen.length !== 1 || left.length > 0)) {
+    const suites = all.map(({ name }) => name.replace('@app/', '')).join(', ');
+    fail(`"${patterns[0]}" is no suite, and a pattern needs exactly one suite before it.`, `Suites: ${suites}`);
+  }
+  const isWhole = chosen.length === 0;
+  const suites = all.filter((suite) => (isWhole || chosen.includes(suite)) && !left.includes(suite));
+  return { suites, patterns, isWhole };
 }
 
-// Whoever reads only the last line learns too that nothing could be run.
-let summed = false;
-process.on('exit', () => {
-  if (!summed) console.log('\n0 passed, 1 failed');
-});
+/** The environment of browser tests. */
+const browserEnvironment = () => bringChromium().catch((error) => fail(error.message, error.remedy));
 
-const names = process.argv.slice(2);
+/** Builds what the suite needs and runs the matching files by its own runner. Resolves with its exit code. */
+async function runMatching(suite, patterns) {
+  const { tasks } = JSON.parse(readFileSync(join(root, 'turbo.json'), 'utf8'));
+  const needsItself = tasks[`${suite.name}#test`]?.dependsOn.includes('build');
+  const filter = needsItself ? `${suite.name}...` : `${suite.name}^...`;
+  const built = await turbo(['run', 'build', `--filter=${filter}`, '--output-logs=errors-only', '--log-order=grouped']);
+  if (built !== 0) return built;
+  const isBrowser = suite.script.startsWith('playwright');
+  const [command, ...args] = isBrowser ? ['playwright', 'test'] : ['jest'];
+  const cwd = join(root, suite.folder);
+  const env = suite.name === BROWSER ? await browserEnvironment() : {};
+  return run(join(cwd, 'node_modules', '.bin', command), [...args, ...patterns], { cwd, env });
+}
+
+/** Runs suites and gates by turbo and prints the summary. Resolves with the number of failures. */
+async function runSuites(suites, isWhole) {
+  forgetResults(suites);
+  // A cached result belongs to the Node that made it.
+  process.env.NODE_RUNTIME = process.version;
+  const gates = isWhole ? GATES : [];
+  const inBrowser = suites.filter(({ name }) => name === BROWSER);
+  const others = suites.filter(({ name }) => name !== BROWSER);
+  // Chromium is installed while the other suites build and run; a failure is reported when they have ended.
+  const chromium = inBrowser.length > 0 ? bringChromium() : undefined;
+  chromium?.catch(() => undefined);
+
+  const tasks = [];
+  if (others.length > 0) {
+    const left = findSuites().filter((suite) => !others.includes(suite));
+    const filters = isWhole ? left.map(({ name }) => `!${name}`) : others.map(({ name }) => name);
+    tasks.push(...(await runTasks([...gates, 'test'], filters)).rows);
+  }
+  // Alone and last: a browser beside other suites on two cores slows both down.
+  if (chromium) {
+    Object.assign(process.env, await chromium.catch((error) => fail(error.message, error.remedy)));
+    tasks.push(...(await runTasks(['types', 'test'], [BROWSER])).rows);
+  }
+  return printSummary(gates, suites, tasks);
+}
+
 await prepare();
+const { suites, patterns, isWhole } = readArguments(process.argv.slice(2), findSuites());
+if (patterns.length > 0) process.exit(await runMatching(suites[0], patterns));
 
-const suites = choose(findSuites(), names);
-const gates = names.length === 0 ? GATES : [];
-forgetResults(suites);
-
-const inBrowser = suites.filter((suite) => suite.name === BROWSER);
-const others = suites.filter((suite) => suite.name !== BROWSER);
-if (inBrowser.length > 0) Object.assign(process.env, await bringChromium());
-
-// A cached result belongs to the Node that made it.
-process.env.NODE_RUNTIME = process.version;
-
-const tasks = [];
-if (others.length > 0) {
-  const filters = names.length === 0 ? [`!${BROWSER}`] : others.map((suite) => suite.name);
-  tasks.push(...(await runTasks([...gates, 'test'], filters)).rows);
-}
-// Alone and last: a browser beside other suites on two cores makes its own weather.
-if (inBrowser.length > 0) tasks.push(...(await runTasks(['types', 'test'], [BROWSER])).rows);
-
-summed = true;
-process.exit(printSummary(gates, suites, tasks) === 0 ? 0 : 1);
+// The last line says that nothing could be run, too.
+let isSummed = false;
+process.on('exit', () => {
+  if (!isSummed) console.log('\n0 passed, 1 failed');
+});
+const failures = await runSuites(suites, isWhole);
+isSummed = true;
+process.exit(failures === 0 ? 0 : 1);
