@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A test may start a whole product, also on a machine that is busy. */
-export const START_MS = 180_000;
+export const START_MS = 300_000;
 
 /** The built product with a data folder of its own, on free ports, as `npm start` runs it. */
 export class Product {

@@ -1,5 +1,6 @@
 import { BASE_ENV, test as base } from './fixtures.js';
 import { ScreenAudit } from './screens-audit.js';
+import { START_MS } from './product.js';
 import { furnish, type World } from './screens-world.js';
 
 export { expect } from '@playwright/test';
@@ -14,7 +15,7 @@ export const test = base.extend<object, { world: World; audit: ScreenAudit }>({
   ],
   world: [
     async ({ product, database }, use) => use(await furnish(product, database)),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: START_MS },
   ],
   audit: [
     async ({ browser, world }, use) => {

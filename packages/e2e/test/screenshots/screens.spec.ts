@@ -14,9 +14,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 /** `<screen>/<locale>-<theme>-<width>.png`, as long as the page is. */
 async function takeScreenshots(open: BrowserOpener, world: World, screen: Screen, locale: Locale): Promise<void> {
   const options = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
-  const { page } = await (screen.as
-    ? open.asUser(screen.as(world), locale, options)
-    : open.asVisitor(locale, options));
+  const { page } = await (screen.as ? open.asUser(screen.as(world), locale, options) : open.asVisitor(locale, options));
   for (const [index, width] of (screen.widths ?? WIDTHS).entries()) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     if (index === 0) await screen.open(viewOf(page, locale, world));

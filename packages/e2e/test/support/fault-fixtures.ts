@@ -10,7 +10,8 @@ export const test = base.extend<{ access: ProductAccess; invariants: void }, { f
   faults: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const faults = new Faults();
+      // A worker on a busy machine must have time to extend its lease.
+      const faults = new Faults({ GENERATION_LEASE_SECONDS: '10' });
       await use(faults);
       await faults.remove();
     },
