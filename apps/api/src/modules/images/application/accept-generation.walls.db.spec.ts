@@ -25,7 +25,7 @@ describe('a request that comes again under its key', () => {
     await rows(db.dataSource, `alter table generations drop constraint ${KEY}`);
     try {
       const accepted = await Promise.all(Array.from({ length: PROCESSES }, () => accept(wanted)));
-      expect(accepted.filter(({ written }) => written)).toHaveLength(1);
+      expect(accepted.filter(({ created }) => created)).toHaveLength(1);
       expect(new Set(accepted.map(({ generationId }) => generationId)).size).toBe(1);
     } finally {
       await rows(db.dataSource, `alter table generations add constraint ${KEY} unique (user_id, idem_key)`);

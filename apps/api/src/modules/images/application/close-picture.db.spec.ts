@@ -99,22 +99,12 @@ describe('closing a picture', () => {
   });
 });
 
-const deliver: ClosePicture['deliver'] = (picture, ...by) => closing.deliver(picture, ...by);
-/** The same after somebody else has moved the person's credits at that moment, by a transaction. */
-const deliverAfterThat: ClosePicture['deliver'] = (picture, ...by) =>
-  whileCreditsMove(db.dataSource, picture.userId, () => closing.deliver(picture, ...by));
-
-const WAYS: [string, ClosePicture['deliver']][] = [
-  ['by one statement', deliver],
-  ['while somebody else moves the same credits', deliverAfterThat],
-];
-
-describe.each(WAYS)('what a picture is delivered with: %s', (_, deliverSo) => {
-  test('the picture keeps what it was delivered with, and is no candidate for removal', async () => {
+describe('what an image is delivered with', () => {
+  test('keeps what it was delivered with, and its object is no longer named for removal', async () => {
     const { id, pictures } = await begun();
     const delivered = delivery();
     await sql(`insert into object_deletions (object_key) values ($1)`, [delivered.objectKey]);
-    expect(await deliverSo(pictures[0], 1, delivered)).toBe(true);
+    expect(await closing.deliver(pictures[0], 1, delivered)).toBe(true);
     expect(
       await row(
         db.dataSource,
@@ -137,14 +127,14 @@ describe.each(WAYS)('what a picture is delivered with: %s', (_, deliverSo) => {
     });
   });
 
-  test('a picture that was deleted while it was made is delivered, and its object belongs to it', async () => {
+  test('delivers an image that was deleted while it was made, and its object belongs to it', async () => {
     const { id, pictures } = await begun();
     const delivered = delivery();
     await sql(`update images set deleted_at = now(), purge_at = now() + interval '10 s' where id = $1`, [id]);
     await sql(`insert into object_deletions (object_key, due_at) values ($1, now() + interval '1 h')`, [
       delivered.objectKey,
     ]);
-    expect(await deliverSo(pictures[0], 1, delivered)).toBe(true);
+    expect(await closing.deliver(pictures[0], 1, delivered)).toBe(true);
     expect(
       await row(
         db.dataSource,
@@ -155,21 +145,21 @@ describe.each(WAYS)('what a picture is delivered with: %s', (_, deliverSo) => {
   });
 });
 
-describe.each(WAYS)('the walls around a picture, each by itself: delivered %s', (_, deliverSo) => {
-  test('the fence: whose attempt is over may not close what is open still', async () => {
+describe('the guards of an image, each by itself', () => {
+  test('attempt: an attempt that is over closes nothing', async () => {
     const { id, pictures } = await begun();
     await sql(`update generations set attempt = 2 where id = $1`, [id]);
-    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
+    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'processing',
       pictures: ['processing'],
       reserved: 35,
     });
-    expect(await deliverSo(pictures[0], 2, delivery())).toBe(true);
+    expect(await closing.deliver(pictures[0], 2, delivery())).toBe(true);
   });
 
-  test('the fence holds until the commit: nobody claims the generation while its picture is closed', async () => {
+  test('attempt: nobody claims the generation until the closing transaction has committed', async () => {
     const { id, pictures } = await begun();
     await sql(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
     const brake = db.dataSource.createQueryRunner();
@@ -178,7 +168,7 @@ describe.each(WAYS)('the walls around a picture, each by itself: delivered %s', 
       { pid: number },
     ];
     const heldUp = `select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-    const delivering = deliverSo(pictures[0], 1, delivery());
+    const delivering = closing.deliver(pictures[0], 1, delivery());
     await until(async () => (await row(db.dataSource, heldUp)) !== null);
     const claim = inTransaction(db.dataSource, async (tx) => {
       await rows(tx, `set local lock_timeout = '100ms'`);
@@ -190,34 +180,34 @@ describe.each(WAYS)('the walls around a picture, each by itself: delivered %s', 
     expect(await delivering).toBe(true);
   });
 
-  test('the state: a picture whose row is closed stays as it is, though its hold is open', async () => {
+  test('state: a closed row stays as it is though its hold is open', async () => {
     const { id, pictures } = await begun(2);
     await sql(`update images set status = 'failed', error_code = 'ENGINE_FAILED', finished_at = now() where id = $1`, [
       id,
     ]);
-    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
+    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     await sql(`update images set status = 'processing', error_code = null, finished_at = null where id = $1`, [id]);
   });
 
-  test('the hold: a picture whose hold is closed stays open, though its row would allow it', async () => {
+  test('hold: an image with a closed hold stays open though its row would allow closing', async () => {
     const { id, pictures } = await begun();
     await sql(`update holds set state = 'returned', closed_at = now() where image_id = $1`, [id]);
-    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
+    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect((await show(db.dataSource, id)).pictures).toEqual(['processing']);
     await sql(`update holds set state = 'held', closed_at = null where image_id = $1`, [id]);
   });
 
-  test('the deadline: what comes after it is not charged', async () => {
+  test('deadline: an image that comes after it is not charged', async () => {
     const { id, pictures } = await begun();
     await moveDeadline(db.dataSource, id, -1);
-    expect(await deliverSo(pictures[0], 1, delivery())).toBe(false);
+    expect(await closing.deliver(pictures[0], 1, delivery())).toBe(false);
     expect(await closing.fail(pictures[0], 'sweeper', 'DEADLINE_EXCEEDED')).toBe(true);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', available: 35, reserved: 0 });
   });
 
-  test('the sweeper leaves alone what a worker may still finish', async () => {
+  test('sweeper: leaves alone what a worker may still finish', async () => {
     const { id, pictures } = await begun();
     expect(await closing.fail(pictures[0], 'sweeper', 'DEADLINE_EXCEEDED')).toBe(false);
     await sql(`update generations set attempt = 3 where id = $1`, [id]);
@@ -227,7 +217,7 @@ describe.each(WAYS)('the walls around a picture, each by itself: delivered %s', 
   });
 });
 
-test('a picture whose generation ends at the same moment by another one knows that it is the last', async () => {
+test('ends the generation when its other image is closed at the same moment', async () => {
   const { id, pictures } = await begun(2);
   const [first, second] = pictures as [PictureRef, PictureRef];
   const delivering = whileCreditsMove(

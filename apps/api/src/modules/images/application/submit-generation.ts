@@ -57,13 +57,13 @@ export class SubmitGeneration {
     const situation = situationOf(asked, request);
     refuseWrong(situation);
     const order = { userId, plan, request, situation, idempotencyKey };
-    const { generationId, written } = await this.acceptance.accept(order);
-    if (!written) return this.generations.show(userId, generationId, locale);
+    const { generationId, created } = await this.acceptance.accept(order);
+    if (!created) return this.generations.show(userId, generationId, locale);
     await this.failPoints.reach('committed');
     this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
     this.events.publish(userId, { name: 'quota', data: {} });
     await this.ring(generationId, plan);
-    return this.generations.shown(written, locale);
+    return this.generations.shown(created, locale);
   }
 
   private async ring(generationId: string, plan: Plan): Promise<void> {

@@ -56,12 +56,10 @@ interface SettingsRow {
   finished_at: string | null;
 }
 
-/** Pictures `p` that something can be made from: those that are shown, and the first ones of generations that are. */
-export const SHOWN_PARENT = `images p join generations o on o.id = p.generation_id
-     where (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))`;
-
 /** Of the picture that a generation `g` was made from, while something can be made from it; else null. */
-export const PARENT_ID = `case when g.parent_id is not null then (select p.id from ${SHOWN_PARENT} and p.id = g.parent_id) end`;
+export const PARENT_ID = `case when g.parent_id is not null then (
+    select p.id from images p join generations o on o.id = p.generation_id
+     where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end`;
 
 /** Before a worker begins, the engine of a generation `g` is only the one that it waits for. */
 export const ENGINE = 'case when g.started_at is not null then g.engine end';
@@ -107,14 +105,6 @@ export const FAVORITE_OF_PICTURE = `left join favorites f on f.user_id = i.user_
 const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_removed', i.deleted_at is not null) order by i.idx)
      from images i ${FAVORITE_OF_PICTURE} where i.generation_id = g.id)`;
 
-/** What one picture took an engine lately, or null. */
-export const secondsPerPicture = (engine: string): string => `
-         (select extract(epoch from sum(finished_at - started_at)) / sum(count)
-            from (select started_at, finished_at, count from generations d
-                   where d.engine = ${engine} and d.status = 'completed' and d.started_at is not null
-                     and d.finished_at > now() - interval '1 hour'
-                   order by d.finished_at desc limit 20) recent)`;
-
 /**
  * Goes before a statement with `GENERATION_JSON`: what an open generation's place and time depend on. Postgres works it out
  * at most once a statement, and only if something is open.
@@ -122,7 +112,11 @@ export const secondsPerPicture = (engine: string): string => `
 export const WITH_LINE = `
 with line as materialized (${PLACES}), engines as materialized (
   select e.engine, e.running,
-         ${secondsPerPicture('e.engine')} as seconds_per_picture
+         (select extract(epoch from sum(finished_at - started_at)) / sum(count)
+            from (select started_at, finished_at, count from generations d
+                   where d.engine = e.engine and d.status = 'completed' and d.started_at is not null
+                     and d.finished_at > now() - interval '1 hour'
+                   order by d.finished_at desc limit 20) recent) as seconds_per_picture
     from (select engine, count(*) filter (where ${RUNNING}) as running
             from generations where status in ('pending', 'processing') group by engine) e)`;
 

@@ -1,21 +1,42 @@
 import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { PictureHold } from '../domain/grant.js';
-import { HELD, PURSE, SETTLED } from './moves.js';
 
 /*
- * All statements here expect the account to be locked by an earlier statement of the same transaction, so that their
- * own snapshot sees what the previous owner of the lock committed.
+ * Every statement here must follow a lock of the account in the same transaction: its own snapshot then sees what the
+ * previous holder of that lock committed.
  */
 
+// Images and grants are laid end to end on one scale of units; an allocation is where an image and a grant overlap.
 const HOLD = `
 with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
-), ${PURSE}, ${HELD}
-select coalesce(sum(amount), 0)::bigint as units from held`;
+), spendable_grants as (
+  select id, remaining, sum(remaining) over (order by expires_at nulls last, id)::bigint as upto
+    from credit_grants
+   where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > now())
+), allocations as (
+  select w.image_id, g.id as grant_id, least(w.upto, g.upto) - greatest(w.upto - w.units, g.upto - g.remaining) as amount
+    from wanted w join spendable_grants g on g.upto - g.remaining < w.upto and w.upto - w.units < g.upto
+   where (select max(upto) from spendable_grants) >= (select max(upto) from wanted)
+), debited_grants as (
+  update credit_grants g set remaining = g.remaining - a.amount
+    from (select grant_id, sum(amount)::bigint as amount from allocations group by grant_id) a
+   where g.id = a.grant_id
+), reserved as (
+  insert into holds (image_id, user_id, amount)
+  select image_id, $1::uuid, sum(amount)::bigint from allocations group by image_id
+  returning image_id, amount
+), lots as (
+  insert into hold_lots (image_id, grant_id, amount) select image_id, grant_id, amount from allocations
+), entries as (
+  insert into ledger_entries (user_id, kind, d_available, d_reserved, image_id, key)
+  select $1::uuid, 'hold', -amount, amount, image_id, 'hold:' || image_id from reserved
+)
+select coalesce(sum(amount), 0)::bigint as units from reserved`;
 
-/** Holds every picture from the grants that expire soonest, all or none; answers the units held. */
+/** Holds the price of every image from the grants that expire soonest, all or none. Returns the units held. */
 export async function holdPictures(tx: EntityManager, userId: string, pictures: PictureHold[]): Promise<number> {
   const held = await row<{ units: number }>(tx, HOLD, [
     userId,
@@ -26,40 +47,66 @@ export async function holdPictures(tx: EntityManager, userId: string, pictures: 
 }
 
 const SETTLE = `
-with due as (
-  select $2::uuid as image_id
-), ${SETTLED}
-select amount from closed`;
+with settled as (
+  update holds set state = 'settled', closed_at = now()
+   where image_id = $2::uuid and user_id = $1::uuid and state = 'held' returning image_id, amount
+), account as (
+  update credit_accounts a set reserved = a.reserved - s.amount from settled s where a.user_id = $1::uuid
+), entry as (
+  insert into ledger_entries (user_id, kind, d_reserved, image_id, key)
+  select $1::uuid, 'settle', -amount, image_id, 'close:' || image_id from settled
+), day as (
+  insert into spending_days as d (user_id, day, pictures, units)
+  select $1::uuid, (now() at time zone 'UTC')::date, 1, amount from settled
+  on conflict (user_id, day) do update set pictures = d.pictures + 1, units = d.units + excluded.units
+)
+select amount from settled`;
 
-/** Spends the hold of a delivered picture; false when it was closed before. */
+/** Charges the hold of a delivered image. False when it was closed before. */
 export const settleHold = async (tx: EntityManager, userId: string, imageId: string): Promise<boolean> =>
   (await row(tx, SETTLE, [userId, imageId])) !== null;
 
-// A lot of a grant that expired (or was closed) meanwhile must not come back to life: what is returned to it expires in
-// the same statement, under a key of its own because the grant's remainder may have expired earlier.
+// Units of a revoked grant repay the debt that revoking left; the grant is opened again for what exceeds that debt.
+// Units of an expired or closed grant expire at once, under a key of their own since the grant's rest may have expired before.
 const RETURN = `
-with closed as (
+with returned as (
   update holds set state = 'returned', closed_at = now()
    where image_id = $2::uuid and user_id = $1::uuid and state = 'held' returning image_id, amount
 ), lots as (
-  select l.grant_id, l.amount, g.closed_at is not null or coalesce(g.expires_at <= now(), false) as expired
-    from closed c join hold_lots l using (image_id) join credit_grants g on g.id = l.grant_id
+  select l.grant_id, l.amount, g.closed_at, g.expires_at,
+         exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id) as is_revoked
+    from returned r join hold_lots l using (image_id) join credit_grants g on g.id = l.grant_id
+), repaying as (
+  select *, case when is_revoked then greatest(0, least(amount, (select debt from credit_accounts where user_id = $1::uuid)
+              - coalesce(sum(amount) filter (where is_revoked)
+                  over (order by grant_id rows between unbounded preceding and 1 preceding), 0)))::bigint
+            else 0 end as repaid
+    from lots
+), portions as (
+  select grant_id, repaid, amount - repaid as rest,
+         (closed_at is not null and not is_revoked) or coalesce(expires_at <= now(), false) as expired
+    from repaying
 ), refilled as (
-  update credit_grants g set remaining = g.remaining + l.amount from lots l where g.id = l.grant_id and not l.expired
+  update credit_grants g set remaining = g.remaining + p.rest, closed_at = null
+    from portions p where g.id = p.grant_id and p.rest > 0 and not p.expired
 ), account as (
   update credit_accounts a
-     set available = a.available + (select coalesce(sum(amount), 0)::bigint from lots where not expired),
-         reserved = a.reserved - c.amount
-    from closed c where a.user_id = $1::uuid
+     set available = a.available + (select coalesce(sum(rest), 0)::bigint from portions where not expired),
+         reserved = a.reserved - r.amount, debt = a.debt - (select coalesce(sum(repaid), 0)::bigint from portions)
+    from returned r where a.user_id = $1::uuid
 ), entries as (
-  insert into ledger_entries (user_id, kind, d_available, d_reserved, image_id, grant_id, key)
-  select $1::uuid, 'return', amount, -amount, image_id, null, 'close:' || image_id from closed
+  insert into ledger_entries (user_id, kind, d_available, d_reserved, d_debt, image_id, grant_id, key)
+  select $1::uuid, 'return', amount, -amount, 0, image_id, null, 'close:' || image_id from returned
   union all
-  select $1::uuid, 'expire', -l.amount, 0, c.image_id, l.grant_id, 'expire:' || l.grant_id || ':' || c.image_id
-    from lots l, closed c where l.expired
+  select $1::uuid, 'debt_repay', -p.repaid, 0, -p.repaid, r.image_id, p.grant_id,
+         'debt_repay:' || p.grant_id || ':' || r.image_id
+    from portions p, returned r where p.repaid > 0
+  union all
+  select $1::uuid, 'expire', -p.rest, 0, 0, r.image_id, p.grant_id, 'expire:' || p.grant_id || ':' || r.image_id
+    from portions p, returned r where p.expired and p.rest > 0
 )
-select amount from closed`;
+select amount from returned`;
 
-/** Gives the hold of an undelivered picture back to its own grants; false when it was closed before. */
+/** Returns the hold of an undelivered image to its own grants. False when it was closed before. */
 export const returnHold = async (tx: EntityManager, userId: string, imageId: string): Promise<boolean> =>
   (await row(tx, RETURN, [userId, imageId])) !== null;
