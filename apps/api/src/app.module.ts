@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
 import { ImagesModule, ImagesPeopleModule } from './modules/images/index.js';
@@ -27,6 +28,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
+        ScheduleModule.forRoot(),
         DatabaseModule,
         RedisModule,
         EventsModule,

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 import { ImagesWorkerModule } from './modules/images/worker.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -17,6 +18,7 @@ export class WorkerModule {
       imports: [
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
+        ScheduleModule.forRoot(),
         DatabaseModule,
         RedisModule,
         EventsModule,

@@ -71,7 +71,7 @@ export function useStage({
   });
   // What time does must not look like what a request did.
   beforeAll(async () => {
-    await api.app.get(Sweeper, { strict: false }).onModuleDestroy();
+    await api.app.get(Sweeper, { strict: false }).task.stop();
     await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
   });
   const stage: Stage = {

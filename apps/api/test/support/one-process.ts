@@ -104,7 +104,7 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
     refresh: new RefreshSession(dataSource, tokens, sessions, keeper, config),
     sessions: keeper,
     worker: painter(surroundings, { events, closing, health }),
-    sweeper: new Sweeper(dataSource, closing, doorbell, new PurgePictures(dataSource, storage), config),
+    sweeper: new Sweeper(dataSource, closing, doorbell, new PurgePictures(dataSource, storage)),
     grantSweeper: new GrantSweeper(dataSource),
     collector: new CollectOrphans(dataSource, storage),
   };

@@ -1,6 +1,7 @@
 import { DEFAULT_MODEL, priceUnits, type EngineId, type GenerationStatus, type SelectableModel } from '@app/contracts';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -111,7 +112,12 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
   const failPoints = options.failPoints ?? new TestFailPoints();
   const config = testConfig({ INSTANCE_ID: `w${randomBytes(6).toString('hex')}`, ...options.env });
   const building = Test.createTestingModule({
-    imports: [ConfigModule.with(config), Surroundings.of(dataSource, events), ImagesWorkerModule],
+    imports: [
+      ConfigModule.with(config),
+      ScheduleModule.forRoot(),
+      Surroundings.of(dataSource, events),
+      ImagesWorkerModule,
+    ],
   })
     .overrideProvider(ENGINES)
     .useValue(options.engines ?? enginesOf({ ...options.others, [DEFAULT_MODEL]: engine }))

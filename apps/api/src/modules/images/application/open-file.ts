@@ -1,8 +1,8 @@
 import type { OutputFormat } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { inOneTurn } from '../../../platform/in-one-turn.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from '../domain/byte-range.js';
@@ -36,8 +36,7 @@ const unlike = (key: string, wanted: number, found: number): StorageError =>
 @Injectable()
 export class OpenFile {
   private readonly logger = new Logger(OpenFile.name);
-  // A page asks for all its thumbnails at once.
-  private readonly delivered: (imageId: string) => Promise<FoundFile | null>;
+  private readonly delivered: DataLoader<string, FoundFile | null>;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,7 +44,12 @@ export class OpenFile {
     private readonly converter: ConvertPicture,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {
-    this.delivered = inOneTurn((imageIds) => findDeliveredFiles(dataSource, imageIds));
+    // A page asks for all its thumbnails at once, each by a request of its own: those that came in together are read
+    // together. Nothing is cached, so that a deleted image is gone at once.
+    this.delivered = new DataLoader((imageIds) => findDeliveredFiles(dataSource, imageIds), {
+      cache: false,
+      batchScheduleFn: setImmediate,
+    });
   }
 
   /**
@@ -59,7 +63,7 @@ export class OpenFile {
   }): Promise<{ file: ReadableFile; secondsLeft: number; isSmall: boolean }> {
     const link = this.links.verify(sent);
     const parsed = link && parseObjectKey(link.key);
-    const found = parsed && (await this.delivered(parsed.imageId));
+    const found = parsed && (await this.delivered.load(parsed.imageId));
     if (!found || link.expires <= found.now) throw notFound();
     const secondsLeft = link.expires - found.now;
     const width = parsed.thumbnailWidth;

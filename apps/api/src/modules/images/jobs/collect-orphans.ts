@@ -1,13 +1,15 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { alone } from '../../../platform/database/alone.js';
 import { alerts } from '../../../platform/observability/metrics.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../domain/object-keys.js';
 import { forgetRemovedObjects, knownObjects } from './object-rows.js';
-import { Rounds } from './rounds.js';
 import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
 
+const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** Rows may be older than objects after a restore from a backup; nothing young is touched. */
 const GRACE_MS = DAY_MS;
@@ -42,21 +44,22 @@ const USUAL: CollectingRules = { graceMs: GRACE_MS, everyMs: DAY_MS, batch: BATC
  * worker that wrote after hours.
  */
 @Injectable()
-export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
+export class CollectOrphans implements OnModuleDestroy {
   private readonly logger = new Logger(CollectOrphans.name);
-  private readonly rounds = new Rounds(this.logger, () => this.collect());
+  private readonly task = new ScheduledTask(this.logger, () => this.collect());
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.rounds.begin();
+  @Interval(EVERY_MS)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
+    return this.task.stop();
   }
 
   /**
@@ -82,7 +85,7 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
       // What is not named as we name files is not ours to remove.
       if (parsed && modifiedAt.getTime() <= oldest) batch.push({ key, ...parsed });
       seen += 1;
-      this.rounds.throwIfStopped();
+      this.task.signal.throwIfAborted();
       if (seen % size !== 0) continue;
       removed += await this.removeUnknown(batch);
       batch = [];
@@ -109,7 +112,7 @@ export class CollectOrphans implements OnApplicationBootstrap, OnModuleDestroy {
       return 0;
     }
     for (const { key } of orphans) {
-      this.rounds.throwIfStopped();
+      this.task.signal.throwIfAborted();
       await this.storage.remove(key);
       alerts.inc({ kind: 'orphan_object' });
       this.logger.log(`Removed ${key}: no picture has it`);

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { ENGINES, type Engines } from '../engines/engines.js';
 import {
   EngineError,
@@ -7,9 +8,9 @@ import {
   type ImageEngine,
   type PictureRequest,
 } from '../engines/image-engine.port.js';
+import { acquireSlot } from './acquire-slot.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { engineSeconds } from './metrics.js';
-import { Slots } from './slots.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
 export interface DeskOptions extends GenerateOptions {
@@ -26,7 +27,7 @@ export interface DeskOptions extends GenerateOptions {
  */
 @Injectable()
 export class EngineDesk implements OnApplicationShutdown {
-  private readonly slots = new Map<ImageEngine, Slots>();
+  private readonly slots = new Map<ImageEngine, Semaphore>();
 
   constructor(
     @Inject(EngineBreaker) private readonly breaker: Pick<EngineBreaker, 'admit' | 'note'>,
@@ -36,7 +37,7 @@ export class EngineDesk implements OnApplicationShutdown {
 
   async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
     const engine = this.engines.for(request.model);
-    const release = await this.slotsOf(engine).take(options.signal);
+    const release = await acquireSlot(this.slotsOf(engine), options.signal);
     try {
       await this.breaker.admit(engine.id, options.probe);
       options.signal.throwIfAborted();
@@ -50,8 +51,8 @@ export class EngineDesk implements OnApplicationShutdown {
     await this.engines.close();
   }
 
-  private slotsOf(engine: ImageEngine): Slots {
-    const slots = this.slots.get(engine) ?? new Slots(engine.capabilities.parallel);
+  private slotsOf(engine: ImageEngine): Semaphore {
+    const slots = this.slots.get(engine) ?? new Semaphore(engine.capabilities.parallel);
     this.slots.set(engine, slots);
     return slots;
   }

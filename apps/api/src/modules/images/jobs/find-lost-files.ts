@@ -1,7 +1,9 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { alone } from '../../../platform/database/alone.js';
 import { alerts } from '../../../platform/observability/metrics.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import {
   countLostFiles,
@@ -12,9 +14,9 @@ import {
   type FileOfPicture,
 } from '../persistence/lost-files.js';
 import { filesLost } from './metrics.js';
-import { Rounds } from './rounds.js';
 import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
 
+const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 const A_ROUND = 200;
 const AT_ONCE = 8;
@@ -32,21 +34,22 @@ export interface Looked {
  * What is missing is told to whoever runs this, and shown to its owner as missing; credits are none of its business.
  */
 @Injectable()
-export class FindLostFiles implements OnApplicationBootstrap, OnModuleDestroy {
+export class FindLostFiles implements OnModuleDestroy {
   private readonly logger = new Logger(FindLostFiles.name);
-  private readonly rounds = new Rounds(this.logger, () => this.look());
+  private readonly task = new ScheduledTask(this.logger, () => this.look());
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.rounds.begin();
+  @Interval(EVERY_MS)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.rounds.stop();
+    return this.task.stop();
   }
 
   /**
@@ -103,7 +106,7 @@ export class FindLostFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private async missingOf(files: FileOfPicture[]): Promise<FileOfPicture[]> {
     const missing: FileOfPicture[] = [];
     for (let from = 0; from < files.length; from += AT_ONCE) {
-      this.rounds.throwIfStopped();
+      this.task.signal.throwIfAborted();
       const some = files.slice(from, from + AT_ONCE);
       const sizes = await Promise.all(some.map(({ key }) => this.storage.size(key)));
       missing.push(...some.filter(({ bytes }, i) => sizes[i] !== bytes));

@@ -1,14 +1,15 @@
 import type { GenerationErrorCode } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { ClosePicture } from '../application/close-picture.js';
 import type { Delivery } from '../domain/delivery.js';
 import { ENGINES, type Engines } from '../engines/engines.js';
 import type { GeneratedImage } from '../engines/image-engine.port.js';
+import { acquireSlot } from './acquire-slot.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
 import { persist } from './persist.js';
 import { preparePicture, type PreparedPicture } from './picture/prepare-picture.js';
-import { Slots } from './slots.js';
 import { StorePicture } from './store-picture.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import type { OpenPicture } from './work-rows.js';
@@ -16,8 +17,8 @@ import type { OpenPicture } from './work-rows.js';
 /** Brings what the engine answered to its owner, or gives the picture up: the steps after the painting. */
 @Injectable()
 export class FinishPicture {
-  /** Pixels are worked on by one core of a process; more would only slow down the renewal of leases. */
-  private readonly core = new Slots(1);
+  /** One image at a time: more would only slow down the renewal of leases. */
+  private readonly core = new Semaphore(1);
 
   constructor(
     private readonly closing: ClosePicture,
@@ -65,7 +66,7 @@ export class FinishPicture {
   }
 
   private async prepare(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<PreparedPicture> {
-    const release = await this.core.take(attempt.signal);
+    const release = await acquireSlot(this.core, attempt.signal);
     try {
       return await preparePicture(image.bytes, {
         width: picture.width,

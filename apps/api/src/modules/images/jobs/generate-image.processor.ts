@@ -1,14 +1,15 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Semaphore, type SemaphoreInterface } from 'async-mutex';
 import type { Queue } from 'bull';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
+import { acquireSlot } from './acquire-slot.js';
 import { GenerateImage } from './generate-image.js';
 import { closeQueue, listen, WORKING_QUEUE, type GenerateImageJob } from './queue.js';
-import { Slots, type Release } from './slots.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './work-rows.js';
 
@@ -23,7 +24,7 @@ const PAUSE_WITHIN_MS = 1_000;
 @Injectable()
 export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(GenerateImageProcessor.name);
-  private readonly slots: Slots;
+  private readonly slots: Semaphore;
   private readonly running = new Set<Promise<boolean>>();
   /** No new work. */
   private readonly closing = new AbortController();
@@ -37,18 +38,20 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
     @InjectQueue(WORKING_QUEUE) private readonly queue: Queue<GenerateImageJob>,
     private readonly generateImage: GenerateImage,
     private readonly dataSource: DataSource,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {
-    this.slots = new Slots(config.generation.workerConcurrency);
+    this.slots = new Semaphore(config.generation.workerConcurrency);
     // Each generation in hand listens, and Node takes more than ten for a leak.
     setMaxListeners(0, this.closing.signal, this.stop.signal);
   }
 
   onApplicationBootstrap(): void {
-    listen(this.queue, this.slots.size, (job) => this.onRing(job.data.generationId)).catch((error: unknown) => {
-      if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
-    });
+    listen(this.queue, this.config.generation.workerConcurrency, (job) => this.onRing(job.data.generationId)).catch(
+      (error: unknown) => {
+        if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
+      },
+    );
     this.pollLater();
   }
 
@@ -66,27 +69,27 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
 
   /** Takes what can be claimed and was not rung for, as much as there are free slots; answers how many. */
   async poll(): Promise<number> {
-    if (this.closing.signal.aborted || this.slots.free === 0) return 0;
+    if (this.closing.signal.aborted || this.slots.isLocked()) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
     const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
-    const most = this.slots.free;
+    const most = this.slots.getValue();
     const waiting = await waitingGenerations(this.dataSource, unheardMs, most + 1);
     // What finds no slot now is looked for again when one becomes free.
     this.hasLetGo &&= waiting.length > most;
     for (const { id } of waiting.slice(0, most)) {
-      const release = this.closing.signal.aborted ? null : this.slots.tryTake();
-      if (!release) break;
+      if (this.closing.signal.aborted || this.slots.isLocked()) break;
+      const [, release] = await this.slots.acquire();
       this.inSlot(id, release).catch(() => undefined);
     }
     return Math.min(waiting.length, most);
   }
 
   private async onRing(generationId: string): Promise<void> {
-    const release = await this.slots.take(this.closing.signal);
+    const release = await acquireSlot(this.slots, this.closing.signal);
     await this.inSlot(generationId, release);
   }
 
-  private async inSlot(generationId: string, release: Release): Promise<void> {
+  private async inSlot(generationId: string, release: SemaphoreInterface.Releaser): Promise<void> {
     const work = this.generateImage.run(generationId, this.stop.signal);
     this.running.add(work);
     try {

@@ -4,12 +4,13 @@ import { QuotaModule } from '../../quota/index.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { DoorbellModule } from './doorbell.module.js';
 import { PurgePictures } from './purge-pictures.js';
+import { SweepSchedule } from './sweep-schedule.js';
 import { Sweeper } from './sweeper.js';
 
 /** What every process does for work that was left behind. */
 @Module({
   imports: [QuotaModule, DoorbellModule, StorageModule],
-  providers: [ClosePicture, PurgePictures, Sweeper],
+  providers: [ClosePicture, PurgePictures, Sweeper, SweepSchedule],
   exports: [ClosePicture],
 })
 export class SweeperModule {}

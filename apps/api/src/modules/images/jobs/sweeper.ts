@@ -1,8 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
 import { row, rows } from '../../../platform/database/rows.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { Doorbell } from './doorbell.js';
 import { PurgePictures } from './purge-pictures.js';
@@ -21,35 +20,19 @@ export interface Swept {
 }
 
 /**
- * Looks for what was left behind: generations past their deadline or out of attempts are failed and returned, waiting ones
- * are rung for again, removed pictures come to their end, objects whose time has come are removed. Runs in every process,
- * one at a time; nothing depends on the latter, since each effect is guarded by its row.
+ * Recovers what was left behind: fails generations past their deadline or out of attempts, enqueues waiting ones again,
+ * purges deleted images and removes their objects. One process at a time to save work; each effect is guarded by its row.
  */
 @Injectable()
-export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(Sweeper.name);
-  private timer: NodeJS.Timeout | undefined;
-  private current: Promise<unknown> = Promise.resolve();
-  private readonly stopping = new AbortController();
+export class Sweeper {
+  readonly task = new ScheduledTask(new Logger(Sweeper.name), () => this.sweep());
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly closing: ClosePicture,
     private readonly doorbell: Doorbell,
     private readonly purging: PurgePictures,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
-
-  onApplicationBootstrap(): void {
-    this.sweepLater();
-  }
-
-  /** Lets the sweep that is running end, before the pool is closed. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    clearTimeout(this.timer);
-    await this.current;
-  }
 
   /** Null when another process sweeps at this moment. */
   async sweep(): Promise<Swept | null> {
@@ -62,8 +45,8 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
         return {
           failed: await this.failOverdue(),
           rung: await this.ringAgain(),
-          purged: await this.purging.purge(this.stopping.signal),
-          removed: await this.purging.removeObjects(this.stopping.signal),
+          purged: await this.purging.purge(this.task.signal),
+          removed: await this.purging.removeObjects(this.task.signal),
         };
       } finally {
         await rows(connection, `select pg_advisory_unlock(${LOCK})`);
@@ -80,7 +63,7 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const overdue = await overduePictures(this.dataSource, OVERDUE_AT_ONCE);
       let closed = 0;
       for (const { isLate, ...picture } of overdue) {
-        if (this.stopping.signal.aborted) return failed + closed;
+        if (this.task.signal.aborted) return failed + closed;
         const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
         if (await this.closing.fail(picture, 'sweeper', code)) closed += 1;
       }
@@ -94,25 +77,9 @@ export class Sweeper implements OnApplicationBootstrap, OnModuleDestroy {
     let rung = 0;
     for (const { id, attempt, priority } of await waitingGenerations(this.dataSource, unheardAfterMs, RINGS_AT_ONCE)) {
       // A Redis that did not take one ring will not take the next.
-      if (this.stopping.signal.aborted || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority })))
-        break;
+      if (this.task.signal.aborted || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority }))) break;
       rung += 1;
     }
     return rung;
-  }
-
-  private sweepLater(): void {
-    this.timer = setTimeout(() => {
-      this.current = this.sweepAndGoOn();
-    }, this.config.generation.sweepSeconds * 1_000).unref();
-  }
-
-  private async sweepAndGoOn(): Promise<void> {
-    try {
-      if (this.dataSource.isInitialized) await this.sweep();
-    } catch (error) {
-      this.logger.warn(`The sweep was cut short: ${String(error)}`);
-    }
-    if (!this.stopping.signal.aborted) this.sweepLater();
   }
 }

@@ -1,42 +1,42 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { claimSweep, expireGrantsOf, lockAccountsWithExpired } from '../persistence/grants.js';
 
-const EVERY_MS = 60_000;
 // Small enough that nobody who submits waits noticeably for the accounts of one batch.
 const GRANTS_PER_BATCH = 200;
 
 /**
- * Closes expired grants of all accounts, at boot and every minute. Any number of processes may run it: one works at a
- * time. The figures people see do not wait for it (reads leave expired grants out, a submission expires its own).
+ * Closes expired grants of all accounts, at boot and every minute, in one process at a time. Balances do not wait for it:
+ * reads leave expired grants out, and a submission expires its own.
  */
 @Injectable()
 export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger(GrantSweeper.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly task = new ScheduledTask(new Logger(GrantSweeper.name), () => this.sweep());
 
   constructor(private readonly dataSource: DataSource) {}
 
   onApplicationBootstrap(): void {
-    this.tick();
-    this.timer = setInterval(() => this.tick(), EVERY_MS).unref();
+    void this.run();
   }
 
-  /** Lets the batch that is running finish, before the pool is closed. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+  @Interval(60_000)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
   }
 
-  /** Sweeps until no account that is free to lock has an expired grant open; answers how many accounts it swept. */
+  /** Lets the batch under way finish before the pool is closed. */
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Sweeps until no account that is free to lock has an expired grant open. Returns how many accounts it swept. */
   async sweep(): Promise<number> {
     let accounts = 0;
     for (;;) {
-      const swept = this.stopped ? 0 : await this.sweepBatch();
+      const swept = this.task.signal.aborted ? 0 : await this.sweepBatch();
       accounts += swept;
       if (swept === 0) return accounts;
     }
@@ -48,17 +48,6 @@ export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       const userIds = await lockAccountsWithExpired(tx, GRANTS_PER_BATCH);
       if (userIds.length > 0) await expireGrantsOf(tx, userIds);
       return userIds.length;
-    });
-  }
-
-  private tick(): void {
-    this.running = this.running.then(async () => {
-      if (!this.dataSource.isInitialized) return;
-      try {
-        await this.sweep();
-      } catch (error) {
-        this.log.error('Expired grants could not be swept; the next minute tries again', error);
-      }
     });
   }
 }

@@ -1,46 +1,42 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { alone } from '../../../platform/database/alone.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { dueRemovals, postponeRemoval } from '../persistence/account-removals.js';
 import { RemoveAccount } from '../application/remove-account.js';
 
-const EVERY_MS = 30_000;
 const ACCOUNTS_AT_ONCE = 50;
 /** After a failure, or when this process is about to end. */
 const AGAIN_SECONDS = 60;
 
-/** Finishes the removal of accounts that a request left behind. Any number of processes may run it: one works at a time. */
+/** Finishes the removal of accounts that a request left behind, in one process at a time. */
 @Injectable()
-export class RemovalSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class RemovalSweeper implements OnModuleDestroy {
   private readonly logger = new Logger(RemovalSweeper.name);
-  private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly task = new ScheduledTask(this.logger, () => this.sweep());
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly removal: RemoveAccount,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.tryToSweep());
-    }, EVERY_MS).unref();
+  @Interval(30_000)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
   }
 
-  /** Lets the step that is running end, before the pool is closed. */
-  async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
-    clearInterval(this.timer);
-    await this.running;
+  /** Lets the step under way finish before the pool is closed. */
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
-  /** Erases what is due; answers of how many accounts nothing was left. */
+  /** Erases what is due. Returns of how many accounts nothing is left. */
   async sweep(): Promise<number> {
     const erased = await alone(this.dataSource, 'account-removals', async () => {
       let accounts = 0;
       for (const userId of await dueRemovals(this.dataSource, ACCOUNTS_AT_ONCE)) {
-        if (this.stopping.signal.aborted) break;
+        if (this.task.signal.aborted) break;
         if (await this.finish(userId)) accounts += 1;
       }
       return accounts;
@@ -50,19 +46,11 @@ export class RemovalSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async finish(userId: string): Promise<boolean> {
     try {
-      if (await this.removal.finish(userId, this.stopping.signal)) return true;
+      if (await this.removal.finish(userId, this.task.signal)) return true;
     } catch (error) {
       this.logger.warn(`The rest of account ${userId} could not be erased: ${String(error)}`);
     }
     await postponeRemoval(this.dataSource, userId, AGAIN_SECONDS);
     return false;
-  }
-
-  private async tryToSweep(): Promise<void> {
-    try {
-      if (this.dataSource.isInitialized && !this.stopping.signal.aborted) await this.sweep();
-    } catch (error) {
-      this.logger.warn(`Removed accounts could not be looked at: ${String(error)}`);
-    }
   }
 }
