@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
+import { DailyBonusModule } from './modules/daily-bonus/index.js';
 import { ImagesModule, ImagesPeopleModule } from './modules/images/index.js';
 import { QuotaHttpModule } from './modules/quota/index.js';
 import { UsersModule } from './modules/users/index.js';
@@ -39,6 +40,7 @@ export class AppModule {
         UsersModule,
         AuthModule,
         QuotaHttpModule,
+        DailyBonusModule,
         ImagesModule,
         ImagesPeopleModule,
       ],

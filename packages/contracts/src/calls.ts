@@ -1,8 +1,9 @@
 import { authCalls } from './auth/schemas.js';
 import type { Call, CallAnswer, CallBody, CallQuery } from './core/call.js';
+import { dailyBonusCalls } from './daily-bonus/schemas.js';
 import { imageCalls } from './images/calls.js';
 import { quotaCalls } from './quota/schemas.js';
-import { dailyBonusCalls, userCalls } from './users/schemas.js';
+import { userCalls } from './users/schemas.js';
 
 /** Every call of the API with its schemas. The web imports `routes` and types only, never this value. */
 export const calls = {

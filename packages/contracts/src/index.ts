@@ -17,6 +17,7 @@ export * from './quota/credits.js';
 export * from './quota/statement.js';
 export * from './quota/statement-schemas.js';
 export * from './quota/schemas.js';
+export * from './daily-bonus/schemas.js';
 export * from './images/options.js';
 export * from './images/models.js';
 export * from './images/limits.js';

@@ -1,8 +1,9 @@
 import { authRoutes } from './auth/routes.js';
 import type { Route } from './core/route.js';
+import { dailyBonusRoutes } from './daily-bonus/routes.js';
 import { imageRoutes, serviceRoutes } from './images/routes.js';
 import { quotaRoutes } from './quota/routes.js';
-import { dailyBonusRoutes, userRoutes } from './users/routes.js';
+import { userRoutes } from './users/routes.js';
 
 /** Every address of the API as plain data. */
 export const routes = {

@@ -1,15 +1,25 @@
 import { priceUnits, type Plan, type SelectableModel } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { DailyBonus } from '../../src/modules/daily-bonus/application/daily-bonus.js';
+import { AllowanceOwners } from '../../src/modules/quota/application/allowance-owners.js';
 import { CreditLedger } from '../../src/modules/quota/application/credit-ledger.js';
 import { FreeAllowance } from '../../src/modules/quota/application/free-allowance.js';
+import type { Config } from '../../src/platform/config/config.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
+import type { UserEvents } from '../../src/platform/events/user-events.js';
 import { testConfig } from './config.js';
 
 /** A ledger as one process has it; `environment` as in `testConfig`. */
-export const creditLedger = (dataSource: DataSource, environment: Record<string, string> = {}): CreditLedger =>
-  new CreditLedger(dataSource, new FreeAllowance(dataSource, testConfig(environment)));
+export function creditLedger(dataSource: DataSource, environment: Record<string, string> = {}): CreditLedger {
+  const config = testConfig(environment);
+  return new CreditLedger(dataSource, new FreeAllowance(dataSource, new AllowanceOwners(config), config));
+}
+
+/** The daily bonus as one process has it. */
+export const dailyBonus = (dataSource: DataSource, config: Config, events: UserEvents): DailyBonus =>
+  new DailyBonus(dataSource, creditLedger(dataSource), new AllowanceOwners(config), config, events);
 
 /** A person who signed in with GitHub as `subject`; answers the user's id. */
 export async function createUser(dataSource: DataSource, person: { plan?: Plan; subject?: string } = {}) {

@@ -32,12 +32,12 @@ import { PurgePictures } from '../../src/modules/images/jobs/purge-pictures.js';
 import { StorePicture } from '../../src/modules/images/jobs/store-picture.js';
 import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
 import { DEFAULT_WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/jobs/worker-times.js';
-import { DailyBonus } from '../../src/modules/quota/application/daily-bonus.js';
+import type { DailyBonus } from '../../src/modules/daily-bonus/application/daily-bonus.js';
 import { GrantSweeper } from '../../src/modules/quota/jobs/grant-sweeper.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { derivedKey } from '../../src/platform/config/keys.js';
 import type { Storage } from '../../src/platform/storage/storage.port.js';
-import { creditLedger } from './credits.js';
+import { creditLedger, dailyBonus } from './credits.js';
 import { enginesOf, type FakeEngine } from './fake-engine.js';
 import { RecordedEvents } from './painting.js';
 
@@ -100,7 +100,7 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
     cancel: new CancelGeneration(dataSource, ledger, doorbell, generations, events),
     remove: new DeletePictures(dataSource, ledger, doorbell, events),
     restore: new RestorePictures(dataSource, events),
-    bonus: new DailyBonus(dataSource, config, events),
+    bonus: dailyBonus(dataSource, config, events),
     refresh: new RefreshSession(dataSource, tokens, sessions, keeper, config),
     sessions: keeper,
     worker: painter(surroundings, { events, closing, health }),

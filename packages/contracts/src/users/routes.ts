@@ -9,8 +9,3 @@ export const userRoutes = defineRoutes({
   preferences: { method: 'GET', path: '/users/me/preferences', access: 'user', errors: [] },
   updatePreferences: { method: 'PATCH', path: '/users/me/preferences', access: 'user', errors: [] },
 });
-
-export const dailyBonusRoutes = defineRoutes({
-  claim: { method: 'POST', path: '/users/me/login', access: 'user', errors: [] },
-  status: { method: 'GET', path: '/users/me/daily-bonus', access: 'user', errors: [] },
-});

@@ -3,7 +3,7 @@ import { defineCall, nothing, timestamp } from '../core/call.js';
 import { cleanText, codePointLength, isBlank } from '../core/text.js';
 import { SUBSCRIPTION_STATUSES } from '../quota/plans.js';
 import { NAME_MAX, PREFERENCE_LANGUAGES, TIMEZONES } from './preferences.js';
-import { dailyBonusRoutes, userRoutes } from './routes.js';
+import { userRoutes } from './routes.js';
 
 export const userSchema = z.strictObject({
   id: z.uuid(),
@@ -33,17 +33,6 @@ const displayName = z
 
 const profileBody = z.strictObject({ name: displayName });
 
-export const dailyBonusSchema = z.strictObject({
-  canClaim: z.boolean(),
-  monthlyCount: z.int(),
-  monthlyLimit: z.int(),
-  /** UTC day, `yyyy-mm-dd`; null before the first claim. */
-  lastClaimDate: z.iso.date().nullable(),
-  /** When the next claim becomes possible; null when it is possible now or never. */
-  nextClaimAt: timestamp.nullable(),
-  bonusCredits: z.number(),
-});
-
 export const userStatsSchema = z.strictObject({
   total_generations: z.int(),
   total_images: z.int(),
@@ -63,11 +52,4 @@ export const userCalls = {
     body: preferencesSchema.partial(),
     answer: preferencesSchema,
   }),
-};
-
-export const dailyBonusCalls = {
-  claim: defineCall(dailyBonusRoutes.claim, {
-    answer: z.strictObject({ user: userSchema, dailyBonusClaimed: z.boolean(), bonusMessage: z.string() }),
-  }),
-  status: defineCall(dailyBonusRoutes.status, { answer: dailyBonusSchema }),
 };

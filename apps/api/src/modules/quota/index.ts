@@ -1,3 +1,5 @@
+export { AllowanceOwners, type AllowanceOwner } from './application/allowance-owners.js';
 export { CreditLedger } from './application/credit-ledger.js';
+export { hasDailyBonus } from './domain/allowance.js';
 export { QuotaHttpModule } from './quota-http.module.js';
 export { QuotaModule } from './quota.module.js';

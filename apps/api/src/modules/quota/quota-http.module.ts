@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/index.js';
 import { CheckQuota } from './application/check-quota.js';
-import { DailyBonus } from './application/daily-bonus.js';
 import { EraseCredits } from './application/erase-credits.js';
 import { ShowQuota } from './application/show-quota.js';
 import { ShowStatement } from './application/show-statement.js';
-import { DailyBonusController } from './http/daily-bonus.controller.js';
 import { QuotaController } from './http/quota.controller.js';
 import { StatementController } from './http/statement.controller.js';
 import { QuotaModule } from './quota.module.js';
@@ -13,7 +11,7 @@ import { QuotaModule } from './quota.module.js';
 /** What people ask about their credits: of the HTTP process alone, since the worker knows no people. */
 @Module({
   imports: [QuotaModule, UsersModule],
-  controllers: [QuotaController, StatementController, DailyBonusController],
-  providers: [ShowQuota, ShowStatement, CheckQuota, DailyBonus, EraseCredits],
+  controllers: [QuotaController, StatementController],
+  providers: [ShowQuota, ShowStatement, CheckQuota, EraseCredits],
 })
 export class QuotaHttpModule {}

@@ -4,6 +4,7 @@ import { AccountErasers } from './application/account-erasers.js';
 import { Profile } from './application/profile.js';
 import { RemoveAccount } from './application/remove-account.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
+import { SetPlan } from './application/set-plan.js';
 import { UserDirectory } from './application/user-directory.js';
 import { AccountController } from './http/account.controller.js';
 import { UsersController } from './http/users.controller.js';
@@ -13,7 +14,7 @@ import { UserEntity } from './persistence/user.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([UserEntity])],
   controllers: [UsersController, AccountController],
-  providers: [UserDirectory, Profile, ResolveIdentity, AccountErasers, RemoveAccount, RemovalSweeper],
-  exports: [UserDirectory, Profile, ResolveIdentity, AccountErasers],
+  providers: [UserDirectory, Profile, ResolveIdentity, SetPlan, AccountErasers, RemoveAccount, RemovalSweeper],
+  exports: [UserDirectory, Profile, ResolveIdentity, SetPlan, AccountErasers],
 })
 export class UsersModule {}

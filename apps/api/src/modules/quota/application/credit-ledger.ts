@@ -3,17 +3,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { Balance, Grant, PictureHold } from '../domain/grant.js';
+import type { Balance, Grant, PictureHold, Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
-import { expireGrantsOf, insertGrant } from '../persistence/grants.js';
+import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
 import { holdPictures, returnHold, settleHold } from '../persistence/holds.js';
 import { FreeAllowance } from './free-allowance.js';
 
 /**
- * The only writer of credits. Amounts are units (1 credit = 10). Every path takes the account row before anything else
- * of the account, so one person's credits move one after the other; methods with `tx` belong to the caller's
- * transaction, whose later locks follow the order account, grants, shelf, generation, images.
+ * The only writer of credits. Amounts are units (1 credit = 10). Every path locks the account row first, so that one
+ * user's credits move one after the other. Methods with `tx` belong to the caller's transaction, whose later locks follow
+ * the order account, grants, counters, generation, images.
  */
 @Injectable()
 export class CreditLedger {
@@ -28,17 +28,14 @@ export class CreditLedger {
   }
 
   /**
-   * Reserves `units` if the account has them: one conditional statement, which rivals wait for and then see. False:
-   * not affordable, nothing changed. True: the account stays locked until `tx` ends, and `hold` has to follow in it.
+   * Reserves `units` if the account has them, by one conditional statement. False: not affordable, nothing changed. True:
+   * the account stays locked until `tx` ends, and `hold` has to follow in it.
    */
   debit(tx: EntityManager, userId: string, units: number): Promise<boolean> {
     return debitAccount(tx, userId, units);
   }
 
-  /**
-   * Says which grants pay for each picture, soonest to expire first; the image rows exist already. A constant number of
-   * statements for any number of pictures. Throws `GrantsStaleError` (let it roll back, see `spend`).
-   */
+  /** Decides which grants pay for each image; the image rows exist already. Throws `GrantsStaleError` (see `spend`). */
   async hold(tx: EntityManager, userId: string, pictures: PictureHold[]): Promise<void> {
     const wanted = pictures.reduce((sum, { units }) => sum + units, 0);
     if (wanted !== (await holdPictures(tx, userId, pictures))) throw new GrantsStaleError();
@@ -63,15 +60,15 @@ export class CreditLedger {
     }
   }
 
-  /** Charges for a delivered picture. True when exactly this call closed the hold. */
+  /** Charges for a delivered image. True when this call closed the hold. */
   async settle(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
     await lockAccount(tx, userId);
     return settleHold(tx, userId, imageId);
   }
 
   /**
-   * Returns what an undelivered picture holds to the grants it came from; what came from an expired grant expires again
-   * at once. True when exactly this call closed the hold.
+   * Returns what an undelivered image holds to the grants it came from: expired units expire again at once, units of a
+   * revoked grant reduce its debt. True when this call closed the hold.
    */
   async giveBack(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
     await lockAccount(tx, userId);
@@ -84,6 +81,15 @@ export class CreditLedger {
     return insertGrant(tx, grant);
   }
 
+  /**
+   * Takes the grant of `sourceKey` back, e.g. after a refund: what is left of it goes, what was held or spent becomes a
+   * debt. Null when the account has no such grant or it was revoked before (nothing changed).
+   */
+  async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
+    await lockAccount(tx, userId);
+    return revokeGrant(tx, userId, sourceKey);
+  }
+
   /** Closes the expired grants of one account, in a transaction of its own. */
   async expireGrants(userId: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
@@ -92,7 +98,7 @@ export class CreditLedger {
     });
   }
 
-  /** Sees to it that the free credits of the running month are there, in a transaction of its own. Cheap to repeat. */
+  /** Grants the free credits of the running month if they are due, in a transaction of its own. */
   ensureAllowance(userId: string): Promise<void> {
     return this.allowance.ensure(userId);
   }

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { Plan } from '@app/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { closePicture, createUser, creditLedger, submitPictures } from '../../../../test/support/credits.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
 import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
@@ -36,6 +37,10 @@ const endOfThisMonth = async (): Promise<string> => {
   return end?.at ?? '';
 };
 
+/** Lets the free month that was granted be that of an earlier month. */
+const moveToLastMonth = (userId: string): Promise<unknown> =>
+  rows(db.dataSource, `update credit_grants set source_key = source_key || '-earlier' where user_id = $1`, [userId]);
+
 describe('the free month', () => {
   test('is there after the first call, ends with the UTC month and is written by a keyed hash of the identity', async () => {
     const userId = await createUser(db.dataSource, { subject: 'subject-4711' });
@@ -59,15 +64,19 @@ describe('the free month', () => {
     expect(await ledger.balance(db.dataSource, userId)).toEqual({ availableUnits: 50, reservedUnits: 0 });
   });
 
-  test('costs no statement once it was found to be there', async () => {
-    const userId = await createUser(db.dataSource);
+  test('follows the plan: none while it is paid, granted again by the first call after it is free', async () => {
+    const userId = await createUser(db.dataSource, { plan: 'pro' });
+    const setPlan = (plan: Plan) => rows(db.dataSource, `update users set plan = $2 where id = $1`, [userId, plan]);
     const process = creditLedger(db.dataSource);
     await process.ensureAllowance(userId);
-    const spies = [jest.spyOn(db.dataSource, 'query'), jest.spyOn(db.dataSource, 'transaction')];
+    expect(await freeMonths(userId)).toEqual([]);
+    await setPlan('free');
     await process.ensureAllowance(userId);
-    const calls = spies.map((spy) => spy.mock.calls.length);
-    spies.forEach((spy) => spy.mockRestore());
-    expect(calls).toEqual([0, 0]);
+    expect(await freeMonths(userId)).toHaveLength(1);
+    await setPlan('enterprise');
+    await moveToLastMonth(userId);
+    await process.ensureAllowance(userId);
+    expect(await freeMonths(userId)).toHaveLength(1);
   });
 
   test('earns nothing by removing the account and coming back with the same identity', async () => {

@@ -1,49 +1,45 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KeyObject } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { identityKey } from '../../../platform/config/keys.js';
+import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { freeMonthKey, freeMonthUnits } from '../domain/allowance.js';
-import { identityMark } from '../domain/identity-mark.js';
-import { SettledMemo } from '../domain/settled-memo.js';
+import type { Grant } from '../domain/grant.js';
 import { lockAccount } from '../persistence/accounts.js';
-import { readAllowanceOwner, type AllowanceOwner } from '../persistence/allowance-owner.js';
 import { insertGrant, isGranted } from '../persistence/grants.js';
+import { AllowanceOwners } from './allowance-owners.js';
 
-/** The monthly credits of free accounts, granted when somebody shows up rather than to everybody on the 1st. */
+/** The monthly credits of free accounts, granted at the first call of a month rather than to everybody on the 1st. */
 @Injectable()
 export class FreeAllowance {
-  private readonly settled = new SettledMemo();
-  private readonly key: KeyObject;
   private readonly units: number;
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly owners: AllowanceOwners,
     @Inject(CONFIG) config: Config,
   ) {
-    this.key = identityKey(config);
     this.units = freeMonthUnits(config.quota);
   }
 
-  /** Grants the running UTC month unless it was granted before. Costs nothing when it was done lately. */
+  /** Grants the running UTC month unless it was granted before. Follows the plan as it is now: only `free` gets it. */
   async ensure(userId: string): Promise<void> {
-    if (this.units === 0 || this.settled.has(userId)) return;
-    const owner = await readAllowanceOwner(this.dataSource, userId);
-    if (!owner) return;
-    if (owner.plan === 'free') await this.grantMonth(userId, owner);
-    this.settled.remember(userId, owner.msLeft);
-  }
-
-  private async grantMonth(userId: string, owner: AllowanceOwner): Promise<void> {
-    const sourceKey = freeMonthKey(identityMark(this.key, owner), owner.month);
-    if (await isGranted(this.dataSource, sourceKey)) return;
+    if (this.units === 0) return;
+    const due = await this.dueGrant(this.dataSource, userId);
+    if (!due || (await isGranted(this.dataSource, due.sourceKey))) return;
     await inTransaction(this.dataSource, async (tx) => {
       await lockAccount(tx, userId);
-      // An account that was removed meanwhile must not take the month from the one that its owner may open next.
-      if ((await readAllowanceOwner(tx, userId)) === null) return;
-      await insertGrant(tx, { userId, kind: 'free_month', sourceKey, units: this.units, expiresAt: owner.monthEnd });
+      // Asked again under the lock: an account that was removed meanwhile must not use up the month of its owner's next one.
+      const grant = await this.dueGrant(tx, userId);
+      if (grant) await insertGrant(tx, grant);
     });
+  }
+
+  private async dueGrant(sql: Sql, userId: string): Promise<Grant | null> {
+    const owner = await this.owners.find(sql, userId);
+    if (owner?.plan !== 'free') return null;
+    const sourceKey = freeMonthKey(owner.mark, owner.month);
+    return { userId, kind: 'free_month', sourceKey, units: this.units, expiresAt: owner.monthEnd };
   }
 }

@@ -10,6 +10,13 @@ export interface Grant {
   expiresAt: Date | null;
 }
 
+export interface Revocation {
+  /** What was left of the grant. */
+  takenUnits: number;
+  /** What was held or spent of it. */
+  debtUnits: number;
+}
+
 export interface PictureHold {
   imageId: string;
   units: number;

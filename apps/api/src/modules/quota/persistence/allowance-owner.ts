@@ -1,14 +1,13 @@
 import type { Plan } from '@app/contracts';
 import { row, type Sql } from '../../../platform/database/rows.js';
 
-export interface AllowanceOwner {
+export interface AllowanceOwnerRow {
   plan: Plan;
   provider: string;
   subject: string;
   /** The running UTC month, `yyyy-mm`, and where it ends, by the database's clock. */
   month: string;
   monthEnd: Date;
-  msLeft: number;
   /** The running UTC day, `yyyy-mm-dd`, when the next one begins, and when what is won in this month expires. */
   today: string;
   tomorrow: Date;
@@ -18,7 +17,6 @@ export interface AllowanceOwner {
 // Month arithmetic on a plain UTC timestamp: on timestamptz it would follow the session's time zone.
 const OWNER = `
 select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.ends as "monthEnd",
-       ceil(extract(epoch from m.ends - now()) * 1000)::float8 as "msLeft",
        to_char(m.today, 'YYYY-MM-DD') as today, (m.today + interval '1 day') at time zone 'UTC' as tomorrow,
        (m.starts + interval '2 months') at time zone 'UTC' as "nextMonthEnd"
   from users u
@@ -33,5 +31,5 @@ select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.e
  * Whose allowance it is and for which month; null for an account that is gone. An account is counted by the identity that
  * it began with, so that a second one would earn nothing.
  */
-export const readAllowanceOwner = (sql: Sql, userId: string): Promise<AllowanceOwner | null> =>
-  row<AllowanceOwner>(sql, OWNER, [userId]);
+export const readAllowanceOwner = (sql: Sql, userId: string): Promise<AllowanceOwnerRow | null> =>
+  row<AllowanceOwnerRow>(sql, OWNER, [userId]);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { row, rows, type Sql } from '../../../platform/database/rows.js';
-import type { Grant } from '../domain/grant.js';
+import type { Grant, Revocation } from '../domain/grant.js';
 
 // The ledger shows the grant in full and what a debt took of it as an entry of its own.
 const GRANT = `
@@ -21,9 +21,36 @@ with granted as (
 )
 select id from granted`;
 
-/** Writes a grant of a locked account; false when its source was granted before, to whomever. */
+/** Writes a grant of a locked account. False when its source was granted before, to any account. */
 export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<boolean> =>
   (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
+
+// What of the grant is held, spent or was used for an earlier debt cannot be taken back: it becomes a debt, which later
+// grants repay, and which a hold of this grant that is returned reduces.
+const REVOKE = `
+with revoked as (
+  select g.id, g.remaining,
+         (select coalesce(sum(l.amount), 0)::bigint from hold_lots l join holds h using (image_id)
+           where l.grant_id = g.id and h.state in ('held', 'settled'))
+         + (select coalesce(-sum(e.d_available), 0)::bigint from ledger_entries e
+             where e.grant_id = g.id and e.kind = 'debt_repay') as used
+    from credit_grants g
+   where g.source_key = $2 and g.user_id = $1::uuid
+     and not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
+), closed as (
+  update credit_grants g set remaining = 0, closed_at = coalesce(g.closed_at, now()) from revoked r where g.id = r.id
+), account as (
+  update credit_accounts a set available = a.available - r.remaining, debt = a.debt + r.used
+    from revoked r where a.user_id = $1::uuid
+), entry as (
+  insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
+  select $1::uuid, 'clawback', -remaining, used, id, 'clawback:' || id from revoked where remaining > 0 or used > 0
+)
+select remaining as "takenUnits", used as "debtUnits" from revoked`;
+
+/** Takes a grant of a locked account back. Null when the account has no such grant or it was revoked before. */
+export const revokeGrant = (tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> =>
+  row<Revocation>(tx, REVOKE, [userId, sourceKey]);
 
 const EXPIRE = `
 with due as (
@@ -40,7 +67,7 @@ with due as (
 )
 select count(*) as grants from due`;
 
-/** Closes expired grants and takes back what is left. The accounts must be locked by an earlier statement. */
+/** Closes expired grants with what is left of them. The accounts must be locked by an earlier statement. */
 export async function expireGrantsOf(tx: EntityManager, userIds: string[]): Promise<number> {
   return (await row<{ grants: number }>(tx, EXPIRE, [userIds]))?.grants ?? 0;
 }
@@ -61,8 +88,8 @@ select $1::uuid, 'expire', -remaining, id, 'expire:' || id from open where remai
 export const closeGrantsOf = (tx: EntityManager, userId: string): Promise<unknown> => rows(tx, CLOSE, [userId]);
 
 /**
- * Locks the accounts of up to `limit` expired grants that are still open. Accounts in use are passed over: their
- * owner, or the next sweep, does it, and a sweep that never waits can never be part of a deadlock.
+ * Locks the accounts of up to `limit` expired grants that are still open. Accounts in use are left to the transaction that
+ * uses them or to the next sweep: a sweep that never waits is never part of a deadlock.
  */
 export async function lockAccountsWithExpired(tx: EntityManager, limit: number): Promise<string[]> {
   const accounts = await rows<{ user_id: string }>(

@@ -5,7 +5,7 @@ import {
   type FreeAllowance,
   type Plan,
 } from '@app/contracts';
-import { hasDailyBonus } from './allowance.js';
+import { hasDailyBonus } from '../../quota/index.js';
 
 /** One day's bonus of one person, whatever account they hold. `day`: UTC, `yyyy-mm-dd`. */
 export const bonusKey = (identityMark: string, day: string): string => `bonus:${identityMark}:${day}`;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createUser, creditLedger } from '../../../../test/support/credits.js';
+import { createUser, creditLedger, dailyBonus } from '../../../../test/support/credits.js';
 import { testConfig } from '../../../../test/support/config.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
 import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
@@ -11,9 +11,9 @@ import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import type { UserEvent } from '../../../platform/events/user-events.js';
-import { GrantSweeper } from '../jobs/grant-sweeper.js';
-import { lockAccount } from '../persistence/accounts.js';
-import { DailyBonus } from './daily-bonus.js';
+import { GrantSweeper } from '../../quota/jobs/grant-sweeper.js';
+import { lockAccount } from '../../quota/persistence/accounts.js';
+import type { DailyBonus } from './daily-bonus.js';
 
 const db = useDatabase();
 const clock = useDatabaseClock(db);
@@ -23,7 +23,7 @@ const heard: UserEvent[] = [];
 const events = { publish: (_: string, event: UserEvent) => void heard.push(event), subscribe: () => () => undefined };
 /** As one process has it. */
 const bonus = (dataSource: DataSource = db.dataSource, environment: Record<string, string> = {}): DailyBonus =>
-  new DailyBonus(dataSource, testConfig(environment), events);
+  dailyBonus(dataSource, testConfig(environment), events);
 
 afterEach(async () => {
   heard.length = 0;

@@ -1,0 +1,1 @@
+export { DailyBonusModule } from './daily-bonus.module.js';

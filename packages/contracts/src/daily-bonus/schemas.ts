@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineCall, timestamp } from '../core/call.js';
+import { userSchema } from '../users/schemas.js';
+import { dailyBonusRoutes } from './routes.js';
+
+export const dailyBonusSchema = z.strictObject({
+  canClaim: z.boolean(),
+  monthlyCount: z.int(),
+  monthlyLimit: z.int(),
+  /** UTC day, `yyyy-mm-dd`; null before the first claim. */
+  lastClaimDate: z.iso.date().nullable(),
+  /** When the next claim becomes possible; null when it is possible now or never. */
+  nextClaimAt: timestamp.nullable(),
+  bonusCredits: z.number(),
+});
+
+export const dailyBonusCalls = {
+  claim: defineCall(dailyBonusRoutes.claim, {
+    answer: z.strictObject({ user: userSchema, dailyBonusClaimed: z.boolean(), bonusMessage: z.string() }),
+  }),
+  status: defineCall(dailyBonusRoutes.status, { answer: dailyBonusSchema }),
+};
