@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
 import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
@@ -123,7 +122,6 @@ export function useStage({
       await rows(api.dataSource, `delete from engine_health`);
       // Nobody paints here, and a line in which somebody has waited for a minute is full.
       await rows(api.dataSource, `update generations set created_at = now() where status = 'pending'`);
-      api.app.get(EngineHealth, { strict: false }).forget();
     },
   };
   afterEach(() => stage.reset());

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AcceptGeneration, type Order } from '../../src/modules/images/application/accept-generation.js';
 import { Admission } from '../../src/modules/images/application/admission.js';
-import { Backlog } from '../../src/modules/images/application/backlog.js';
 import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
 import { normaliseRequest, situationOf } from '../../src/modules/images/domain/generation-request.js';
 import { noFailPoints } from '../../src/modules/images/jobs/fail-points.js';
@@ -12,7 +11,7 @@ import { createUser, creditLedger, giveUnits } from './credits.js';
 /** The use case as a process of its own has it, with a ledger that may act otherwise. */
 export function acceptance(dataSource: DataSource, change: Partial<CreditLedger> = {}): AcceptGeneration {
   const ledger: CreditLedger = Object.assign(creditLedger(dataSource, { FREE_ALLOWANCE: 'none' }), change);
-  const admission = new Admission(new EngineHealth(dataSource), new Backlog(dataSource));
+  const admission = new Admission(new EngineHealth(dataSource), dataSource);
   return new AcceptGeneration(ledger, admission, testConfig(), noFailPoints);
 }
 

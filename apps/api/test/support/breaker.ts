@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../../src/modules/images/engines/image-engine.port.js';
 import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
 import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
@@ -65,12 +64,11 @@ export function useBreaker(dataSource: DataSource) {
     next: (worker: TestWorker): Promise<boolean> =>
       worker.module.get(GenerateImage).run(null, new AbortController().signal),
     /** Lets the time be over for which the engine is left alone. */
-    halfOpen: async (worker: TestWorker): Promise<void> => {
+    halfOpen: async (): Promise<void> => {
       await rows(
         dataSource,
         `update engine_health set open_until = now() - interval '1 s' where open_until is not null`,
       );
-      worker.module.get(EngineHealth).forget();
     },
     /** Lets the engine fail until it is left alone; what that cost is out of the way. */
     wearOut: async (worker: TestWorker): Promise<void> => {

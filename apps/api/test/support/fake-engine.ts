@@ -1,5 +1,5 @@
 import { DEFAULT_MODEL, type EngineId, type SelectableModel } from '@app/contracts';
-import type { Engines } from '../../src/modules/images/engines/engines.js';
+import type { ImageEngines } from '../../src/modules/images/engines/engine-registry.js';
 import type {
   GeneratedImage,
   GenerateOptions,
@@ -66,7 +66,7 @@ export const STUDIO_PAINTS = { [DEFAULT_MODEL]: 'studio' } as const;
 export type EngineByModel = Partial<Record<SelectableModel, FakeEngine>>;
 
 /** A worker's engines. */
-export const enginesOf = (byModel: EngineByModel): Engines => {
+export const enginesOf = (byModel: EngineByModel): ImageEngines => {
   const entries = Object.entries(byModel);
   return {
     idByModel: Object.fromEntries(entries.map(([model, { id }]) => [model, id])),

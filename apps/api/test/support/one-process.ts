@@ -9,7 +9,6 @@ import { RefreshTokens } from '../../src/modules/auth/persistence/refresh-tokens
 import { Sessions } from '../../src/modules/auth/persistence/sessions.js';
 import { AcceptGeneration } from '../../src/modules/images/application/accept-generation.js';
 import { Admission } from '../../src/modules/images/application/admission.js';
-import { Backlog } from '../../src/modules/images/application/backlog.js';
 import { CancelGeneration } from '../../src/modules/images/application/cancel-generation.js';
 import { ClosePicture } from '../../src/modules/images/application/close-picture.js';
 import { DeletePictures } from '../../src/modules/images/application/delete-pictures.js';
@@ -89,7 +88,7 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
   const health = new EngineHealth(dataSource);
   const generations = new ReadGenerations(dataSource, new WireShapes(new FileLinks(config, storage)));
   const closing = new ClosePicture(dataSource, ledger, events);
-  const admission = new Admission(health, new Backlog(dataSource));
+  const admission = new Admission(health, dataSource);
   const acceptance = new AcceptGeneration(ledger, admission, config, failPoints);
   const sessions = new Sessions(dataSource);
   const tokens = new RefreshTokens();

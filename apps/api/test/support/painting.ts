@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { ENGINES, type Engines } from '../../src/modules/images/engines/engines.js';
+import { ENGINES, type ImageEngines } from '../../src/modules/images/engines/engine-registry.js';
 import { ImagesWorkerModule } from '../../src/modules/images/images-worker.module.js';
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/jobs/fail-points.js';
 import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
@@ -74,7 +74,7 @@ class Surroundings {
 export interface WorkerOptions {
   engine?: FakeEngine;
   /** Real ones in place of `engine`. */
-  engines?: Engines;
+  engines?: ImageEngines;
   /** Further engines, for further models. */
   others?: EngineByModel;
   storage?: Storage;

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
 import { EngineHealth } from './application/engine-health.js';
-import { ConfiguredEngines, ENGINES } from './engines/engines.js';
+import { ConfiguredEngines, ENGINES } from './engines/engine-registry.js';
 import { createFailPoints } from './jobs/armed-fail-points.js';
 import { ClaimWork } from './jobs/claim-work.js';
 import { CollectOrphans } from './jobs/collect-orphans.js';

@@ -4,7 +4,6 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { QuotaModule } from '../quota/index.js';
 import { AcceptGeneration } from './application/accept-generation.js';
 import { Admission } from './application/admission.js';
-import { Backlog } from './application/backlog.js';
 import { CancelGeneration } from './application/cancel-generation.js';
 import { ConvertPicture } from './application/convert-picture.js';
 import { DeletePictures } from './application/delete-pictures.js';
@@ -12,7 +11,7 @@ import { EngineHealth } from './application/engine-health.js';
 import { ExportPictures } from './application/export-pictures.js';
 import { ExportTurns } from './application/export-turns.js';
 import { FileLinks } from './application/file-links.js';
-import { GalleryTexts } from './application/gallery-texts.js';
+import { GallerySerializer } from './application/gallery-serializer.js';
 import { FollowWork } from './application/follow-work.js';
 import { ListModels } from './application/list-models.js';
 import { ListPrompts } from './application/list-prompts.js';
@@ -59,7 +58,6 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     { provide: FAIL_POINTS, inject: [CONFIG], useFactory: createFailPoints },
     AcceptGeneration,
     Admission,
-    Backlog,
     CancelGeneration,
     ConvertPicture,
     DeletePictures,
@@ -68,7 +66,7 @@ import { SweeperModule } from './jobs/sweeper.module.js';
     ExportPictures,
     ExportTurns,
     FileLinks,
-    GalleryTexts,
+    GallerySerializer,
     FollowWork,
     ListModels,
     ListPrompts,

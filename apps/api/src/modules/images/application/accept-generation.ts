@@ -98,9 +98,7 @@ export class AcceptGeneration {
     // Checked after the wait: requests accepted meanwhile are in the queue by then.
     const refusal = await this.admission.check(engine);
     await this.failPoints.reach('admitted');
-    const accepted = await this.ledger.spend(userId, (tx) => this.create(tx, order, { engine, refusal }));
-    this.admission.recordAccepted(engine, request.count);
-    return accepted;
+    return this.ledger.spend(userId, (tx) => this.create(tx, order, { engine, refusal }));
   }
 
   private async create(tx: EntityManager, order: Order, { engine, refusal }: AdmissionCheck): Promise<Accepted> {

@@ -1,12 +1,12 @@
+import type { EngineId } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
 import { ListModels } from './list-models.js';
 
-const listed = (refusesForMs: () => Promise<number | null>) =>
-  new ListModels(testConfig(), { refusesFor: refusesForMs }).list();
+const listed = (refusals: () => Promise<Map<EngineId, number>>) => new ListModels(testConfig(), { refusals }).list();
 
 test('the embedded engine paints every model that can be chosen, and nobody those that are announced', async () => {
-  const offers = await listed(async () => null);
+  const offers = await listed(async () => new Map());
   const painted = {
     status: 'available',
     retry_after: null,
@@ -24,7 +24,7 @@ test('the embedded engine paints every model that can be chosen, and nobody thos
 });
 
 test('a model whose engine is left alone is unavailable, with whole seconds until it is worth another try', async () => {
-  const offers = await listed(async () => 29_001);
+  const offers = await listed(async () => new Map([['studio', 29_001]]));
   expect(offers.slice(-1)).toMatchObject([{ status: 'coming_soon', retry_after: null }]);
   expect(offers.find(({ id }) => id === 'sd3.5-medium')).toMatchObject({ status: 'unavailable', retry_after: 30 });
 });

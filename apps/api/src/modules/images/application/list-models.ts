@@ -1,4 +1,4 @@
-import { isSelectableModel, MODELS, type Model, type ModelOffer } from '@app/contracts';
+import { isSelectableModel, MODELS, type EngineId, type Model, type ModelOffer } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
@@ -15,23 +15,24 @@ const announced = (id: Model): ModelOffer => ({
   formats: [],
 });
 
-/** What this installation makes of each model. */
+/** What this installation offers of each model. */
 @Injectable()
 export class ListModels {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(EngineHealth) private readonly health: Pick<EngineHealth, 'refusesFor'>,
+    @Inject(EngineHealth) private readonly health: Pick<EngineHealth, 'refusals'>,
   ) {}
 
-  list(): Promise<ModelOffer[]> {
-    return Promise.all(MODELS.map(async (id) => (isSelectableModel(id) ? this.offered(id) : announced(id))));
+  async list(): Promise<ModelOffer[]> {
+    // The list can be read without a database too.
+    const refusals = await this.health.refusals().catch(() => new Map<EngineId, number>());
+    return MODELS.map((id) => (isSelectableModel(id) ? this.offered(id, refusals) : announced(id)));
   }
 
-  private async offered(id: Model): Promise<ModelOffer> {
+  private offered(id: Model, refusals: ReadonlyMap<EngineId, number>): ModelOffer {
     const engine = engineFor(this.config, id);
     const { honoursNegativePrompt, styles, formats } = engine.capabilities(this.config);
-    // The list can be read without a database too.
-    const refusesForMs = await this.health.refusesFor(engine.id).catch(() => null);
+    const refusesForMs = refusals.get(engine.id) ?? null;
     return {
       id,
       status: refusesForMs === null ? 'available' : 'unavailable',

@@ -8,7 +8,7 @@ import type { ListPage, ListQuery } from '../persistence/list-filter.js';
 import { listFavorites } from '../persistence/list-favorites.js';
 import { listPictures } from '../persistence/list-pictures.js';
 import { readPicture } from '../persistence/read-picture.js';
-import { GalleryTexts } from './gallery-texts.js';
+import { GallerySerializer } from './gallery-serializer.js';
 
 type PageReader<S extends string> = (dataSource: DataSource, userId: string, page: ListPage<S>) => Promise<GalleryPage>;
 
@@ -17,14 +17,14 @@ type PageReader<S extends string> = (dataSource: DataSource, userId: string, pag
 export class ReadPictures {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly texts: GalleryTexts,
+    private readonly serializer: GallerySerializer,
   ) {}
 
   /** A `GalleryItem`. Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
   async show(userId: string, id: string, locale: Locale): Promise<JsonText> {
     const found = await readPicture(this.dataSource, userId, id);
     if (!found) throw notFound();
-    return new JsonText(this.texts.item(found, { locale, now: found.now }));
+    return new JsonText(this.serializer.item(found, { locale, now: found.now }));
   }
 
   /** `Paged<GalleryItem>`. */
@@ -45,7 +45,7 @@ export class ReadPictures {
   ): Promise<JsonText> {
     const { page, limit } = query;
     const { items, now, total } = await read(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
-    const data = items.map((one) => this.texts.item(one, { locale, now })).join(',');
+    const data = items.map((one) => this.serializer.item(one, { locale, now })).join(',');
     return new JsonText(`{"data":[${data}],"page":${page},"limit":${limit},"total":${total}}`);
   }
 }

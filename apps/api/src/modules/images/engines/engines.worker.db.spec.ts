@@ -13,7 +13,7 @@ import {
 } from '../../../../test/support/painting.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { ConfiguredEngines } from './engines.js';
+import { ConfiguredEngines } from './engine-registry.js';
 
 jest.setTimeout(60_000);
 

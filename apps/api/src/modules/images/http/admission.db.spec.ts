@@ -7,7 +7,6 @@ import { expectInvariants } from '../../../../test/support/invariants.js';
 import { submit } from '../../../../test/support/painting.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
-import { EngineHealth } from '../application/engine-health.js';
 
 const STUDIO = 'sd3.5-medium';
 const WEBUI = 'sd3.5-large';
@@ -17,18 +16,12 @@ const app = useApp({
 let person: SignedIn;
 
 const sql = (text: string, params: unknown[] = []): Promise<unknown> => rows(app.dataSource, text, params);
-/** What another process noted a second ago. */
-const noted = async (work: Promise<unknown>): Promise<void> => {
-  await work;
-  app.app.get(EngineHealth, { strict: false }).forget();
-};
-
 beforeEach(async () => {
   person = await app.signIn();
   await giveUnits(app.dataSource, person.userId, 10_000);
 });
 afterEach(async () => {
-  await noted(sql(`delete from engine_health`));
+  await sql(`delete from engine_health`);
   await expectInvariants(app.dataSource);
 });
 
@@ -54,7 +47,7 @@ async function offers(): Promise<Record<string, [string, number | null]>> {
 
 describe('an engine that is left alone', () => {
   test('takes no requests: they are refused before anything is charged, with the time to ask again', async () => {
-    await noted(openEngine(app.dataSource));
+    await openEngine(app.dataSource);
     const [code, seconds] = await refused(STUDIO);
     expect(code).toBe('ENGINE_UNAVAILABLE');
     expect(seconds).toBeGreaterThan(0);
@@ -62,7 +55,7 @@ describe('an engine that is left alone', () => {
   });
 
   test('is shown with its models, and is no hindrance for those of others', async () => {
-    await noted(openEngine(app.dataSource));
+    await openEngine(app.dataSource);
     const shown = await offers();
     expect(shown[STUDIO]).toEqual(['unavailable', expect.any(Number)]);
     expect(shown[STUDIO]?.[1]).toBeLessThanOrEqual(30);
@@ -73,44 +66,35 @@ describe('an engine that is left alone', () => {
   test('answers for what was accepted before under the same key', async () => {
     const first = await generate(STUDIO, 'again');
     expect(first.status).toBe(202);
-    await noted(openEngine(app.dataSource));
+    await openEngine(app.dataSource);
     const again = await expectUnchanged(app.dataSource, () => generate(STUDIO, 'again'));
     expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
   });
 
   test('is asked again once its time is over, but by no crowd while somebody finds out', async () => {
-    await noted(openEngine(app.dataSource));
-    await noted(sql(`update engine_health set open_until = now() - interval '1 s'`));
+    await openEngine(app.dataSource);
+    await sql(`update engine_health set open_until = now() - interval '1 s'`);
     expect((await offers())[STUDIO]).toEqual(['available', null]);
     expect((await generate(STUDIO)).status).toBe(202);
-    await noted(sql(`update engine_health set probe_owner = 'x', probe_until = now() + interval '30 s'`));
+    await sql(`update engine_health set probe_owner = 'x', probe_until = now() + interval '30 s'`);
     expect(await refused(STUDIO)).toEqual(['ENGINE_UNAVAILABLE', 5]);
     expect((await offers())[STUDIO]).toEqual(['unavailable', 5]);
   });
 
   test('is no reason for whom there is a better one', async () => {
-    await noted(openEngine(app.dataSource));
+    await openEngine(app.dataSource);
     person = await app.signIn();
     const answer = await generate(STUDIO);
     expect([answer.status, answer.body.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
   });
-
-  test('is looked up once a second, however many ask', async () => {
-    await noted(openEngine(app.dataSource));
-    expect((await refused(STUDIO))[0]).toBe('ENGINE_UNAVAILABLE');
-    await sql(`delete from engine_health`);
-    expect((await refused(STUDIO))[0]).toBe('ENGINE_UNAVAILABLE');
-  });
 });
 
-test('a line that is too long closes the doors of its engine alone', async () => {
+test('answers BACKLOG_FULL for the engine whose queue is too long, and for no other', async () => {
   for (let i = 0; i < 3; i += 1) await submit(app.dataSource, { model: WEBUI, engine: 'webui' });
   await sql(
     `update generations set created_at = created_at - interval '70 s', deadline = deadline - interval '70 s'
       where engine = 'webui' and status = 'pending'`,
   );
-  // What this application looked up within the last second, for another test.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
   expect(await refused(WEBUI)).toEqual(['BACKLOG_FULL', 30]);
   expect((await generate(STUDIO)).status).toBe(202);
 });

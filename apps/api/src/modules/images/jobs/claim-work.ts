@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { ENGINES, type Engines } from '../engines/engines.js';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import { endProbe, keepProbe } from '../persistence/engine-health.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from './fail-points.js';
@@ -23,7 +23,7 @@ export class ClaimWork {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(ENGINES) private readonly engines: Engines,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 

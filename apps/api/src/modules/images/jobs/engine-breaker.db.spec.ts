@@ -92,7 +92,6 @@ describe('an engine that fails again and again', () => {
     const worker = await make();
     worker.module.get(EngineHealth).onApplicationBootstrap();
     const shown = async (): Promise<number | undefined> => {
-      worker.module.get(EngineHealth).forget();
       return (await engineOpen.get()).values.find(({ labels }) => labels.engine === 'studio')?.value;
     };
     await open();
@@ -145,7 +144,6 @@ describe('what counts as a fault of the engine', () => {
     await rows(db.dataSource, `insert into engine_health (engine) values ('studio')`);
     const version = (): Promise<unknown> => row(db.dataSource, `select xmin::text from engine_health`);
     const before = await version();
-    worker.module.get(EngineHealth).forget();
     await worker.run((await submit(db.dataSource, { count: 4 })).id);
     expect(await version()).toEqual(before);
   });

@@ -49,9 +49,7 @@ export class EngineBreaker {
 
   /** Throws `EngineHeldBack` when the engine must not be called. `probe`: the name of the probe that the caller is, or null. */
   async admit(engine: EngineId, probe: string | null): Promise<void> {
-    if (probe !== null || !(await this.isOpen(engine))) return;
-    // Its probe may have succeeded since that was read.
-    this.health.forget();
+    if (probe !== null) return;
     const health = await this.health.of(engine).catch(() => null);
     if (health?.isOpen) throw new EngineHeldBack(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
   }
@@ -67,17 +65,11 @@ export class EngineBreaker {
     }
   }
 
-  private async isOpen(engine: EngineId): Promise<boolean> {
-    const health = await this.health.of(engine).catch(() => null);
-    return health?.isOpen ?? false;
-  }
-
   private async noteAnswer(engine: EngineId, probe: string | null): Promise<void> {
     const health = await this.health.of(engine);
     // Pictures that succeed where nothing failed write nothing.
     if (!health || (!health.isOpen && health.faults === 0)) return;
     if ((await noteAnswer(this.dataSource, engine, probe)) === 0) return;
-    this.health.forget();
     if (health.isOpen) this.logger.log(`${engine} answers again`);
   }
 
@@ -87,7 +79,6 @@ export class EngineBreaker {
     { fault, isFinal }: Exclude<Verdict, string>,
   ): Promise<void> {
     const health = await noteFault(this.dataSource, engine, { code: fault, isFinal, probe }, this.times);
-    this.health.forget();
     if (!health?.isOpen) return;
     alerts.inc({ kind: 'engine_open' });
     this.logger.error(`${engine} is left alone for ${Math.round(health.msLeft / 1_000)} s: ${fault}`);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
-import { ENGINES, type Engines } from '../engines/engines.js';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import {
   EngineError,
   type GeneratedImage,
@@ -31,7 +31,7 @@ export class EngineDesk implements OnApplicationShutdown {
 
   constructor(
     @Inject(EngineBreaker) private readonly breaker: Pick<EngineBreaker, 'admit' | 'note'>,
-    @Inject(ENGINES) private readonly engines: Engines,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 

@@ -4,7 +4,6 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { expireLease, goodImage, show, submit, TestFailPoints } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { EngineHealth } from '../application/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
@@ -17,7 +16,7 @@ describe('when the time is over', () => {
     const many = await Promise.all([make(), make(), make()]);
     await wearOut(many[0]);
     const waiting = await Promise.all(Array.from({ length: 12 }, () => submit(db.dataSource)));
-    for (const worker of many) await halfOpen(worker);
+    await halfOpen();
     let answer: () => void = () => undefined;
     engine.answer = async (request) => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -33,7 +32,6 @@ describe('when the time is over', () => {
     await Promise.all(looks);
     expect(found).toContain(true);
     expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
-    for (const worker of many) worker.module.get(EngineHealth).forget();
     while (await next(many[1]));
     for (const { id } of waiting) expect((await show(db.dataSource, id)).status).toBe('completed');
   });
@@ -44,7 +42,7 @@ describe('when the time is over', () => {
     engine.answer = failing();
     const seconds: (number | null | undefined)[] = [];
     for (let i = 0; i < 5; i += 1) {
-      await halfOpen(worker);
+      await halfOpen();
       const { id } = await submit(db.dataSource);
       await worker.run(id);
       seconds.push((await health())?.seconds);
@@ -53,7 +51,7 @@ describe('when the time is over', () => {
     expect(seconds).toEqual([60, 120, 240, 300, 300]);
     expect(engine.calls).toHaveLength(5);
     engine.answer = goodImage;
-    await halfOpen(worker);
+    await halfOpen();
     await worker.run((await submit(db.dataSource)).id);
     expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
   });
@@ -63,12 +61,12 @@ describe('when the time is over', () => {
     await wearOut(worker);
     engine.answer = failing();
     const { id } = await submit(db.dataSource, { count: 4 });
-    await halfOpen(worker);
+    await halfOpen();
     await worker.run(id);
     expect(engine.calls).toHaveLength(1);
     engine.answer = goodImage;
     await expireLease(db.dataSource, id);
-    await halfOpen(worker);
+    await halfOpen();
     await worker.run(id);
     expect(engine.calls).toHaveLength(5);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', attempt: 2, available: 0 });
@@ -81,7 +79,7 @@ describe('when the time is over', () => {
   ])('an engine that answers %s is back: %s; if it is not, the next one finds out', async (code, isBack) => {
     const worker = await make();
     await wearOut(worker);
-    await halfOpen(worker);
+    await halfOpen();
     engine.answer = failing(code);
     await worker.run((await submit(db.dataSource)).id);
     expect(await health()).toMatchObject({ seconds: isBack ? null : 0, probe: null });
@@ -97,7 +95,7 @@ describe('when the time is over', () => {
     const [dying, worker] = [await make({ failPoints }), await make()];
     await wearOut(worker);
     const [, second] = [await submit(db.dataSource), await submit(db.dataSource)];
-    await halfOpen(worker);
+    await halfOpen();
     next(dying).catch(() => undefined);
     await until(() => failPoints.isDead);
     expect(await next(worker)).toBe(false);
@@ -118,7 +116,7 @@ describe('when the time is over', () => {
     const [slow, worker] = [await make({ env, failPoints }), await make({ env })];
     await wearOut(worker);
     const [first] = [await submit(db.dataSource), await submit(db.dataSource)];
-    await halfOpen(worker);
+    await halfOpen();
     let answer: () => void = () => undefined;
     engine.answer = async (request) => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -137,7 +135,7 @@ describe('when the time is over', () => {
     const worker = await make();
     await wearOut(worker);
     const { id } = await submit(db.dataSource);
-    await halfOpen(worker);
+    await halfOpen();
     const stop = new AbortController();
     engine.answer = () => new Promise(() => undefined);
     const probing = worker.run(id, stop.signal);
@@ -154,7 +152,7 @@ describe('when the time is over', () => {
     const worker = await make();
     const breaker = worker.module.get(EngineBreaker);
     await wearOut(worker);
-    await halfOpen(worker);
+    await halfOpen();
     await rows(db.dataSource, `update engine_health set probe_owner = 'second', probe_until = now() + interval '30 s'`);
     await breaker.note('studio', 'first', new EngineError('ENGINE_FAILED', 'late'));
     await breaker.note('studio', 'first');

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { ClosePicture } from '../application/close-picture.js';
 import type { Delivery } from '../domain/delivery.js';
-import { ENGINES, type Engines } from '../engines/engines.js';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import type { GeneratedImage } from '../engines/image-engine.port.js';
 import { acquireSlot } from './acquire-slot.js';
 import type { Attempt } from './attempt.js';
@@ -23,7 +23,7 @@ export class FinishPicture {
   constructor(
     private readonly closing: ClosePicture,
     private readonly storing: StorePicture,
-    @Inject(ENGINES) private readonly engines: Engines,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}

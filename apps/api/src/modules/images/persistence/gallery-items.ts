@@ -34,7 +34,7 @@ const ITEM = openObject({
 });
 
 /** What the rest of a gallery item depends on: its outcome, and what its addresses are made from. */
-export interface PictureFacts {
+export interface GalleryItemFacts {
   status: RowStatus;
   error_code: GenerationErrorCode | null;
   object_key: string | null;
@@ -53,7 +53,7 @@ const FACTS = [
 ].join(` || ${sqlChar(NEXT_FACT)} || `);
 
 /** Reads what `FACTS` wrote. */
-export function parseFacts(facts: string): PictureFacts {
+export function parseFacts(facts: string): GalleryItemFacts {
   const [status, code, key, widths = '', width, height] = facts.split(NEXT_FACT);
   return {
     status: status as RowStatus,

@@ -10,7 +10,7 @@ import {
   type ImageEngine,
   type PictureRequest,
 } from '../image-engine.port.js';
-import { factsOf } from '../picture-facts.js';
+import { readImageHeader } from '../inspect-image.js';
 import { withStyleInWords } from '../style-phrases.js';
 import { StabilityBalance } from './stability-balance.js';
 import { STABILITY, stabilityRefusal, StyleRefusedError } from './stability-refusals.js';
@@ -144,7 +144,7 @@ function refuseWhatIsNoPicture(response: Response): void {
 }
 
 async function answered(request: PictureRequest, response: Response, bytes: Buffer): Promise<GeneratedImage> {
-  const facts = await factsOf(bytes);
+  const facts = await readImageHeader(bytes);
   const asked = request.format === 'webp' ? 'png' : request.format;
   return {
     bytes,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { GenerateOptions } from '../image-engine.port.js';
-import { previewOf } from '../picture-facts.js';
+import { previewOf } from '../inspect-image.js';
 import type { WebuiServer } from './webui-server.js';
 
 const Progress = z.object({

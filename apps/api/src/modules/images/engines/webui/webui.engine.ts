@@ -10,7 +10,7 @@ import {
   type ImageEngine,
   type PictureRequest,
 } from '../image-engine.port.js';
-import { factsOf, isBlack } from '../picture-facts.js';
+import { readImageHeader, isBlack } from '../inspect-image.js';
 import { withStyleInWords } from '../style-phrases.js';
 import { WatchedPicture } from './webui-progress.js';
 import { withoutOrders } from './webui-prompt.js';
@@ -150,7 +150,7 @@ export class WebuiEngine implements ImageEngine {
 }
 
 async function answered(request: PictureRequest, bytes: Buffer): Promise<GeneratedImage> {
-  const facts = await factsOf(bytes);
+  const facts = await readImageHeader(bytes);
   return {
     bytes,
     format: facts?.format ?? 'png',

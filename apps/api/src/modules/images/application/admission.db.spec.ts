@@ -4,7 +4,8 @@ import { createUser } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { submit } from '../../../../test/support/painting.js';
 import { rows } from '../../../platform/database/rows.js';
-import { Backlog } from './backlog.js';
+import { Admission } from './admission.js';
+import { EngineHealth } from './engine-health.js';
 
 const db = useDatabase();
 afterEach(async () => {
@@ -14,8 +15,8 @@ afterEach(async () => {
   );
 });
 
-const isFull = async (engine: EngineId = 'studio'): Promise<boolean> =>
-  (await new Backlog(db.dataSource).state(engine)).isFull;
+const admission = new Admission(new EngineHealth(db.dataSource), db.dataSource);
+const isFull = async (engine: EngineId = 'studio'): Promise<boolean> => (await admission.check(engine)) !== null;
 
 /** Lets so many pictures of an engine wait since `seconds`, or be delivered then. */
 async function pictures(
@@ -69,25 +70,6 @@ describe('the line of an engine is too long', () => {
     await pictures('waiting', { count: 3, seconds: 61 });
     await rows(db.dataSource, `update generations set deadline = now() where status = 'pending'`);
     expect(await isFull()).toBe(false);
-  });
-});
-
-describe('a look at the line', () => {
-  test('counts what this process has let in since', async () => {
-    await pictures('waiting', { count: 96, seconds: 1 });
-    const backlog = new Backlog(db.dataSource);
-    expect((await backlog.state('studio')).isFull).toBe(false);
-    backlog.add('studio', 4);
-    expect((await backlog.state('studio')).isFull).toBe(true);
-    expect((await backlog.state('webui')).isFull).toBe(false);
-  });
-
-  test('is taken anew after twenty pictures, so that those which are painted by then do not count as waiting', async () => {
-    await pictures('waiting', { count: 96, seconds: 1 });
-    const backlog = new Backlog(db.dataSource);
-    await backlog.state('studio');
-    backlog.add('studio', 20);
-    expect((await backlog.state('studio')).isFull).toBe(false);
   });
 
   test('trusts an engine that many workers keep busy with more before it has shown what it can do', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { FileLinks } from './file-links.js';
-import { GalleryTexts } from './gallery-texts.js';
+import { GallerySerializer } from './gallery-serializer.js';
 
 const NOW = 1_800_000_000;
 const WINDOW = 6 * 3600;
@@ -16,9 +16,9 @@ const delivered = (n: number): string => factsOf('completed', '', keyOf(n));
 function setUp() {
   const links = new FileLinks(testConfig(), new LocalDiskStorage('unused'));
   const made = jest.spyOn(links, 'of');
-  const texts = new GalleryTexts(links);
+  const serializer = new GallerySerializer(links);
   const end = (facts: string, now = NOW, locale: Locale = 'en') =>
-    JSON.parse(texts.item({ item: '{"id":"x"', facts }, { locale, now })) as GalleryItem;
+    JSON.parse(serializer.item({ item: '{"id":"x"', facts }, { locale, now })) as GalleryItem;
   return { links, made, end };
 }
 

@@ -1,6 +1,6 @@
 import { OUTPUT_FORMATS, type OutputFormat } from '@app/contracts';
 
-export interface PictureFacts {
+export interface ImageHeader {
   /** Null: none that we hand out. */
   format: OutputFormat | null;
   /** Pixels. */
@@ -16,7 +16,7 @@ const PREVIEW = { side: 256, quality: 50 };
 const sharp = async (): Promise<typeof import('sharp').default> => (await import('sharp')).default;
 
 /** What the header of a picture says; null when it has none that can be read. Never decodes pixels. */
-export async function factsOf(bytes: Buffer): Promise<PictureFacts | null> {
+export async function readImageHeader(bytes: Buffer): Promise<ImageHeader | null> {
   try {
     const { format, width, height } = await (await sharp())(bytes, { limitInputPixels: false }).metadata();
     return { format: OUTPUT_FORMATS.find((known) => known === format) ?? null, width, height };
