@@ -2,8 +2,7 @@ import { SELECTABLE_MODELS } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
 import { desertedAddress } from '../../../../test/support/engines.js';
-import { ConfiguredEngines } from './engine-registry.js';
-import { engineFor } from './engine-registry.js';
+import { ConfiguredEngines, engineFor } from './engine-registry.js';
 
 const KEY = { STABILITY_API_KEY: 'sk-1' };
 const SERVER = { WEBUI_URL: 'http://gpu:7860' };

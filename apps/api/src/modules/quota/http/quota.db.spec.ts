@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import type { z } from 'zod';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { closePicture, creditLedger, giveUnits, moveExpiry, submitPictures } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
-import { DataSource } from 'typeorm';
 
 const app = useApp({ env: { IN_FLIGHT_FREE: '3' } });
 const ledger = () => creditLedger(app.dataSource);
@@ -127,22 +126,6 @@ describe('GET /quota', () => {
     await giveUnits(app.dataSource, rich.userId, 1000);
     await submitPictures(ledger(), rich.userId);
     expect(await quotaOf(poor)).toMatchObject({ totalCredits: 0, currentCredits: 0, inFlight: 0 });
-  });
-
-  test('asks the database once', async () => {
-    const who = await app.signIn();
-    await quotaOf(who);
-    const dataSource = app.app.get(DataSource);
-    const pool = (dataSource.driver as unknown as { master: { query: () => unknown } }).master;
-    const [typeOrm, direct] = [jest.spyOn(dataSource, 'query'), jest.spyOn(pool, 'query')];
-    await quotaOf(who);
-    const asked = direct.mock.calls.map(([statement]: unknown[]) => (statement as { name?: string }).name);
-    const others = typeOrm.mock.calls.length;
-    typeOrm.mockRestore();
-    direct.mockRestore();
-    // The guard may ask whether the session lives, or know.
-    expect(asked.filter((name) => name !== 'living_session')).toEqual(['quota-show']);
-    expect(others).toBe(0);
   });
 });
 
