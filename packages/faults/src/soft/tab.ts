@@ -90,7 +90,7 @@ export class Tab {
     const host = model === UNPAINTED.model ? this.hasty : this.host;
     return host.run('generate', async ({ submit }) => {
       const { id, generated_images: pictures } = await submit.submit(
-        { userId, sessionId: randomUUID(), plan: 'free' },
+        { userId, plan: 'free', source: { kind: 'session', sessionId: randomUUID() } },
         { asked: { ...WANTED, model, count }, idempotencyKey: key, locale: 'en' },
       );
       return { id, imageIds: pictures.map((picture) => picture.id) };

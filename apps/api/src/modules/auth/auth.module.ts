@@ -3,7 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { derivedKey } from '../../platform/config/keys.js';
-import { AUTHENTICATOR } from '../../platform/http/principal.js';
+import { AUTHENTICATORS, type Authenticator } from '../../platform/http/principal.js';
 import { UsersModule } from '../users/index.js';
 import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './application/access-tokens.js';
 import { ClaimLogin } from './application/claim-login.js';
@@ -12,10 +12,9 @@ import { EmailVerification } from './application/email-verification.js';
 import { EraseSessions } from './application/erase-sessions.js';
 import { FinishLogin } from './application/finish-login.js';
 import { RefreshSession } from './application/refresh-session.js';
+import { SessionAuthenticator } from './application/session-authenticator.js';
 import { SessionKeeper } from './application/session-keeper.js';
-import { SessionMemory } from './application/session-memory.js';
 import { StartLogin } from './application/start-login.js';
-import { TokenAuthenticator } from './application/token-authenticator.js';
 import { LoginController } from './http/login.controller.js';
 import { SessionController } from './http/session.controller.js';
 import { EmailTokens } from './persistence/email-tokens.js';
@@ -46,7 +45,6 @@ import { OAuthProviders } from './providers/oauth-providers.js';
     FinishLogin,
     AccessTokens,
     Sessions,
-    SessionMemory,
     RefreshTokens,
     SessionKeeper,
     RefreshSession,
@@ -54,8 +52,13 @@ import { OAuthProviders } from './providers/oauth-providers.js';
     EmailVerification,
     CleanUp,
     EraseSessions,
-    { provide: AUTHENTICATOR, useClass: TokenAuthenticator },
+    SessionAuthenticator,
+    {
+      provide: AUTHENTICATORS,
+      inject: [SessionAuthenticator],
+      useFactory: (...authenticators: Authenticator[]) => authenticators,
+    },
   ],
-  exports: [AUTHENTICATOR],
+  exports: [AUTHENTICATORS],
 })
 export class AuthModule {}

@@ -1,34 +1,44 @@
 import type { Plan } from '@app/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.js';
 
-/** Who a request speaks for. */
+/** The user that a request acts for, and how the request proved it. */
 export interface Principal {
   userId: string;
-  sessionId: string;
   plan: Plan;
+  source: { kind: 'session'; sessionId: string } | { kind: 'apiKey'; keyId: string };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once the token was checked. */
+    /** Null until the token was checked, and on public endpoints. */
     principal: Principal | null;
   }
 }
 
-/** Turns a Bearer token into a principal; provided by the auth module. */
+/** Turns a Bearer token into a principal. */
 export interface Authenticator {
-  /**
-   * Null for a token that is unknown, expired, tampered with, signed out, or of a removed account. With `mayRemember`
-   * the answer may come from memory, as long as the process is sure to hear of every session that ends.
-   */
-  authenticate(token: string, mayRemember: boolean): Principal | null | Promise<Principal | null>;
+  /** Null for a token that is not of this kind, unknown, expired, tampered with or revoked. */
+  authenticate(token: string): Promise<Principal | null>;
 }
-export const AUTHENTICATOR = Symbol('AUTHENTICATOR');
+/** Injection token of all authenticators (`Authenticator[]`), in the order in which they are asked. */
+export const AUTHENTICATORS = Symbol('AUTHENTICATORS');
 
-/** The signed-in person. Only on endpoints whose route asks for a token. */
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
-  const { principal } = context.getArgByIndex<FastifyRequest>(0);
-  if (!principal) throw new Error('@CurrentUser() on an endpoint that is public');
+function principalOf(context: ExecutionContext): Principal {
+  const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!principal) throw new Error('This decorator needs an endpoint that is not public');
   return principal;
+}
+
+/** The signed-in user. Only on endpoints whose route asks for a token. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
+  principalOf(context),
+);
+
+/** The id of the session; refuses requests that are not made in one. */
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { source } = principalOf(context);
+  if (source.kind !== 'session') throw new AppError('UNAUTHENTICATED');
+  return source.sessionId;
 });

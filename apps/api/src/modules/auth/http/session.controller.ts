@@ -1,7 +1,7 @@
 import { authCalls, type CallInput, type TokenPair, type User } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { Limited } from '../../../platform/throttle/limit.js';
 import { UserDirectory } from '../../users/index.js';
 import { EmailVerification } from '../application/email-verification.js';
@@ -22,7 +22,7 @@ export class SessionController {
     return this.directory.find(userId);
   }
 
-  /** Whoever gets here holds a living token. */
+  /** The guard has checked the token. */
   @Endpoint(authCalls.verify)
   verify(): void {}
 
@@ -33,7 +33,7 @@ export class SessionController {
   }
 
   @Endpoint(authCalls.logout)
-  logout(@CurrentUser() { userId, sessionId }: Principal): Promise<void> {
+  logout(@CurrentUser() { userId }: Principal, @CurrentSession() sessionId: string): Promise<void> {
     return this.keeper.signOut(userId, sessionId);
   }
 

@@ -2,7 +2,7 @@ import { imageCalls, type Locale } from '@app/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Endpoint } from '../../../platform/http/endpoint.js';
-import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { FollowWork } from '../application/follow-work.js';
 import { CallerLocale } from './caller-locale.js';
 import { EventStream, STREAM_HEADERS } from './event-stream.js';
@@ -23,7 +23,8 @@ export class EventsController {
 
   @Endpoint(imageCalls.events)
   async events(
-    @CurrentUser() { userId, sessionId }: Principal,
+    @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
     @CallerLocale() locale: Locale,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
