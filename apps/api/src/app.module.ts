@@ -30,7 +30,7 @@ export class AppModule {
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
         ScheduleModule.forRoot(),
-        DatabaseModule,
+        DatabaseModule.with({ forRequests: true }),
         RedisModule,
         EventsModule,
         MailModule,

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/config.js';
 import { serveDocs } from './platform/docs/serve-docs.js';
@@ -12,7 +11,6 @@ import { createAdapter } from './platform/http/fastify-adapter.js';
 import { constantHeaders } from './platform/http/headers.js';
 import { acceptOnlyJson, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
 import { requestLog } from './platform/http/request-log.js';
-import { SilenceWatch } from './platform/http/silent-database.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 
@@ -31,18 +29,12 @@ export async function createHttpApp(
   app.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
   acceptOnlyJson(fastify);
-  const database = { dataSource: app.get(DataSource), ...config.database };
-  const silence = new SilenceWatch(fastify, database, (error, request, reply) =>
-    failures.answer(error, request, reply),
-  );
   const setHeaders = constantHeaders(config);
-  const drain = drainOnClose(fastify, () => silence.open);
+  drainOnClose(fastify);
   const log = requestLog(logger);
   // One hook for each moment: handing a request from hook to hook costs more than most of what they do.
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
-    silence.begin(reply);
-    drain(reply);
     refuseOtherEncodings(request);
     done();
   });

@@ -19,7 +19,7 @@ export class WorkerModule {
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
         ScheduleModule.forRoot(),
-        DatabaseModule,
+        DatabaseModule.with({ forRequests: false }),
         RedisModule,
         EventsModule,
 

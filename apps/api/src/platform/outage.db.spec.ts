@@ -14,7 +14,7 @@ const { redisUrl: REDIS_URL, database: DATABASE } = testConfig();
 const PROMISED_MS = 3_000;
 const PER_MINUTE = 40;
 /** What the product waits, for which the promise holds. */
-const DATABASE_WAIT_MS = '2000';
+const DATABASE_WAIT_MS = '2500';
 
 const database = TcpProxy.before(DATABASE.url);
 const redis = TcpProxy.before(REDIS_URL);
@@ -83,7 +83,7 @@ describe('a database that went away', () => {
     for (const answer of answers) expectUnavailable(answer);
   });
 
-  test('only fell silent is told within the same time', async () => {
+  test('that fell silent is answered by 503 within three seconds', async () => {
     const { token } = await api.signIn();
     await api.get('/users/profile', { token });
     database.stall();
@@ -92,7 +92,7 @@ describe('a database that went away', () => {
     expectUnavailable(await timed(() => api.get('/health')));
   });
 
-  test('only fell silent is told within the same time to whoever comes without an access token', async () => {
+  test('that fell silent is answered by 503 to calls without an access token', async () => {
     const { refreshToken } = await api.signIn();
     const refresh = () => api.post('/auth/refresh', { body: { refresh_token: refreshToken } });
     database.stall();
@@ -104,7 +104,7 @@ describe('a database that went away', () => {
     await until(async () => (await refresh()).status === 200);
   });
 
-  test('only fell silent is told to each of those who ask one after the other on one connection', async () => {
+  test('that fell silent is answered by 503 to each of several requests on one connection', async () => {
     const { token } = await api.signIn();
     const { hostname, port } = new URL(api.url);
     const ask = `GET /api/users/profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
@@ -118,7 +118,7 @@ describe('a database that went away', () => {
     expect(ms).toBeLessThan(PROMISED_MS);
   });
 
-  test('is slow about one thing is not taken for silent', async () => {
+  test('that makes one request wait for a lock answers it', async () => {
     const { userId, token } = await api.signIn();
     const runner = api.dataSource.createQueryRunner();
     await runner.startTransaction();
@@ -127,8 +127,7 @@ describe('a database that went away', () => {
     const saved = api.request('PATCH', '/users/profile', { token, body: { name: 'Patient' } }).finally(() => {
       isAnswered = true;
     });
-    // Long enough to be looked at.
-    await sleep(2_000);
+    await sleep(1_000);
     expect(isAnswered).toBe(false);
     await runner.rollbackTransaction();
     await runner.release();
@@ -145,8 +144,7 @@ describe('a database that went away', () => {
     const pause = new Int32Array(new SharedArrayBuffer(4));
     await sleep(200);
     Atomics.wait(pause, 0, 0, 1_600);
-    // The request is looked at in these turns; whoever is asked for its sake answers to nobody in the pause after them.
-    for (let turn = 0; turn < 4; turn++) await new Promise(setImmediate);
+    await sleep(200);
     Atomics.wait(pause, 0, 0, 1_600);
     await sleep(200);
     await runner.rollbackTransaction();
@@ -154,7 +152,7 @@ describe('a database that went away', () => {
     return (await saved).status;
   }
 
-  test('could not be heard while the process itself stood still is not taken for silent', async () => {
+  test('is not blamed for the time in which the process itself was suspended', async () => {
     const statuses: number[] = [];
     // One more pause, of the machine, and the wait for the lock is over.
     while (!statuses.includes(200) && statuses.length < 3) statuses.push(await saveWhileStandingStill());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/platform/database/data-source.js';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { testConfig } from './config.js';
 import type { TestDatabase } from './database.js';
@@ -18,10 +18,12 @@ export interface DatabaseClock {
 export function useDatabaseClock(db: TestDatabase): DatabaseClock {
   const url = new URL(db.url);
   url.searchParams.set('options', '-c search_path=clock,public,pg_catalog -c timezone=Asia/Shanghai');
-  const dataSource = createDataSource(testConfig({ DATABASE_URL: url.href, DATABASE_POOL: '4' }), {
-    entities: [],
-    migrations: [],
-  });
+  const dataSource = new DataSource(
+    dataSourceOptions(testConfig({ DATABASE_URL: url.href, DATABASE_POOL: '4' }), {
+      entities: [],
+      migrations: [],
+    }),
+  );
   beforeAll(async () => {
     await rows(db.dataSource, `create schema clock`);
     await rows(db.dataSource, `create table clock.time (t timestamptz not null)`);

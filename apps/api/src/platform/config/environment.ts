@@ -38,9 +38,15 @@ export const environmentSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
+  DATABASE_DIRECT_URL: optional(z.string().startsWith('postgres')).describe(
+    'Postgres for migrations, past a pooler; DATABASE_URL if not set',
+  ),
+  DATABASE_PREPARED_STATEMENTS: z
+    .preprocess(blankIsUnset, z.stringbool().default(true))
+    .describe('Name frequent statements; false behind PgBouncer in transaction mode'),
   DATABASE_POOL: whole(10, 2, 200).describe('Connections per process'),
-  DATABASE_WAIT_MS: whole(2_000, 100, 60_000).describe(
-    'Milliseconds a request waits for a connection, or a database that says nothing, before it is told to come again',
+  DATABASE_WAIT_MS: whole(2_500, 100, 60_000).describe(
+    'Milliseconds a request waits for a connection, and for each answer of the database, before it gets 503',
   ),
   REDIS_URL: z.string().startsWith('redis').describe('Redis'),
   APP_SECRET: secret.describe('Key from which token, link and cookie keys derive; changing it signs everybody out'),

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
+import type { DataSourceOptions, MigrationInterface } from 'typeorm';
 import type { Config } from '../config/config.js';
+import type { PoolSettings } from './prepared.js';
+import { TimedPool } from './timed-pool.js';
 
 // Sequences, counters and units stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -10,39 +13,48 @@ export interface DatabaseSetup {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** A database that is gone must answer 503 within seconds, never hang a request. */
-const IMPATIENT = {
-  statement_timeout: 10_000,
-  idle_in_transaction_session_timeout: 10_000,
-  lock_timeout: 5_000,
-  // For a server that stopped answering at all (paused, cut off).
-  query_timeout: 12_000,
-};
+/** Longer than Postgres lets a statement run, see `role-settings.ts`. */
+const WORKER_QUERY_TIMEOUT_MS = 12_000;
 
-const PATIENT_MS = 60_000;
+const common = (config: Config, setup: DatabaseSetup) => ({
+  type: 'postgres' as const,
+  entities: setup.entities ?? [],
+  migrations: setup.migrations,
+  migrationsTransactionMode: 'each' as const,
+  poolSize: config.database.pool,
+  installExtensions: false,
+  // A pooled connection that breaks while idle emits an error; unheard it would end the process.
+  poolErrorHandler: () => undefined,
+});
 
-/** Settings of the connection pool. `patient` is for migrations, which may take long and wait for locks. */
-export function dataSourceOptions(config: Config, setup: DatabaseSetup, { patient = false } = {}): DataSourceOptions {
-  return {
-    type: 'postgres',
-    // This very copy: in a bundle TypeORM would load another one, which knows nothing of the parser above.
-    driver: pg,
-    url: config.database.url,
-    entities: setup.entities ?? [],
-    migrations: setup.migrations,
-    migrationsTransactionMode: 'each',
-    poolSize: config.database.pool,
-    installExtensions: false,
-    extra: {
-      keepAlive: true,
-      connectionTimeoutMillis: patient ? PATIENT_MS : config.database.waitMs,
-      ...(!patient && IMPATIENT),
-      application_name: 'app',
-    },
-    // A pooled connection that breaks while idle emits an error; unheard it would end the process.
-    poolErrorHandler: () => undefined,
+/** Settings of the connection pool. `forRequests`: somebody waits for the answer of each query. */
+export function dataSourceOptions(
+  config: Config,
+  setup: DatabaseSetup,
+  { forRequests = false } = {},
+): DataSourceOptions {
+  const { url, waitMs } = config.database;
+  const extra: PoolSettings = {
+    application_name: 'app',
+    keepAlive: true,
+    connectionTimeoutMillis: waitMs,
+    queryTimeoutMs: forRequests ? waitMs : WORKER_QUERY_TIMEOUT_MS,
+    statementNames: config.database.preparedStatements,
+    queryTimeouts: new EventEmitter().setMaxListeners(0),
   };
+  // Not the driver that TypeORM loads: in a bundle that is another copy, which knows nothing of the parser above.
+  return { ...common(config, setup), driver: Object.assign(Object.create(pg), { Pool: TimedPool }), url, extra };
 }
 
-export const createDataSource = (config: Config, setup: DatabaseSetup, how?: { patient: boolean }): DataSource =>
-  new DataSource(dataSourceOptions(config, setup, how));
+/** For migrations, which may take long: by the direct address and without the time limits of the role. */
+export const migrationOptions = (config: Config, migrations: DatabaseSetup['migrations']): DataSourceOptions => ({
+  ...common(config, { entities: [], migrations }),
+  driver: pg,
+  url: config.database.directUrl,
+  extra: {
+    application_name: 'app-migrate',
+    keepAlive: true,
+    connectionTimeoutMillis: 60_000,
+    options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+  },
+});

@@ -1,4 +1,4 @@
-import { Global, Logger, Module } from '@nestjs/common';
+import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../config/config.module.js';
@@ -8,21 +8,27 @@ import { dataSourceOptions } from './data-source.js';
 
 /** The pool as TypeORM's `DataSource`. Modules name their entities by `TypeOrmModule.forFeature([...])`. */
 @Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
-      inject: [CONFIG],
-      useFactory: (config: Config) => ({
-        ...dataSourceOptions(config, { entities: [], migrations: [] }),
-        autoLoadEntities: true,
-        manualInitialization: true,
-      }),
-      dataSourceFactory: async (options) => {
-        if (!options) throw new Error('No settings for the database');
-        return connectNowOrLater(new DataSource(options), new Logger('Database'));
-      },
-    }),
-  ],
-  exports: [TypeOrmModule],
-})
-export class DatabaseModule {}
+@Module({})
+export class DatabaseModule {
+  /** `forRequests`: queries time out before the request that waits for them must be answered. */
+  static with(how: { forRequests: boolean }): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [CONFIG],
+          useFactory: (config: Config) => ({
+            ...dataSourceOptions(config, { entities: [], migrations: [] }, how),
+            autoLoadEntities: true,
+            manualInitialization: true,
+          }),
+          dataSourceFactory: async (options) => {
+            if (!options) throw new Error('No settings for the database');
+            return connectNowOrLater(new DataSource(options), new Logger('Database'));
+          },
+        }),
+      ],
+      exports: [TypeOrmModule],
+    };
+  }
+}

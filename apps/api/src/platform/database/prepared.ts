@@ -1,18 +1,19 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
+import type { TimedPoolOptions } from './timed-pool.js';
 
-/** A hot read. Postgres plans it once per connection under its name, so a name belongs to exactly one text. */
+/** What `DataSource.options.extra` holds. */
+export interface PoolSettings extends TimedPoolOptions {
+  /** False behind a pooler that gives each transaction another connection. */
+  statementNames: boolean;
+}
+
+/** A frequent read. Postgres plans it once per connection under its name, so a name belongs to exactly one text. */
 export interface PreparedStatement {
   name: string;
   text: string;
-  /** Milliseconds after which the caller gives up; the pool's own limit unless said. */
-  query_timeout?: number;
 }
-
-/** Undefined before the first connection. */
-export const poolOf = (dataSource: DataSource): pg.Pool | undefined =>
-  (dataSource.driver as unknown as { master?: pg.Pool }).master;
 
 /** Rows of a named prepared statement, straight from the pool. Throws `SERVICE_UNAVAILABLE` before the first connection. */
 export async function prepared<T extends pg.QueryResultRow>(
@@ -20,9 +21,11 @@ export async function prepared<T extends pg.QueryResultRow>(
   statement: PreparedStatement,
   params: unknown[] = [],
 ): Promise<T[]> {
-  const pool = poolOf(dataSource);
+  const { master: pool } = dataSource.driver as unknown as { master?: pg.Pool };
   if (!pool) throw new AppError('SERVICE_UNAVAILABLE');
-  return (await pool.query<T>({ ...statement, values: params })).rows;
+  const { statementNames } = (dataSource.options as { extra: PoolSettings }).extra;
+  const { name, text } = statement;
+  return (await pool.query<T>({ text, values: params, ...(statementNames && { name }) })).rows;
 }
 
 /** SQL that writes a `timestamptz` as the wire does: `2026-01-31T23:59:59.123Z`. */

@@ -6,7 +6,7 @@ import { REDIS } from '../redis/redis.module.js';
 import { within } from '../within.js';
 
 const TIMEOUT_MS = 1_000;
-const PING = { name: 'health', text: 'select 1', query_timeout: TIMEOUT_MS };
+const PING = { name: 'health', text: 'select 1' };
 
 export type Condition = 'ok' | 'down';
 

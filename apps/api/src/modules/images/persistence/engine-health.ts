@@ -22,7 +22,6 @@ const FIELDS = `engine, faults, open_until is not null as "isOpen",
 const READ = {
   name: 'images_read_engine_health',
   text: `select ${FIELDS} from engine_health`,
-  query_timeout: 2_000,
 };
 
 /** The engines that ever gave trouble. */

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { testConfig } from '../../../test/support/config.js';
+import { TcpProxy } from '../../../test/support/proxy.js';
+import { until } from '../../../test/support/until.js';
+import { dataSourceOptions } from './data-source.js';
+import type { PoolSettings } from './prepared.js';
+import { onQueryTimeout } from './timed-pool.js';
+
+const { url } = testConfig().database;
+const proxy = TcpProxy.before(url);
+let dataSource: DataSource;
+let timeouts = 0;
+
+/** One connection; whoever waits for it waits far longer than any query may take. */
+function options(): DataSourceOptions {
+  const config = testConfig({ DATABASE_URL: proxy.urlThrough(url), DATABASE_WAIT_MS: '500', DATABASE_POOL: '2' });
+  const made = dataSourceOptions(config, { entities: [], migrations: [] }, { forRequests: true });
+  const extra: PoolSettings = { ...(made as { extra: PoolSettings }).extra, connectionTimeoutMillis: 600_000, max: 1 };
+  return { ...made, extra } as DataSourceOptions;
+}
+
+beforeAll(async () => {
+  await proxy.open();
+  dataSource = await new DataSource(options()).initialize();
+  onQueryTimeout(dataSource, () => (timeouts += 1));
+});
+afterEach(async () => {
+  await proxy.open();
+  timeouts = 0;
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await proxy.down();
+});
+
+test('a transaction on a silent connection fails with its first query, without waiting for the ROLLBACK', async () => {
+  const work = dataSource.transaction(async (tx) => {
+    await tx.query('select 1');
+    proxy.stall();
+    await tx.query('select 2');
+  });
+  await expect(work).rejects.toThrow('Query read timeout');
+  expect(timeouts).toBe(1);
+});
+
+test('the connection of a query that timed out is not used again', async () => {
+  const [before] = await dataSource.query<{ pid: number }[]>('select pg_backend_pid() as pid');
+  proxy.stall();
+  await expect(dataSource.query('select 1')).rejects.toThrow('Query read timeout');
+  await proxy.open();
+  const [after] = await dataSource.query<{ pid: number }[]>('select pg_backend_pid() as pid');
+  expect(after?.pid).not.toBe(before?.pid);
+});
+
+test('the first time-out also fails the queries that wait for a connection', async () => {
+  await dataSource.query('select 1');
+  proxy.stall();
+  const all = await Promise.allSettled([1, 2, 3].map((n) => dataSource.query('select $1::int', [n])));
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(timeouts).toBe(1);
+});
+
+test('a query that failed leaves no time-out behind', async () => {
+  await expect(dataSource.query('select nothing')).rejects.toThrow('nothing');
+  await dataSource.transaction(async (tx) => {
+    await tx.query('select 1');
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await tx.query('select 1');
+  });
+  expect(timeouts).toBe(0);
+});
+
+test('a connection that arrives after its request was refused goes back to the pool', async () => {
+  proxy.stall();
+  const [first, second] = [dataSource.query('select 1'), dataSource.query('select 2')];
+  await expect(first).rejects.toThrow('Query read timeout');
+  await expect(second).rejects.toThrow('Query read timeout');
+  await proxy.open();
+  await until(async () => (await dataSource.query<unknown[]>('select 3')).length === 1);
+});
