@@ -12,13 +12,13 @@ import type { Config } from './platform/config/config.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
+import { Authentication } from './platform/http/authentication.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { MailModule } from './platform/mail/mail.module.js';
 import { TokenGuard } from './platform/http/token.guard.js';
 import { LOGGER, ObservabilityModule } from './platform/observability/observability.module.js';
 import { RedisModule } from './platform/redis/redis.module.js';
-import { AddressLimitGuard, PersonLimitGuard } from './platform/throttle/limit.guards.js';
-import { ThrottleModule } from './platform/throttle/throttle.module.js';
+import { RateLimiters } from './platform/throttle/rate-limiters.js';
 
 /** The table of contents: what any product needs, then what this one is. */
 @Module({})
@@ -27,6 +27,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        ScheduleModule.forRoot(),
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
         ScheduleModule.forRoot(),
@@ -34,7 +35,6 @@ export class AppModule {
         RedisModule,
         EventsModule,
         MailModule,
-        ThrottleModule,
         HealthModule,
 
         UsersModule,
@@ -45,10 +45,9 @@ export class AppModule {
         ImagesPeopleModule,
       ],
       providers: [
-        // In this order: who asks too much, who asks at all, what this person may ask.
-        { provide: APP_GUARD, useClass: AddressLimitGuard },
+        Authentication,
+        RateLimiters,
         { provide: APP_GUARD, useClass: TokenGuard },
-        { provide: APP_GUARD, useClass: PersonLimitGuard },
         { provide: APP_FILTER, inject: [LOGGER], useFactory: (log: Logger) => new ErrorFilter(log) },
       ],
     };

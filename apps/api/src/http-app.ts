@@ -5,14 +5,18 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/config.js';
 import { serveDocs } from './platform/docs/serve-docs.js';
+import { RedisUserEvents } from './platform/events/redis-user-events.js';
+import { admitRequests } from './platform/http/admission.js';
+import { Authentication } from './platform/http/authentication.js';
 import { drainOnClose } from './platform/http/drain.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { createAdapter } from './platform/http/fastify-adapter.js';
 import { constantHeaders } from './platform/http/headers.js';
-import { acceptOnlyJson, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
-import { requestLog } from './platform/http/request-log.js';
+import { parseBodies, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
+import { logRequests } from './platform/http/request-log.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
+import { RateLimiters } from './platform/throttle/rate-limiters.js';
 
 /** The HTTP process, ready to listen. A database that is away does not keep it from starting: it answers 503. */
 export async function createHttpApp(
@@ -28,21 +32,21 @@ export async function createHttpApp(
   });
   app.setGlobalPrefix('api');
   const fastify = adapter.getInstance();
-  acceptOnlyJson(fastify);
+  parseBodies(fastify);
   const setHeaders = constantHeaders(config);
   drainOnClose(fastify);
-  const log = requestLog(logger);
-  // One hook for each moment: handing a request from hook to hook costs more than most of what they do.
+  logRequests(fastify, logger);
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     refuseOtherEncodings(request);
     done();
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
+  fastify.addHook('onResponse', (request, _reply, done) => {
     readToTheEnd(request);
-    log(request, reply);
     done();
   });
+  admitRequests(fastify, app.get(RateLimiters), app.get(Authentication));
+  void app.get(RedisUserEvents).listen();
   if (config.http.docs) await serveDocs(app, config);
   return app;
 }

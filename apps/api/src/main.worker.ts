@@ -4,11 +4,11 @@ import { configFromProcess } from './platform/config/config.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 import { runProcess } from './platform/process/run-process.js';
-import { stepBack } from './platform/process/step-back.js';
+import { lowerProcessPriority } from './platform/process/lower-process-priority.js';
 import { WorkerModule } from './worker.module.js';
 
-// On a machine that serves people too, they go first.
-stepBack();
+// On a machine that also serves requests, those go first.
+lowerProcessPriority();
 
 await runProcess(configFromProcess, createLogger, (config, logger) =>
   NestFactory.createApplicationContext(WorkerModule.with(config, logger), {

@@ -1,20 +1,13 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { useApp } from '../test/support/app.js';
 
 const AT_ONCE = 50;
-const received = new Set<string>();
+const received = new Set<unknown>();
 const api = useApp({
-  onCreated: (app) =>
-    app
-      .getHttpAdapter()
-      .getInstance()
-      .addHook('onRequest', ({ id }, _reply, done) => {
-        received.add(id);
-        done();
-      }),
+  onCreated: (app) => void (app.getHttpServer() as Server).on('request', (request) => received.add(request)),
 });
 
 /** What becomes of one request: its status, or the code of its failure. */

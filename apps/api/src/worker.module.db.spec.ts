@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import sharp from 'sharp';
 import { testConfig } from '../test/support/config.js';
 import { useDatabase } from '../test/support/database.js';
@@ -13,7 +14,8 @@ import { until } from '../test/support/until.js';
 import { thumbnailKey } from './modules/images/domain/object-keys.js';
 import { Doorbell } from './modules/images/jobs/doorbell.js';
 import { row, rows } from './platform/database/rows.js';
-import { USER_EVENTS, type UserEvent, type UserEvents } from './platform/events/user-events.js';
+import type { UserEvent } from './platform/events/user-events.js';
+import { REDIS_SUBSCRIBER } from './platform/redis/redis.module.js';
 import { createLogger } from './platform/observability/logger.js';
 import { STORAGE, type Storage } from './platform/storage/storage.port.js';
 import { WorkerModule } from './worker.module.js';
@@ -29,11 +31,11 @@ interface Delivered {
 const read = async (storage: Storage, key: string): Promise<Buffer> =>
   Buffer.concat((await (await storage.open(key))?.stream.toArray()) ?? []);
 
-test('a ring becomes pictures: painted by the studio, stored, charged, and told of on the way', async () => {
+test('a worker paints, stores, charges and publishes a notified generation, and subscribes to nothing', async () => {
   const storageDir = await mkdtemp(join(tmpdir(), 'worker-'));
   const config = testConfig({
     DATABASE_URL: db.url,
-    INSTANCE_ID: `w${randomBytes(6).toString('hex')}`,
+    INSTALLATION_ID: `w${randomBytes(6).toString('hex')}`,
     STORAGE_DIR: storageDir,
   });
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
@@ -43,7 +45,9 @@ test('a ring becomes pictures: painted by the studio, stored, charged, and told 
   await rows(db.dataSource, `update generations set prompt = 'a lake at dusk' where id = $1`, [id]);
   await rows(db.dataSource, `update images set width = 672, height = 384 where generation_id = $1`, [id]);
   const events: UserEvent[] = [];
-  app.get<UserEvents>(USER_EVENTS, { strict: false }).subscribe(userId, (event) => events.push(event));
+  const listener = new Redis(config.redisUrl);
+  listener.on('message', (_channel, message: string) => events.push(JSON.parse(message) as UserEvent));
+  await listener.subscribe(`${config.installationId}:user-events:${userId}`);
 
   await app.get(Doorbell, { strict: false }).ring({ generationId: id, attempt: 0, priority: 10 });
   await until(async () => (await show(db.dataSource, id)).status !== 'pending');
@@ -75,6 +79,9 @@ test('a ring becomes pictures: painted by the studio, stored, charged, and told 
   expect(names).toEqual(new Set(['generation_changed', 'progress', 'quota']));
   expect(events.some(({ data }) => typeof (data as { preview?: unknown }).preview === 'string')).toBe(true);
   await expectInvariants(db.dataSource);
+
+  expect(app.get<Redis>(REDIS_SUBSCRIBER, { strict: false }).status).toBe('wait');
+  listener.disconnect();
 
   await app.close();
   await rm(storageDir, { recursive: true, force: true });

@@ -13,11 +13,13 @@ export const PROCESS_START_MS = 60_000;
 export interface WantedProcesses {
   apis?: number;
   workers?: number;
-  /** Settings that differ from the launcher's. */
-  env?: Record<string, string>;
+  /** Gives them a Redis of their own, so that nobody notifies them of work. */
+  ownRedis?: boolean;
 }
 
-function environment({ running }: Product): NodeJS.ProcessEnv {
+function environment({ running }: Product, ownRedis: boolean): NodeJS.ProcessEnv {
+  const redisUrl = new URL(running.redisUrl);
+  if (ownRedis) redisUrl.pathname = '/1';
   const { appSecret, identitySecret, instanceId } = openInstallation(running.dataDir);
   return {
     ...SHORT_TIMES,
@@ -25,11 +27,11 @@ function environment({ running }: Product): NodeJS.ProcessEnv {
     LOG_LEVEL: 'silent',
     PUBLIC_URL: running.url,
     DATABASE_URL: running.databaseUrl,
-    REDIS_URL: running.redisUrl,
+    REDIS_URL: redisUrl.href,
     STORAGE_DIR: join(running.dataDir, 'storage'),
     APP_SECRET: appSecret,
     IDENTITY_SECRET: identitySecret,
-    INSTANCE_ID: instanceId,
+    INSTALLATION_ID: instanceId,
   };
 }
 
@@ -103,6 +105,6 @@ export class MoreProcesses {
   }
 
   private environment(): NodeJS.ProcessEnv {
-    return { ...environment(this.product), ...this.wanted.env };
+    return environment(this.product, this.wanted.ownRedis ?? false);
   }
 }

@@ -39,7 +39,7 @@ describe('the environment of the API', () => {
       PUBLIC_URL: 'http://localhost:3000',
       STORAGE_DIR: '/repo/.data/storage',
       APP_SECRET: 'app',
-      INSTANCE_ID: 'abcd1234',
+      INSTALLATION_ID: 'abcd1234',
       GITHUB_API_URL: 'http://localhost:3200/github/api',
     });
   });

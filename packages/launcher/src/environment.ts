@@ -62,7 +62,7 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
   return {
     APP_SECRET: installation.appSecret,
     IDENTITY_SECRET: installation.identitySecret,
-    INSTANCE_ID: installation.instanceId,
+    INSTALLATION_ID: installation.instanceId,
     STORAGE_DIR: join(settings.dataDir, DATA_PARTS.storage),
     METRICS_PORT: String(process === 'api' ? ports.apiMetrics : ports.workerMetrics),
     TRUST_PROXY_HOPS: '1',

@@ -84,7 +84,7 @@ describe('a start', () => {
     await (await start()).stop();
     const first = place.environmentOf('api');
     await start();
-    const names = ['APP_SECRET', 'IDENTITY_SECRET', 'INSTANCE_ID'] as const;
+    const names = ['APP_SECRET', 'IDENTITY_SECRET', 'INSTALLATION_ID'] as const;
     for (const name of names) {
       expect(place.environmentOf('worker')[name]).toBe(first[name]);
       expect(place.environmentOf('api')[name]).toBe(first[name]);

@@ -8,6 +8,8 @@ import { useApp, type Answered } from '../../test/support/app.js';
 import { testConfig } from '../../test/support/config.js';
 import { inTime } from '../../test/support/in-time.js';
 import { TcpProxy } from '../../test/support/proxy.js';
+import { CONFIG } from './config/config.module.js';
+import type { Config } from './config/config.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from './events/user-events.js';
 
 const { redisUrl: REDIS_URL, database: DATABASE } = testConfig();
@@ -164,7 +166,7 @@ describe('a database that went away', () => {
     const config = testConfig({
       DATABASE_URL: database.urlThrough(api.databaseUrl),
       DATABASE_WAIT_MS,
-      INSTANCE_ID: 'late',
+      INSTALLATION_ID: api.app.get<Config>(CONFIG).installationId,
     });
     const app = await createHttpApp(config);
     try {
@@ -183,7 +185,7 @@ describe('a database that went away', () => {
     const config = testConfig({
       DATABASE_URL: database.urlThrough(api.databaseUrl),
       DATABASE_WAIT_MS,
-      INSTANCE_ID: 'mute',
+      INSTALLATION_ID: api.app.get<Config>(CONFIG).installationId,
     });
     const app = await createHttpApp(config);
     await app.listen(0, '127.0.0.1');

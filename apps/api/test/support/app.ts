@@ -153,7 +153,7 @@ export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}):
   beforeAll(async () => {
     const config = testConfig({
       DATABASE_URL: database.url,
-      INSTANCE_ID: `t${randomBytes(6).toString('hex')}`,
+      INSTALLATION_ID: `t${randomBytes(6).toString('hex')}`,
       RATE_LIMIT_PER_MINUTE: '1000000',
       ...(typeof env === 'function' ? env(database.url) : env),
     });

@@ -110,7 +110,7 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
   const engine = options.engine ?? new FakeEngine();
   const events = options.events ?? new RecordedEvents();
   const failPoints = options.failPoints ?? new TestFailPoints();
-  const config = testConfig({ INSTANCE_ID: `w${randomBytes(6).toString('hex')}`, ...options.env });
+  const config = testConfig({ INSTALLATION_ID: `w${randomBytes(6).toString('hex')}`, ...options.env });
   const building = Test.createTestingModule({
     imports: [
       ConfigModule.with(config),

@@ -21,7 +21,7 @@ export async function inOwnInstallation<T>(
   const storage = join(dataDir(), name);
   const url = new URL(services.databaseUrl);
   url.pathname = `/${name}`;
-  const env = { ...services.env, DATABASE_URL: url.href, STORAGE_DIR: storage, INSTANCE_ID: name };
+  const env = { ...services.env, DATABASE_URL: url.href, STORAGE_DIR: storage, INSTALLATION_ID: name };
   await services.database.query(`create database ${name}`);
   const database = new pg.Pool({ connectionString: url.href, max: 2 });
   // Its last connections may still be closing when the database goes.

@@ -7,13 +7,13 @@ interface PreparePicture {
 }
 
 interface StepBack {
-  stepBack: () => void;
+  lowerProcessPriority: () => void;
 }
 
 serve(async () => {
   const { preparePicture } = await builtModule<PreparePicture>('modules/images/jobs/picture/prepare-picture.js');
-  const { stepBack } = await builtModule<StepBack>('platform/process/step-back.js');
-  stepBack();
+  const { lowerProcessPriority } = await builtModule<StepBack>('platform/process/lower-process-priority.js');
+  lowerProcessPriority();
   const bytes = await syntheticPicture(1024);
   const wanted = { width: 1024, height: 1024, format: 'jpeg', sourceType: 'trainedAlgorithmicMedia' };
   const work = (): Promise<void> => preparePicture(bytes, wanted).then(work);

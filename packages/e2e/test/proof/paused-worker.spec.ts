@@ -5,7 +5,7 @@ import type { ProductDatabase } from '../../src/database.js';
 import { expect, testWithProcesses } from '../support/fault-fixtures.js';
 
 // It gets no jobs of this installation and only sweeps: each job is the first worker's at first.
-const test = testWithProcesses({ workers: 1, env: { INSTANCE_ID: 'other' } });
+const test = testWithProcesses({ workers: 1, ownRedis: true });
 
 const keysOf = (database: ProductDatabase, imageId: string): Promise<{ key: string }[]> =>
   database.query(

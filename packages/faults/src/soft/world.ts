@@ -76,7 +76,7 @@ export class World {
     );
     await dataSource.query(`create trigger small before insert on images for each row execute function small()`);
     const config = testConfig({
-      INSTANCE_ID: `s${randomBytes(6).toString('hex')}`,
+      INSTALLATION_ID: `s${randomBytes(6).toString('hex')}`,
       GENERATION_LEASE_SECONDS: String(LEASE_SECONDS),
       IN_FLIGHT_FREE: '1000',
     });

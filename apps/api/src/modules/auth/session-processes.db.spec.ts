@@ -3,12 +3,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { testConfig } from '../../../test/support/config.js';
 import { createHttpApp } from '../../http-app.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import type { Config } from '../../platform/config/config.js';
 import { SessionAuthenticator } from './application/session-authenticator.js';
 
 const api = useApp();
 let other: NestFastifyApplication;
 beforeAll(async () => {
-  other = await createHttpApp(testConfig({ DATABASE_URL: api.databaseUrl }));
+  const { installationId } = api.app.get<Config>(CONFIG);
+  other = await createHttpApp(testConfig({ DATABASE_URL: api.databaseUrl, INSTALLATION_ID: installationId }));
   await other.listen(0, '127.0.0.1');
 });
 afterAll(async () => {

@@ -32,8 +32,8 @@ test('the least that production needs gives settings with the defaults of the co
     publicOrigin: 'https://pictures.example.com',
     secureCookies: true,
     http: { host: '127.0.0.1', port: 3001, trustProxyHops: 1, docs: false },
-    metricsPort: null,
-    google: { client: null, baseUrl: null },
+    metrics: null,
+    oauth: { google: { client: null, baseUrl: null }, github: { client: null, baseUrl: null, apiUrl: null } },
     mail: { smtpUrl: null },
     quota: { freeAllowance: 'both', freeMonthlyUnits: 50, inFlight: { free: 4, pro: 8, enterprise: 16 } },
   });
@@ -42,8 +42,8 @@ test('the least that production needs gives settings with the defaults of the co
 test('a value that is set to nothing counts as not set', () => {
   expect(loadConfig({ ...PRODUCTION, SMTP_URL: '', GOOGLE_CLIENT_ID: '', METRICS_PORT: '' })).toMatchObject({
     mail: { smtpUrl: null },
-    google: { client: null },
-    metricsPort: null,
+    oauth: { google: { client: null } },
+    metrics: null,
   });
 });
 
@@ -160,4 +160,14 @@ describe('pictures', () => {
 
 test('.env.example is what the schema says (pnpm --filter @app/api env:example)', () => {
   expect(readFileSync(join(process.cwd(), '.env.example'), 'utf8')).toBe(envExample());
+});
+
+test('a setting that was renamed is refused with its new name', () => {
+  expect(faultsOf({ ...PRODUCTION, INSTANCE_ID: 'main' })).toEqual(['  - INSTANCE_ID: is called INSTALLATION_ID now']);
+});
+
+test('metrics are served on loopback unless another address is set', () => {
+  expect(loadConfig({ ...PRODUCTION, METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 });
+  const { metrics } = loadConfig({ ...PRODUCTION, METRICS_PORT: '9100', METRICS_HOST: '10.0.0.5' });
+  expect(metrics).toEqual({ host: '10.0.0.5', port: 9100 });
 });

@@ -1,11 +1,14 @@
-import { toUnits, type Plan } from '@app/contracts';
+import { OAUTH_PROVIDERS, toUnits, type OAuthProvider, type Plan } from '@app/contracts';
 import { environmentSchema, type Environment } from './environment.js';
 
 const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
-const SANDBOX_ONLY = ['GOOGLE_BASE_URL', 'GITHUB_BASE_URL', 'GITHUB_API_URL', 'STABILITY_BASE_URL'] as const;
+const upper = (id: OAuthProvider) => id.toUpperCase() as Uppercase<OAuthProvider>;
+const SANDBOX_ONLY = [
+  ...OAUTH_PROVIDERS.flatMap((id) => [`${upper(id)}_BASE_URL` as const, `${upper(id)}_API_URL` as const]),
+  'STABILITY_BASE_URL' as const,
+];
 const TOGETHER = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ...OAUTH_PROVIDERS.map((id) => [`${upper(id)}_CLIENT_ID`, `${upper(id)}_CLIENT_SECRET`] as const),
   ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
@@ -80,8 +83,29 @@ const webui = (env: Environment) =>
       }
     : null;
 
-const client = (id: string | undefined, secret: string | undefined) =>
-  id && secret ? { clientId: id, clientSecret: secret } : null;
+export interface OAuthSettings {
+  /** Null where this installation offers no sign-in by the provider. */
+  client: { clientId: string; clientSecret: string } | null;
+  /** Of a stand-in for the provider. */
+  baseUrl: string | null;
+  apiUrl: string | null;
+}
+
+const oauth = (env: Environment) =>
+  Object.fromEntries(
+    OAUTH_PROVIDERS.map((id): [OAuthProvider, OAuthSettings] => {
+      const { [`${upper(id)}_CLIENT_ID` as const]: clientId, [`${upper(id)}_CLIENT_SECRET` as const]: clientSecret } =
+        env;
+      return [
+        id,
+        {
+          client: clientId && clientSecret ? { clientId, clientSecret } : null,
+          baseUrl: env[`${upper(id)}_BASE_URL`] ?? null,
+          apiUrl: env[`${upper(id)}_API_URL`] ?? null,
+        },
+      ];
+    }),
+  ) as Record<OAuthProvider, OAuthSettings>;
 
 function storage(env: Environment) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -108,7 +132,7 @@ function shape(env: Environment) {
     publicOrigin: publicUrl.origin,
     /** `Secure` cookies with the `__Host-` prefix need https. */
     secureCookies: publicUrl.protocol === 'https:',
-    instanceId: env.INSTANCE_ID,
+    installationId: env.INSTALLATION_ID,
     http: {
       host: env.HTTP_HOST,
       port: env.HTTP_PORT,
@@ -116,7 +140,7 @@ function shape(env: Environment) {
       ratePerMinute: env.RATE_LIMIT_PER_MINUTE,
       docs: env.API_DOCS,
     },
-    metricsPort: env.METRICS_PORT ?? null,
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,
@@ -127,12 +151,7 @@ function shape(env: Environment) {
     },
     redisUrl: env.REDIS_URL,
     secrets: { app: env.APP_SECRET, identity: env.IDENTITY_SECRET },
-    google: { client: client(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET), baseUrl: env.GOOGLE_BASE_URL ?? null },
-    github: {
-      client: client(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET),
-      baseUrl: env.GITHUB_BASE_URL ?? null,
-      apiUrl: env.GITHUB_API_URL ?? null,
-    },
+    oauth: oauth(env),
     oauthTimeoutMs: env.OAUTH_TIMEOUT_MS,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     storage: storage(env),
@@ -163,6 +182,12 @@ export type Config = ReturnType<typeof shape>;
 /** Thrown with every fault of the environment at once. */
 export class ConfigError extends Error {}
 
+/** Settings that had another name before. Ignored silently, they would fall back to a default. */
+const RENAMED: Record<string, keyof Environment> = { INSTANCE_ID: 'INSTALLATION_ID' };
+
+const renamedSettings = (source: Record<string, string | undefined>): string[] =>
+  Object.entries(RENAMED).flatMap(([old, name]) => (source[old] ? [`${old}: is called ${name} now`] : []));
+
 /** Reads the settings of this process. Throws one `ConfigError` that names all faults. */
 export function loadConfig(source: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(source);
@@ -176,6 +201,7 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
     ...storageFaults(env),
     ...testSettings(env),
     ...contradictions(env),
+    ...renamedSettings(source),
   ];
   if (!parsed.success || faults.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);

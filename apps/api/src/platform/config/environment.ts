@@ -4,7 +4,9 @@ import {
   DEFAULT_PRODUCT_NAME,
   FREE_ALLOWANCES,
   GENERATION_DEADLINE_SECONDS,
+  OAUTH_PROVIDERS,
   PLAN_TERMS,
+  type OAuthProvider,
 } from '@app/contracts';
 import * as z from 'zod';
 import { webuiAddress, webuiModels } from './engine-settings.js';
@@ -15,6 +17,20 @@ const whole = (fallback: number, min = 0, max = 1_000_000) =>
   z.preprocess(blankIsUnset, z.coerce.number().int().min(min).max(max).default(fallback));
 const S3_DELIVERIES = ['presigned', 'proxy'] as const;
 const secret = z.string().regex(/^[A-Za-z0-9_-]{43,}$/, 'must be at least 32 random bytes, base64url');
+
+type OAuthSetting<Name extends string, Schema> = Record<`${Uppercase<OAuthProvider>}_${Name}`, Schema>;
+const text = optional(z.string());
+const url = optional(z.url());
+
+/** The same settings for each provider of the contracts, so that a new one needs none of its own. */
+const oauthSettings = Object.fromEntries(
+  OAUTH_PROVIDERS.flatMap((id) => [
+    [`${id.toUpperCase()}_CLIENT_ID`, text.describe(`Client of the ${id} sign-in`)],
+    [`${id.toUpperCase()}_CLIENT_SECRET`, text.describe('Secret of that client')],
+    [`${id.toUpperCase()}_BASE_URL`, url.describe(`Only for a sandbox: replaces the addresses of ${id}`)],
+    [`${id.toUpperCase()}_API_URL`, url.describe('Only for a sandbox: its API, if that has an address of its own')],
+  ]),
+) as OAuthSetting<'CLIENT_ID' | 'CLIENT_SECRET', typeof text> & OAuthSetting<'BASE_URL' | 'API_URL', typeof url>;
 
 /**
  * Every variable the API reads, in one place. `.env.example` is made from the descriptions. `local` is the named local
@@ -32,9 +48,8 @@ export const environmentSchema = z.object({
   PRODUCT_NAME: z.preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME)).describe('Name in mails'),
   HTTP_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
-  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe(
-    'Port of /metrics on loopback; no metrics without it',
-  ),
+  METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe('Port of /metrics; no metrics without it'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
@@ -51,7 +66,7 @@ export const environmentSchema = z.object({
   REDIS_URL: z.string().startsWith('redis').describe('Redis'),
   APP_SECRET: secret.describe('Key from which token, link and cookie keys derive; changing it signs everybody out'),
   IDENTITY_SECRET: secret.describe('Key of the identity marks that outlive an account; never change it'),
-  INSTANCE_ID: z
+  INSTALLATION_ID: z
     .preprocess(
       blankIsUnset,
       z
@@ -59,14 +74,8 @@ export const environmentSchema = z.object({
         .regex(/^[a-z0-9]{4,16}$/)
         .default('main'),
     )
-    .describe('Part of cookie names, since cookies ignore ports'),
-  GOOGLE_CLIENT_ID: optional(z.string()).describe('Google sign-in'),
-  GOOGLE_CLIENT_SECRET: optional(z.string()).describe('Google sign-in'),
-  GOOGLE_BASE_URL: optional(z.url()).describe('Only for a sandbox: replaces Google’s addresses'),
-  GITHUB_CLIENT_ID: optional(z.string()).describe('GitHub sign-in'),
-  GITHUB_CLIENT_SECRET: optional(z.string()).describe('GitHub sign-in'),
-  GITHUB_BASE_URL: optional(z.url()).describe('Only for a sandbox: replaces github.com'),
-  GITHUB_API_URL: optional(z.url()).describe('Only for a sandbox: replaces api.github.com'),
+    .describe('Name of this installation, the same for all its processes; part of cookie names and keys in Redis'),
+  ...oauthSettings,
   OAUTH_TIMEOUT_MS: whole(2_500, 100, 20_000).describe(
     'Milliseconds a sign-in waits for Google or GitHub before it says that they do not answer',
   ),

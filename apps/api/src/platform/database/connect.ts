@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { claimInstallation, ForeignInstallationError } from './installation.js';
 import { sqlState } from './transaction.js';
 
 const RETRY_MS = 1_000;
 /** Tries between two complaints. */
 const SAY_EVERY = 30;
+const NO_ANSWER = 'The database does not answer';
 
 interface Log {
   log(message: string): void;
@@ -13,32 +15,40 @@ interface Log {
 
 const reason = (error: unknown): string => sqlState(error) ?? (error instanceof Error ? error.message : String(error));
 
-/** Null when connected, else why not. */
-async function connectionFault(dataSource: DataSource): Promise<string | null> {
+/** Null when connected, else why not. Throws for a database of another installation. */
+async function connectionFault(dataSource: DataSource, installationId: string): Promise<string | null> {
   try {
-    await dataSource.initialize();
+    if (!dataSource.isInitialized) await dataSource.initialize();
+    await claimInstallation(dataSource, installationId);
     return null;
   } catch (error) {
+    if (error instanceof ForeignInstallationError) {
+      await dataSource.destroy();
+      throw error;
+    }
     return reason(error);
   }
 }
 
-async function keepTrying(dataSource: DataSource, log: Log, fault: string): Promise<void> {
-  let current: string | null = fault;
+async function keepTrying(dataSource: DataSource, installationId: string, log: Log): Promise<void> {
+  let current: string | null = 'not connected';
   for (let tries = 0; current !== null; tries += 1) {
-    if (tries % SAY_EVERY === 0) log.error(`The database does not answer (${current}); trying again every second`);
     await sleep(RETRY_MS, undefined, { ref: false });
-    current = await connectionFault(dataSource);
+    current = await connectionFault(dataSource, installationId);
+    if (current !== null && tries % SAY_EVERY === 0) log.error(`${NO_ANSWER} (${current})`);
   }
   log.log('Connected to the database');
 }
 
 /**
  * Connects; if the database is away, keeps trying in the background, so that the process answers 503 and tells its
- * health instead of ending again and again.
+ * health instead of ending again and again. A database of another installation ends the process.
  */
-export async function connectNowOrLater(dataSource: DataSource, log: Log): Promise<DataSource> {
-  const fault = await connectionFault(dataSource);
-  if (fault !== null) void keepTrying(dataSource, log, fault);
+export async function connectNowOrLater(dataSource: DataSource, installationId: string, log: Log): Promise<DataSource> {
+  const fault = await connectionFault(dataSource, installationId);
+  if (fault === null) return dataSource;
+  log.error(`${NO_ANSWER} (${fault}); trying again every second`);
+  // A database of another installation then ends the process as an unhandled rejection.
+  void keepTrying(dataSource, installationId, log);
   return dataSource;
 }

@@ -40,10 +40,16 @@ export function dataSourceOptions(
     connectionTimeoutMillis: waitMs,
     queryTimeoutMs: forRequests ? waitMs : WORKER_QUERY_TIMEOUT_MS,
     statementNames: config.database.preparedStatements,
+    installationId: config.installationId,
     queryTimeouts: new EventEmitter().setMaxListeners(0),
   };
   // Not the driver that TypeORM loads: in a bundle that is another copy, which knows nothing of the parser above.
-  return { ...common(config, setup), driver: Object.assign(Object.create(pg), { Pool: TimedPool }), url, extra };
+  return {
+    ...common(config, setup),
+    driver: Object.assign(Object.create(pg) as object, { Pool: TimedPool }),
+    url,
+    extra,
+  };
 }
 
 /** For migrations, which may take long: by the direct address and without the time limits of the role. */

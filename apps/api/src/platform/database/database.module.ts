@@ -5,6 +5,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { connectNowOrLater } from './connect.js';
 import { dataSourceOptions } from './data-source.js';
+import type { PoolSettings } from './prepared.js';
 
 /** The pool as TypeORM's `DataSource`. Modules name their entities by `TypeOrmModule.forFeature([...])`. */
 @Global()
@@ -20,11 +21,14 @@ export class DatabaseModule {
           useFactory: (config: Config) => ({
             ...dataSourceOptions(config, { entities: [], migrations: [] }, how),
             autoLoadEntities: true,
+            // `connectNowOrLater` has tries of its own.
+            retryAttempts: 1,
             manualInitialization: true,
           }),
           dataSourceFactory: async (options) => {
             if (!options) throw new Error('No settings for the database');
-            return connectNowOrLater(new DataSource(options), new Logger('Database'));
+            const { installationId } = (options as unknown as { extra: PoolSettings }).extra;
+            return connectNowOrLater(new DataSource(options), installationId, new Logger('Database'));
           },
         }),
       ],

@@ -7,6 +7,7 @@ import type { TimedPoolOptions } from './timed-pool.js';
 export interface PoolSettings extends TimedPoolOptions {
   /** False behind a pooler that gives each transaction another connection. */
   statementNames: boolean;
+  installationId: string;
 }
 
 /** A frequent read. Postgres plans it once per connection under its name, so a name belongs to exactly one text. */

@@ -17,7 +17,7 @@ function options(): DataSourceOptions {
   const config = testConfig({ DATABASE_URL: proxy.urlThrough(url), DATABASE_WAIT_MS: '500', DATABASE_POOL: '2' });
   const made = dataSourceOptions(config, { entities: [], migrations: [] }, { forRequests: true });
   const extra: PoolSettings = { ...(made as { extra: PoolSettings }).extra, connectionTimeoutMillis: 600_000, max: 1 };
-  return { ...made, extra } as DataSourceOptions;
+  return { ...made, extra };
 }
 
 beforeAll(async () => {

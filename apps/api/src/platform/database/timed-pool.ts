@@ -32,7 +32,7 @@ class TimedClient extends pg.Client {
 
   override query(...args: never[]): never {
     this.timer ??= this.startTimer();
-    return Reflect.apply(super.query, this, args) as never;
+    return super.query(...(args as unknown as [string])) as never;
   }
 
   private startTimer(): NodeJS.Timeout {

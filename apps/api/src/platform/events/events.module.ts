@@ -3,5 +3,8 @@ import { RedisUserEvents } from './redis-user-events.js';
 import { USER_EVENTS } from './user-events.js';
 
 @Global()
-@Module({ providers: [{ provide: USER_EVENTS, useClass: RedisUserEvents }], exports: [USER_EVENTS] })
+@Module({
+  providers: [RedisUserEvents, { provide: USER_EVENTS, useExisting: RedisUserEvents }],
+  exports: [USER_EVENTS],
+})
 export class EventsModule {}

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
@@ -15,11 +15,11 @@ function parsed(message: string): UserEvent | null {
 }
 
 /**
- * One channel per person, so that other programs can watch one; every process hears all of them by one pattern, so
- * that nothing is missed between asking for a channel and getting it. While Redis is away, a process still hears itself.
+ * One channel per person, so that other programs can watch one. A process that listens hears all of them by one pattern,
+ * so that nothing is missed between asking for a channel and getting it. While Redis is away, a process still hears itself.
  */
 @Injectable()
-export class RedisUserEvents implements UserEvents, OnModuleInit {
+export class RedisUserEvents implements UserEvents {
   private readonly log = new Logger(RedisUserEvents.name);
   private readonly listeners = new EventEmitter().setMaxListeners(0);
   private readonly prefix: string;
@@ -29,10 +29,11 @@ export class RedisUserEvents implements UserEvents, OnModuleInit {
     @Inject(REDIS_SUBSCRIBER) private readonly subscriber: Redis,
     @Inject(CONFIG) config: Config,
   ) {
-    this.prefix = `${config.instanceId}:user-events:`;
+    this.prefix = `${config.installationId}:user-events:`;
   }
 
-  onModuleInit(): void {
+  /** Called by the processes that hand events on to clients. */
+  async listen(): Promise<void> {
     this.subscriber.on('pmessage', (_pattern: string, channel: string, message: string) => {
       const userId = channel.slice(this.prefix.length);
       if (this.listeners.listenerCount(userId) === 0) return;
@@ -40,7 +41,7 @@ export class RedisUserEvents implements UserEvents, OnModuleInit {
       if (event) this.listeners.emit(userId, event);
     });
     // Waits until Redis is there, and is repeated after each reconnect; it fails only when the process ends.
-    this.subscriber.psubscribe(`${this.prefix}*`).catch(() => undefined);
+    await this.subscriber.psubscribe(`${this.prefix}*`).catch(() => undefined);
   }
 
   publish(userId: string, event: UserEvent): void {

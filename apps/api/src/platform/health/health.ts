@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { prepared } from '../database/prepared.js';
 import { REDIS } from '../redis/redis.module.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 
 const TIMEOUT_MS = 1_000;
 const PING = { name: 'health', text: 'select 1' };
@@ -12,7 +12,7 @@ export type Condition = 'ok' | 'down';
 
 async function conditionOf(work: () => Promise<unknown>): Promise<Condition> {
   try {
-    await within(work(), TIMEOUT_MS, () => new Error('too slow'));
+    await withTimeout(work(), TIMEOUT_MS, () => new Error('too slow'));
     return 'ok';
   } catch {
     return 'down';

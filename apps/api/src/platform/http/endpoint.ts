@@ -11,24 +11,38 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import type { Limit } from '../throttle/limit.js';
 import { JsonText } from './json-text.js';
 import { validateInput } from './validate-input.js';
 
+export interface EndpointOptions {
+  limit?: Limit;
+  /** Most bytes of a body that is handed over as it came, of any type, by `@RawBody()`; for signed webhooks. */
+  rawBodyLimit?: number;
+}
+
+interface EndpointConfig extends EndpointOptions {
+  call: Call;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the call's schemas made of the request, once it was checked. */
+    /** The parameters that passed the call's schemas; null before they were checked. */
     input: object | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: EndpointConfig;
   }
 }
 
+/** What `@Endpoint()` declares of the route of a request; undefined where no endpoint answers. */
+export const endpointOf = (request: FastifyRequest): EndpointConfig | undefined => request.routeOptions.config.endpoint;
+
 const VERBS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
-const CALL = Symbol('CALL');
 
 type Handler = (...args: never[]) => unknown;
-
-/** The call that a handler serves, or undefined for a handler that is no endpoint. Asked several times a request. */
-export const callOf = (handler: object): Call | undefined => (handler as { [CALL]?: Call })[CALL];
 
 const envelope = (data: unknown): unknown => (data instanceof JsonText ? data : { success: true, data: data ?? null });
 
@@ -42,12 +56,12 @@ function enveloped(original: Handler): Handler {
   };
 }
 
-/** Checks the request against the call's schemas, after it is known who asks and whether the handler takes anything. */
+/** Checks the request against the call's schemas, once its principal is known. */
 class InputGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const call = callOf(context.getHandler());
-    const request = context.getArgByIndex<FastifyRequest>(0);
-    if (call) request.input = validateInput(call, request);
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const endpoint = endpointOf(request);
+    if (endpoint) request.input = validateInput(endpoint.call, request, endpoint.rawBodyLimit !== undefined);
     return true;
   }
 }
@@ -56,7 +70,7 @@ class InputGuard implements CanActivate {
  * Makes a method serve a call of the contract: method, path, status, access and validation come from there, the answer
  * is put into the envelope. Use `@Input()` for the checked parameters. Binary and stream calls answer by themselves.
  */
-export function Endpoint(call: Call): MethodDecorator {
+export function Endpoint(call: Call, options: EndpointOptions = {}): MethodDecorator {
   return (target, key, descriptor) => {
     const original = descriptor.value as Handler;
     const handler = (call.route.carries ?? 'json') === 'json' ? enveloped(original) : original;
@@ -67,7 +81,7 @@ export function Endpoint(call: Call): MethodDecorator {
       Object.defineProperty(handler, 'name', { value: String(key) });
       descriptor.value = handler as typeof descriptor.value;
     }
-    Object.defineProperty(handler, CALL, { value: call });
+    RouteConfig({ endpoint: { call, ...options } })(target, key, descriptor);
     UseGuards(InputGuard)(target, key, descriptor);
     HttpCode(call.route.status ?? 200)(target, key, descriptor);
     VERBS[call.route.method](call.route.path)(target, key, descriptor);
@@ -79,4 +93,12 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   const { input } = context.getArgByIndex<FastifyRequest>(0);
   if (!input) throw new Error('@Input() needs @Endpoint() on its method');
   return input as CallInput<Call>;
+});
+
+/** The untouched bytes of the body. Only on endpoints with a `rawBodyLimit`. */
+export const RawBody = createParamDecorator((_: unknown, context: ExecutionContext): Buffer => {
+  const { body } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (body === undefined || body === null) return Buffer.alloc(0);
+  if (!Buffer.isBuffer(body)) throw new Error('@RawBody() needs an endpoint with a rawBodyLimit');
+  return body;
 });

@@ -1,10 +1,18 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ErrorCode } from '@app/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.js';
 import { failureBody } from './failure.js';
 import { keepConnection } from './json-body.js';
 import { localeOf } from './locale.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code that the request failed with. */
+    failure: ErrorCode | null;
+  }
+}
 
 /** Answers every failure in the envelope, and logs those that are ours; what is inside never gets out. */
 @Catch()

@@ -8,7 +8,6 @@ import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { failureBody } from './failure.js';
 import { JsonText } from './json-text.js';
-import { declareFacts } from './request-facts.js';
 import { trustedHops } from './trust-proxy.js';
 
 const BODY_LIMIT = 64 * 1024;
@@ -55,7 +54,7 @@ export function createAdapter(
     frameworkErrors: onFrameworkError,
   });
   const fastify = adapter.getInstance();
-  declareFacts(fastify);
+  for (const field of ['principal', 'failure', 'input']) fastify.decorateRequest(field, null);
   fastify.server.maxConnections = MAX_CONNECTIONS;
   fastify.setReplySerializer((payload) => (payload instanceof JsonText ? payload.body : JSON.stringify(payload)));
   return adapter;

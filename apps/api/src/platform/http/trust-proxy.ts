@@ -19,22 +19,11 @@ for (const [network, prefix] of [
   privateNetworks.addSubnet(network, prefix, 'ipv6');
 }
 
-const MOST_REMEMBERED = 1_000;
-const remembered = new Map<string, boolean>();
-
-/** Connections come from few addresses, and each of their requests asks. */
-function isPrivate(address: string): boolean {
-  const known = remembered.get(address);
-  if (known !== undefined) return known;
-  const found = privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(address, found);
-  return found;
-}
+const isPrivate = (address: string): boolean => privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Whose word is believed about where a request came from: `hops` proxies, counted from us outwards, of which the
- * nearest is on a private network. Somebody who reaches us directly from outside cannot invent an address.
+ * Trusts `X-Forwarded-For` of `hops` proxies, counted from here outwards, of which the nearest must be on a private
+ * network, so that a client that connects directly from outside cannot invent an address.
  */
 export const trustedHops =
   (hops: number) =>

@@ -4,7 +4,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { alerts } from '../observability/metrics.js';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 
 export interface Mail {
   to: string;
@@ -59,7 +59,7 @@ export class Mailer implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     const all = Promise.all(this.pending);
-    await within(all, SHUTDOWN_WAIT_MS, () => new Error('late')).catch(() => undefined);
+    await withTimeout(all, SHUTDOWN_WAIT_MS, () => new Error('late')).catch(() => undefined);
     this.transport?.close();
   }
 

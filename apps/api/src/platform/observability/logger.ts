@@ -52,14 +52,6 @@ function safeError(error: unknown): unknown {
 const FLUSH_MS = 100;
 const FLUSH_BYTES = 12 * 1024;
 
-const writers = new WeakMap<Logger, DestinationStream>();
-/** Where a logger of `createLogger` writes: for whole lines of which it is known that they hold no secret. */
-export function writerOf(logger: Logger): DestinationStream {
-  const writer = writers.get(logger);
-  if (!writer) throw new Error('This logger was made elsewhere');
-  return writer;
-}
-
 /**
  * Structured lines on standard output (or `stream`). Written without waiting: a reader that stopped costs lines, never
  * requests.
@@ -74,7 +66,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, stream?: Destinat
       periodicFlush: FLUSH_MS,
       maxLength: 4 * 1024 * 1024,
     });
-  const logger = pino(
+  return pino(
     {
       level: config.logLevel,
       base: null,
@@ -86,6 +78,4 @@ export function createLogger(config: Pick<Config, 'logLevel'>, stream?: Destinat
     },
     writer,
   );
-  writers.set(logger, writer);
-  return logger;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
+import { openEvents } from '../../../test/support/event-reader.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
+import { until } from '../../../test/support/until.js';
 import { createLogger, scrub } from './logger.js';
 
 const lines: string[] = [];
@@ -71,6 +73,17 @@ describe('a request', () => {
     await api.get('/auth/verify');
     expect(requestLines()).toMatchObject([{ status: 401, code: 'UNAUTHENTICATED' }]);
   });
+});
+
+test('an event stream is one line, written when it ends', async () => {
+  const { token, userId } = await api.signIn();
+  const reader = await openEvents(`${api.url}/api/images/events`, { authorization: `Bearer ${token}` });
+  expect(requestLines().filter(({ user_id }) => user_id === userId)).toEqual([]);
+  reader.close();
+  await until(() => requestLines().some(({ user_id }) => user_id === userId));
+  expect(requestLines().filter(({ user_id }) => user_id === userId)).toMatchObject([
+    { route: '/api/images/events', status: 200, aborted: true },
+  ]);
 });
 
 test.each([

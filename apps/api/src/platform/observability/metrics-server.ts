@@ -4,10 +4,9 @@ import { collectDefaultMetrics, register } from 'prom-client';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 
-const HOST = '127.0.0.1';
 let collects = false;
 
-/** `/metrics` for whoever watches this machine: on loopback, on a port of its own, never through the public address. */
+/** `/metrics` for monitoring, on an address and port of its own, never through the public one. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(MetricsServer.name);
@@ -16,8 +15,8 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   onApplicationBootstrap(): void {
-    const { metricsPort } = this.config;
-    if (metricsPort === null) return;
+    const { metrics } = this.config;
+    if (metrics === null) return;
     if (!collects) collectDefaultMetrics();
     collects = true;
     this.server = createServer((request, response) => {
@@ -31,8 +30,10 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       );
     });
     // Not to be watched is no reason not to serve.
-    this.server.on('error', (error) => this.log.error(`No metrics on port ${metricsPort}: ${error.message}`));
-    this.server.listen(metricsPort, HOST);
+    this.server.on('error', (error) =>
+      this.log.error(`No metrics at ${metrics.host}:${metrics.port}: ${error.message}`),
+    );
+    this.server.listen(metrics.port, metrics.host);
   }
 
   onApplicationShutdown(): void {

@@ -20,8 +20,9 @@ export const commandOptions: RedisOptions = {
   retryStrategy: backOff,
 };
 
-/** For listening: reconnects for ever and subscribes again by itself. */
+/** For listening: connects with the first subscription, reconnects for ever and subscribes again by itself. */
 export const subscriberOptions: RedisOptions = {
+  lazyConnect: true,
   enableReadyCheck: false,
   // A connection that breaks while the client introduces itself would be taken for ready, and never be made again.
   disableClientInfo: true,

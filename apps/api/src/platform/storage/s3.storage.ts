@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { within } from '../within.js';
+import { withTimeout } from '../with-timeout.js';
 import { S3Addresses, s3Endpoint, type S3Settings } from './s3-addresses.js';
 import { s3Fault } from './s3-fault.js';
 import { assertStorageKey } from './storage-key.js';
@@ -232,7 +232,7 @@ export class S3Storage implements Storage {
   private async ask<T>(what: string, ms: number, question: (call: Call) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     try {
-      return await within(question({ abortSignal: stop.signal }), ms, () => new Error(`no answer in ${ms} ms`));
+      return await withTimeout(question({ abortSignal: stop.signal }), ms, () => new Error(`no answer in ${ms} ms`));
     } catch (error) {
       stop.abort();
       throw s3Fault(what, error);

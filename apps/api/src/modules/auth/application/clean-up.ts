@@ -1,11 +1,12 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { changed } from '../../../platform/database/rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 1_000;
 
-// Ended sessions stay a week: their tokens are still told apart from unknown ones while somebody may look into a theft.
+// Ended sessions stay for a week, so that their tokens can be told from unknown ones when a theft is looked into.
 const DEAD_SESSIONS = `
   select id from sessions
    where absolute_expiry < now() - interval '7 days' or revoked_at < now() - interval '7 days' limit ${BATCH}`;
@@ -14,7 +15,7 @@ const STATEMENTS = [
      (select state_hash from oauth_states where expires_at < now() - interval '1 day' limit ${BATCH})`,
   `delete from email_tokens where hash in
      (select hash from email_tokens where expires_at < now() - interval '7 days' limit ${BATCH})`,
-  // All of a session's tokens go at once: each refers to the one before it.
+  // All tokens of a session go at once: each refers to the one before it.
   `delete from refresh_tokens where session_id in (${DEAD_SESSIONS})`,
   `delete from sessions where id in (${DEAD_SESSIONS}) and not exists
      (select from refresh_tokens t where t.session_id = sessions.id)`,
@@ -22,23 +23,10 @@ const STATEMENTS = [
 
 /** Removes logins, links and sessions that have long ended. Any number of processes may run it at once. */
 @Injectable()
-export class CleanUp implements OnApplicationBootstrap, OnModuleDestroy {
+export class CleanUp {
   private readonly log = new Logger(CleanUp.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly dataSource: DataSource) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.tryToRun());
-    }, EVERY_MS).unref();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
 
   /** Removes at most a batch of each kind; answers how many rows went. */
   async run(): Promise<number> {
@@ -47,7 +35,8 @@ export class CleanUp implements OnApplicationBootstrap, OnModuleDestroy {
     return removed;
   }
 
-  private async tryToRun(): Promise<void> {
+  @Interval(EVERY_MS)
+  async tryToRun(): Promise<void> {
     try {
       await this.run();
     } catch (error) {

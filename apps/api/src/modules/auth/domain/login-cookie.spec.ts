@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { LoginCookies, newState } from './login-cookie.js';
 
-const plain = new LoginCookies({ instanceId: 'main', secure: false });
-const secure = new LoginCookies({ instanceId: 'main', secure: true });
+const plain = new LoginCookies({ installationId: 'main', secure: false });
+const secure = new LoginCookies({ installationId: 'main', secure: true });
 
 test('a state names its provider and holds 256 random bits', () => {
   expect(newState('github')).toMatch(/^github\.[\w-]{43}$/);

@@ -11,8 +11,8 @@ export class LoginCookies {
   private readonly base: string;
 
   /** Cookies ignore ports, hence the installation's id; `__Host-` keeps subdomains from planting one. */
-  constructor(options: { instanceId: string; secure: boolean }) {
-    this.base = `${options.secure ? '__Host-' : ''}login_${options.instanceId}_`;
+  constructor(options: { installationId: string; secure: boolean }) {
+    this.base = `${options.secure ? '__Host-' : ''}login_${options.installationId}_`;
   }
 
   nameOf(state: string): string {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import { Limited, type Limit } from '../../../platform/throttle/limit.js';
+import type { Limit } from '../../../platform/throttle/limit.js';
 import { FinishLogin } from '../application/finish-login.js';
 import { StartLogin } from '../application/start-login.js';
 import { LoginCookies } from '../domain/login-cookie.js';
@@ -24,11 +24,10 @@ export class LoginController {
     private readonly host: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.cookies = new LoginCookies({ instanceId: config.instanceId, secure: config.secureCookies });
+    this.cookies = new LoginCookies({ installationId: config.installationId, secure: config.secureCookies });
   }
 
-  @Limited(LOGIN_LIMIT)
-  @Endpoint(authCalls.start)
+  @Endpoint(authCalls.start, { limit: LOGIN_LIMIT })
   async start(
     @Input() { params, query }: CallInput<typeof authCalls.start>,
     @Cookies() sent: Record<string, string>,
@@ -41,8 +40,7 @@ export class LoginController {
     return { auth_url: authUrl };
   }
 
-  @Limited(LOGIN_LIMIT)
-  @Endpoint(authCalls.callback)
+  @Endpoint(authCalls.callback, { limit: LOGIN_LIMIT })
   async callback(
     @Input() { params, body }: CallInput<typeof authCalls.callback>,
     @Cookies() sent: Record<string, string>,

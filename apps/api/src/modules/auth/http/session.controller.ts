@@ -2,7 +2,6 @@ import { authCalls, type CallInput, type TokenPair, type User } from '@app/contr
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { Limited } from '../../../platform/throttle/limit.js';
 import { UserDirectory } from '../../users/index.js';
 import { EmailVerification } from '../application/email-verification.js';
 import { RefreshSession } from '../application/refresh-session.js';
@@ -26,8 +25,7 @@ export class SessionController {
   @Endpoint(authCalls.verify)
   verify(): void {}
 
-  @Limited({ name: 'refresh', by: 'address', allowed: { share: 0.5 } })
-  @Endpoint(authCalls.refresh)
+  @Endpoint(authCalls.refresh, { limit: { name: 'refresh', by: 'address', allowed: { share: 0.5 } } })
   refresh(@Input() { body }: CallInput<typeof authCalls.refresh>): Promise<TokenPair> {
     return this.refreshSession.run(body.refresh_token);
   }
@@ -37,14 +35,14 @@ export class SessionController {
     return this.keeper.signOut(userId, sessionId);
   }
 
-  @Limited({ name: 'confirm-email', by: 'address', allowed: { share: 0.05 } })
-  @Endpoint(authCalls.verifyEmail)
+  @Endpoint(authCalls.verifyEmail, { limit: { name: 'confirm-email', by: 'address', allowed: { share: 0.05 } } })
   verifyEmail(@Input() { body }: CallInput<typeof authCalls.verifyEmail>): Promise<void> {
     return this.verification.confirm(body.token);
   }
 
-  @Limited({ name: 'resend-verification', by: 'person', allowed: { calls: 3, seconds: 3600 } })
-  @Endpoint(authCalls.resendVerification)
+  @Endpoint(authCalls.resendVerification, {
+    limit: { name: 'resend-verification', by: 'person', allowed: { calls: 3, seconds: 3600 } },
+  })
   resendVerification(@CurrentUser() { userId }: Principal): Promise<void> {
     return this.verification.askAgain(userId);
   }

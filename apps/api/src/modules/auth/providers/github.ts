@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { avatarUrl, type AvatarHost } from '../domain/avatar-url.js';
 import { carriedState, HeadlessProvider } from './headless.js';
 import { UnreadableProfileError } from './oauth-errors.js';
-import type { ClientSettings, OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
+import type { ClientSettings, CreateAdapter, OAuthProfile, StandInAddresses } from './oauth-provider.port.js';
 
 const AVATAR_HOSTS = ['avatars.githubusercontent.com'];
 // GitHub's stand-in for people who hide their address; nothing that is sent there arrives.
@@ -69,19 +69,14 @@ type TokenCallback = (
 ) => void;
 type Exchange = (code: string, params: object, callback: TokenCallback) => void;
 
-export interface GithubAddresses {
-  baseUrl: string;
-  apiUrl: string;
-}
-
 class GithubStrategy extends PassportStrategy(Strategy, 'github') {
   private readonly addressesUrl: string;
 
   constructor(
     { clientId, clientSecret, callbackUrl }: ClientSettings,
-    private readonly stand: GithubAddresses | null,
+    private readonly standIn: StandInAddresses,
   ) {
-    const apiUrl = stand?.apiUrl ?? 'https://api.github.com';
+    const apiUrl = standIn.apiUrl ?? 'https://api.github.com';
     super({
       clientID: clientId,
       clientSecret,
@@ -90,9 +85,9 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
       store: carriedState,
       pkce: true,
       // No scope here (it is given when a login begins): with it the strategy itself asks for the addresses and fails the whole login without them.
-      ...(stand && {
-        authorizationURL: `${stand.baseUrl}/login/oauth/authorize`,
-        tokenURL: `${stand.baseUrl}/login/oauth/access_token`,
+      ...(standIn.baseUrl && {
+        authorizationURL: `${standIn.baseUrl}/login/oauth/authorize`,
+        tokenURL: `${standIn.baseUrl}/login/oauth/access_token`,
       }),
     });
     this.addressesUrl = `${apiUrl}/user/emails`;
@@ -114,7 +109,11 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
   }
 
   validate(_accessToken: string, _refreshToken: string, { _json, addresses }: ProfileWithAddresses): OAuthProfile {
-    return githubProfile(_json, addresses, this.stand ? [new URL(this.stand.baseUrl).origin] : AVATAR_HOSTS);
+    return githubProfile(
+      _json,
+      addresses,
+      this.standIn.baseUrl ? [new URL(this.standIn.baseUrl).origin] : AVATAR_HOSTS,
+    );
   }
 
   /** GitHub reports a refused code with status 200, which passport tells apart from nothing else. */
@@ -139,9 +138,8 @@ function parseOrNull(body: unknown): unknown {
   }
 }
 
-/** GitHub, or what stands at the given addresses in its place. */
-export const createGithub = (client: ClientSettings, stand: GithubAddresses | null): OAuthAdapter =>
-  new HeadlessProvider('github', new GithubStrategy(client, stand), {
+export const createGithub: CreateAdapter = (client, standIn) =>
+  new HeadlessProvider('github', new GithubStrategy(client, standIn), {
     authorize: { scope: SCOPE },
     timeoutMs: client.timeoutMs,
   });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { avatarUrl, type AvatarHost } from '../domain/avatar-url.js';
 import { carriedState, HeadlessProvider } from './headless.js';
 import { UnreadableProfileError } from './oauth-errors.js';
-import type { ClientSettings, OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
+import type { ClientSettings, CreateAdapter, OAuthProfile } from './oauth-provider.port.js';
 
 const AVATAR_HOSTS = ['.googleusercontent.com'];
 
@@ -58,8 +58,7 @@ class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
   }
 }
 
-/** Google, or what stands at `baseUrl` in its place. */
-export const createGoogle = (client: ClientSettings, baseUrl: string | null): OAuthAdapter =>
+export const createGoogle: CreateAdapter = (client, { baseUrl }) =>
   new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), {
     // Shows the account chooser even to somebody who is signed in to one account only.
     authorize: { prompt: 'select_account' },

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@app/contracts';
 import type { StateStore, StateStoreStoreCallback, StateStoreVerifyCallback } from 'passport-oauth2';
-import { within } from '../../../platform/within.js';
+import { withTimeout } from '../../../platform/with-timeout.js';
 import { oauthError } from './oauth-errors.js';
 import type { OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
 
@@ -75,7 +75,7 @@ export class HeadlessProvider implements OAuthAdapter {
     const request = { query: { code, state: '-' }, pass: { state: '-', verifier } };
     const work = drive(this.strategy as Drivable, request, {});
     try {
-      const outcome = await within(
+      const outcome = await withTimeout(
         work,
         this.options.timeoutMs,
         () => new Error('The provider did not answer in time'),

@@ -4,7 +4,7 @@ import type { Identity } from '../../users/index.js';
 /** Somebody as a provider describes them, without anything of the provider's own shape. */
 export type OAuthProfile = Identity;
 
-/** A place where people sign in. A new one is one file and one line in the registry. */
+/** A place where people sign in. */
 export interface OAuthAdapter {
   readonly id: OAuthProvider;
   /** Where to send the browser for a login with this state, and the PKCE verifier that belongs to it. */
@@ -25,3 +25,11 @@ export interface ClientSettings {
   /** Milliseconds for the whole exchange with the provider. */
   timeoutMs: number;
 }
+
+/** Addresses of a stand-in for the provider, for development; null for the provider itself. */
+export interface StandInAddresses {
+  baseUrl: string | null;
+  apiUrl: string | null;
+}
+
+export type CreateAdapter = (client: ClientSettings, standIn: StandInAddresses) => OAuthAdapter;

@@ -1,22 +1,27 @@
-import { isOAuthProvider, type OAuthProvider } from '@app/contracts';
+import { isOAuthProvider, OAUTH_PROVIDERS, type OAuthProvider } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { createGithub } from './github.js';
 import { createGoogle } from './google.js';
-import type { OAuthAdapter } from './oauth-provider.port.js';
+import type { CreateAdapter, OAuthAdapter } from './oauth-provider.port.js';
 
 /** The page of the web app to which every provider returns. */
 const CALLBACK_PATH = '/auth/callback';
 
-function configuredAdapters({ google, github, publicOrigin, oauthTimeoutMs }: Config): OAuthAdapter[] {
-  const here = { callbackUrl: publicOrigin + CALLBACK_PATH, timeoutMs: oauthTimeoutMs };
-  const stand = github.baseUrl && github.apiUrl ? { baseUrl: github.baseUrl, apiUrl: github.apiUrl } : null;
-  return [
-    ...(google.client ? [createGoogle({ ...google.client, ...here }, google.baseUrl)] : []),
-    ...(github.client ? [createGithub({ ...github.client, ...here }, stand)] : []),
-  ];
+/** A new provider is one file and one line here. */
+const PROVIDERS: Record<OAuthProvider, CreateAdapter> = {
+  google: createGoogle,
+  github: createGithub,
+};
+
+function configuredAdapters({ oauth, publicOrigin, oauthTimeoutMs }: Config): OAuthAdapter[] {
+  const common = { callbackUrl: publicOrigin + CALLBACK_PATH, timeoutMs: oauthTimeoutMs };
+  return OAUTH_PROVIDERS.flatMap((id) => {
+    const { client, ...standIn } = oauth[id];
+    return client ? [PROVIDERS[id]({ ...client, ...common }, standIn)] : [];
+  });
 }
 
 /** The providers that this installation has keys for. */
@@ -28,7 +33,7 @@ export class OAuthProviders {
     this.adapters = new Map(configuredAdapters(config).map((adapter) => [adapter.id, adapter]));
     if (this.adapters.size === 0) {
       new Logger(OAuthProviders.name).warn(
-        'No provider is set up (GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID): nobody can sign in',
+        `No provider is set up (${OAUTH_PROVIDERS.map((id) => `${id.toUpperCase()}_CLIENT_ID`).join(', ')}): nobody can sign in`,
       );
     }
   }

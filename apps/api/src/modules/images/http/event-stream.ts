@@ -1,8 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** Beyond so many unsent bytes what can be missed is left out, beyond the second number the connection is given up. */
-const CROWDED_BYTES = 64 * 1024;
+/** A client with more unsent bytes is given up; it comes back and gets a snapshot. */
 const HOPELESS_BYTES = 1024 * 1024;
 const RETRY_MS = 2_000;
 
@@ -13,84 +11,50 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-type Headers = Record<string, number | string | string[] | undefined>;
-
-const headLines = (headers: Headers): string[] =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    (value === undefined ? [] : [value].flat()).map((one) => `${name}: ${one}\r\n`),
-  );
-
-/** One piece of a body whose length nobody knows (RFC 9112, 7.1). */
-const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-const LAST_CHUNK = '0\r\n\r\n';
-
-/**
- * One open stream of server-sent events. It writes to the connection itself: Node would keep the headers of an answer, in
- * several shapes, for as long as that lasts, and a person who only has the page open would cost twice the memory.
- */
+/** One open stream of server-sent events. */
 export class EventStream {
   readonly openedAt = performance.now();
-  private readonly leaving: (() => void)[] = [];
-  /** Null when the client left before the stream began. */
-  private readonly socket: Socket | null;
 
-  constructor(private readonly raw: ServerResponse) {
-    this.socket = raw.socket;
-    raw.on('close', () => this.leaving.splice(0).forEach((leave) => leave()));
-    // A connection that breaks is closed, and that is heard above.
-    raw.on('error', () => undefined);
+  constructor(private readonly response: ServerResponse) {
+    // A broken connection also emits `close`.
+    response.on('error', () => undefined);
   }
 
   get isClosed(): boolean {
-    return this.socket === null || this.socket.destroyed || this.socket.writableEnded;
+    return this.response.destroyed || this.response.writableEnded;
   }
 
-  /** Calls `leave` once, when the stream ends however it ends; at once if it has. */
-  onClose(leave: () => void): void {
-    if (this.raw.closed) leave();
-    else this.leaving.push(leave);
+  /** Calls `listener` once, however the stream ends; at once if it has ended. */
+  onClose(listener: () => void): void {
+    if (this.response.closed) listener();
+    else this.response.once('close', listener);
   }
 
-  /** Begins the answer with the headers that every answer of the service carries. */
-  begin(headers: Headers): void {
-    const all: Headers = {
-      ...headers,
-      ...STREAM_HEADERS,
-      date: new Date().toUTCString(),
-      'transfer-encoding': 'chunked',
-      // Node does not know how far the answer is, so it must not read the next request from here.
-      connection: 'close',
-    };
-    this.put(`HTTP/1.1 200 OK\r\n${headLines(all).join('')}\r\n`);
+  begin(headers: OutgoingHttpHeaders): void {
+    if (this.isClosed) return;
+    // Closing the connection with the stream keeps a stop from waiting for clients that never end their side.
+    this.response.writeHead(200, { ...headers, ...STREAM_HEADERS, connection: 'close' });
     this.write(`retry: ${RETRY_MS}\n\n`);
-    for (const name of this.raw.getHeaderNames()) this.raw.removeHeader(name);
   }
 
   /** `id` becomes the client's Last-Event-ID. An event that `canMiss` is left out when the client cannot keep up. */
   send(name: string, data: unknown, { id, canMiss = false }: { id?: number; canMiss?: boolean } = {}): void {
-    if (canMiss && (this.socket?.writableLength ?? 0) > CROWDED_BYTES) return;
+    if (canMiss && this.response.writableNeedDrain) return;
     this.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** A comment, so that silence means a dead connection. */
-  beat(): void {
+  sendHeartbeat(): void {
     this.write(': \n\n');
   }
 
   close(): void {
-    if (!this.socket || this.isClosed) return;
-    this.socket.write(LAST_CHUNK);
-    // Also when the client never ends its side.
-    this.socket.destroySoon();
+    if (!this.isClosed) this.response.end();
   }
 
   private write(text: string): void {
-    this.put(chunk(text));
-  }
-
-  private put(text: string): void {
-    if (!this.socket || this.isClosed) return;
-    if (this.socket.writableLength > HOPELESS_BYTES) this.socket.destroy();
-    else this.socket.write(text);
+    if (this.isClosed) return;
+    if (this.response.writableLength > HOPELESS_BYTES) this.response.destroy();
+    else this.response.write(text);
   }
 }

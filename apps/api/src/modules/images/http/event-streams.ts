@@ -4,7 +4,7 @@ import type { EventStream } from './event-stream.js';
 
 /** More than a person has browsers; the oldest makes room. */
 const MOST_PER_PERSON = 8;
-// No stream outlives the token it was opened with: whoever may go on opens the next one with a fresh token.
+// No stream outlives the token it was opened with; the client opens the next one with a fresh token.
 const MOST_MS = ACCESS_TOKEN_SECONDS * 1000;
 
 /** All open event streams of this process: one heartbeat for all, a bound for each person, an end at shutdown. */
@@ -41,7 +41,7 @@ export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown 
   private beat(): void {
     for (const stream of this.all()) {
       if (performance.now() - stream.openedAt > MOST_MS) stream.close();
-      else stream.beat();
+      else stream.sendHeartbeat();
     }
   }
 

@@ -1,6 +1,7 @@
 import { imageCalls, type Locale } from '@app/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Endpoint } from '../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { FollowWork } from '../application/follow-work.js';
@@ -35,10 +36,9 @@ export class EventsController {
       return;
     }
     await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
-      // The answer goes past the framework: a stream is a connection, and idle ones must be cheap.
       reply.hijack();
       const stream = new EventStream(reply.raw);
-      stream.begin(reply.getHeaders());
+      stream.begin(reply.getHeaders() as OutgoingHttpHeaders);
       this.streams.add(userId, stream);
       return stream;
     });

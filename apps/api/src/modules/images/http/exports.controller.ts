@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { Limited } from '../../../platform/throttle/limit.js';
 import { ExportPictures, type ExportFile } from '../application/export-pictures.js';
 import { EXPORT_CONTENT_TYPE } from '../domain/export-file.js';
 import { CallerLocale } from './caller-locale.js';
@@ -20,8 +19,7 @@ const headersOf = (format: ExportFormat): Record<string, string> => ({
 export class ExportsController {
   constructor(private readonly exports: ExportPictures) {}
 
-  @Limited({ name: 'export', ...LIMIT })
-  @Endpoint(imageCalls.exportGenerations)
+  @Endpoint(imageCalls.exportGenerations, { limit: { name: 'export', ...LIMIT } })
   async everything(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.exportGenerations>,
@@ -33,8 +31,7 @@ export class ExportsController {
     await send(reply, await this.exports.everything(userId, query.format, locale));
   }
 
-  @Limited({ name: 'export-ticket', ...LIMIT })
-  @Endpoint(imageCalls.createExport)
+  @Endpoint(imageCalls.createExport, { limit: { name: 'export-ticket', ...LIMIT } })
   createTicket(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof imageCalls.createExport>,

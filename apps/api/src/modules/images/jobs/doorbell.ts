@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { within } from '../../../platform/within.js';
+import { withTimeout } from '../../../platform/with-timeout.js';
 import { closeSafely, RINGING_QUEUE, type GenerateImageJob } from './queue.js';
 
 const RING_TIMEOUT_MS = 1_000;
@@ -53,7 +53,7 @@ export class Doorbell {
   private async reach(work: () => Promise<unknown>): Promise<boolean> {
     try {
       if (AWAY.includes(this.queue.client.status)) throw new Error('Redis is away');
-      await within(work(), RING_TIMEOUT_MS, () => new Error(`no answer within ${RING_TIMEOUT_MS} ms`));
+      await withTimeout(work(), RING_TIMEOUT_MS, () => new Error(`no answer within ${RING_TIMEOUT_MS} ms`));
       return true;
     } catch (error) {
       this.complain(error);

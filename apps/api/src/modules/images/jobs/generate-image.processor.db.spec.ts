@@ -56,7 +56,7 @@ async function start(options: WorkerOptions = {}): Promise<TestWorker> {
   const made = await createWorker(db.dataSource, {
     storage,
     ...options,
-    env: { REDIS_URL: redis.url, INSTANCE_ID: instance, ...options.env },
+    env: { REDIS_URL: redis.url, INSTALLATION_ID: instance, ...options.env },
     times: { pollMs: 3_600_000, ...options.times },
   });
   workers.push(made);

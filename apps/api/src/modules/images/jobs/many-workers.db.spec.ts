@@ -44,7 +44,7 @@ async function start(count: number, { env, times, ...options }: WorkerOptions): 
     const worker = await createWorker(db.dataSource, {
       storage: disk.storage,
       ...options,
-      env: { INSTANCE_ID: instance, ...env },
+      env: { INSTALLATION_ID: instance, ...env },
       times: { pollMs: 3_600_000, ...times },
     });
     workers.push(worker);

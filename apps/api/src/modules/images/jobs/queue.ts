@@ -38,7 +38,7 @@ export function redisOptions(address: string): RedisOptions {
 function queueOptions(config: Config, redis: RedisOptions): BullModuleOptions {
   return {
     name: QUEUE,
-    prefix: `${config.instanceId}:bull`,
+    prefix: `${config.installationId}:bull`,
     redis: { ...redisOptions(config.redisUrl), ...redis },
     // One try each, forgotten when done: attempts are counted in Postgres, and Bull refuses an id that it remembers.
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },

@@ -27,7 +27,7 @@ let workers: TestWorker[] = [];
 let storage: Storage;
 let removeStorage: () => Promise<void>;
 /** All of one installation. */
-const env = { INSTANCE_ID: `s${Date.now().toString(36)}` };
+const env = { INSTALLATION_ID: `s${Date.now().toString(36)}` };
 
 beforeAll(async () => {
   ({ storage, remove: removeStorage } = await temporaryStorage());

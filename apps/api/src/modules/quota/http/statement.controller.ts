@@ -6,7 +6,6 @@ import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import type { JsonText } from '../../../platform/http/json-text.js';
 import { localeOf } from '../../../platform/http/locale.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { Limited } from '../../../platform/throttle/limit.js';
 import { ShowStatement } from '../application/show-statement.js';
 
 const fileName = ({ from, to, kind }: StatementFilter): string =>
@@ -24,8 +23,9 @@ export class StatementController {
     return this.statement.page(userId, query);
   }
 
-  @Limited({ name: 'statement-file', by: 'person', allowed: { calls: 20, seconds: 60 } })
-  @Endpoint(quotaCalls.exportStatement)
+  @Endpoint(quotaCalls.exportStatement, {
+    limit: { name: 'statement-file', by: 'person', allowed: { calls: 20, seconds: 60 } },
+  })
   async file(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof quotaCalls.exportStatement>,

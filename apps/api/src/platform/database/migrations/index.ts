@@ -10,6 +10,8 @@ import { PlacesInLine0009 } from './0009-places-in-line.js';
 import { Lists0010 } from './0010-lists.js';
 import { Erasing0011 } from './0011-erasing.js';
 import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
+import { Leases0013 } from './0013-leases.js';
+import { SignInProviders0014 } from './0014-sign-in-providers.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -25,4 +27,6 @@ export const MIGRATIONS = [
   Lists0010,
   Erasing0011,
   FavoriteNumbers0012,
+  Leases0013,
+  SignInProviders0014,
 ];

@@ -50,3 +50,14 @@ test('a picture that failed has a reason: those from before got one, and none ca
     'images_failed_for_a_reason',
   );
 });
+
+test('an identity may be of any provider whose name is well-formed', async () => {
+  const add = (provider: string) =>
+    db.dataSource.query(
+      `with person as (insert into users (name) values ('A') returning id)
+       insert into identities (provider, subject, user_id) select $1, 's', id from person`,
+      [provider],
+    );
+  await add('gitlab');
+  await expect(add('Git Lab')).rejects.toThrow('identities_provider_check');
+});

@@ -27,11 +27,11 @@ function leadsItsSession(): boolean {
 }
 
 /**
- * Lets everything else on the machine go first. Linux keeps niceness thread by thread, and pictures are prepared by
- * Node's pool, whose threads run long before the first line of ours: so each thread is told, and later ones inherit.
- * Desktop kernels share processors among sessions before they look at threads; so a session that is all ours is told too.
+ * Lets everything else on the machine go first. Linux keeps the niceness of each thread, and the threads of Node's pool,
+ * which decode images, run before this code: so each one is set, and later ones inherit it. Kernels with autogroups
+ * schedule sessions before threads, so a session that this process leads is set too.
  */
-export function stepBack(): void {
+export function lowerProcessPriority(): void {
   for (const thread of threads()) tryTo(() => setPriority(thread, NICENESS));
   tryTo(() => {
     if (leadsItsSession()) writeFileSync('/proc/self/autogroup', String(NICENESS));

@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AUTHENTICATORS, type Authenticator, type Principal } from './principal.js';
+
+const BEARER = /^bearer (.*)$/i;
+
+/** Asks the authenticators, in their order, for the principal of a Bearer token. */
+@Injectable()
+export class Authentication {
+  constructor(@Inject(AUTHENTICATORS) private readonly authenticators: readonly Authenticator[]) {}
+
+  /** Null without a token, or with one that no authenticator accepts. */
+  async findPrincipal(authorization = ''): Promise<Principal | null> {
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    for (const authenticator of this.authenticators) {
+      const principal = await authenticator.authenticate(token);
+      if (principal) return principal;
+    }
+    return null;
+  }
+}
