@@ -10,13 +10,15 @@ const api = useApp({
   onCreated: (app) => void (app.getHttpServer() as Server).on('request', (request) => received.add(request)),
 });
 
-/** What becomes of one request: its status, or the code of its failure. */
+/** The status of an answer that closes its connection, or the code of the failure. */
 const ask = (token: string, agent: Agent): Promise<number | string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(api.url);
     const headers = { authorization: `Bearer ${token}` };
     const sent = request({ hostname, port, path: '/api/users/profile', headers, agent }, (response) =>
-      response.resume().on('end', () => resolve(response.statusCode ?? 0)),
+      response
+        .resume()
+        .on('end', () => resolve(response.headers.connection === 'close' ? (response.statusCode ?? 0) : 'kept')),
     );
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     sent.end();
