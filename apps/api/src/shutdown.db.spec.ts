@@ -1,4 +1,4 @@
-import { Agent, request, type Server } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { useApp } from '../test/support/app.js';
 const AT_ONCE = 50;
 const received = new Set<unknown>();
 const api = useApp({
-  onCreated: (app) => void (app.getHttpServer() as Server).on('request', (request) => received.add(request)),
+  onCreated: (app) => void app.getHttpServer().on('request', (one: unknown) => received.add(one)),
 });
 
 /** The status of an answer that closes its connection, or the code of the failure. */

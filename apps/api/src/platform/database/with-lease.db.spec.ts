@@ -46,7 +46,7 @@ test('is renewed as long as the work runs', async () => {
   const before = await end();
   await until(async () => (await end()) > before);
   finish();
-  await first;
+  expect(await first).toBe('done');
 });
 
 test('of a process that died ends by itself', async () => {
