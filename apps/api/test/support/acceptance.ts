@@ -12,7 +12,7 @@ import { createUser, creditLedger, giveUnits } from './credits.js';
 export function acceptance(dataSource: DataSource, change: Partial<CreditLedger> = {}): AcceptGeneration {
   const ledger: CreditLedger = Object.assign(creditLedger(dataSource, { FREE_ALLOWANCE: 'none' }), change);
   const admission = new Admission(new EngineHealth(dataSource), dataSource);
-  return new AcceptGeneration(ledger, admission, testConfig(), noFailPoints);
+  return new AcceptGeneration(dataSource, ledger, admission, testConfig(), noFailPoints);
 }
 
 /** What somebody new, with so many units, asks for under a key. */

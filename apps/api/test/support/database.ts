@@ -3,16 +3,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/platform/database/data-source.js';
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
+import { setRoleLimits } from '../../src/platform/database/role-settings.js';
 import { sqlState } from '../../src/platform/database/transaction.js';
 import { testConfig } from './config.js';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../src/platform/database/migrations');
 const TEMPLATE_LOCK = 1;
 const UNKNOWN_DATABASE = '3D000';
+/** For the connections of the test itself, so that a machine that stands still for seconds ends none of its statements. */
+const PATIENT = {
+  connectionTimeoutMillis: 60_000,
+  queryTimeoutMs: 60_000,
+  options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+};
 
 async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
@@ -74,11 +81,13 @@ export function useDatabase(pool = 20): TestDatabase {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = urlOf(name);
   const config = testConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) });
-  // Patient, so that a machine that stands still for seconds ends no statement of a test.
-  const dataSource = createDataSource(config, { entities: [], migrations: MIGRATIONS }, { patient: true });
+  const options = dataSourceOptions(config, { entities: [], migrations: MIGRATIONS });
+  const dataSource = new DataSource({ ...options, extra: { ...options.extra, ...PATIENT } } as typeof options);
   beforeAll(async () => {
     await administer((client) => createDatabase(client, name));
     await dataSource.initialize();
+    // Not copied with the template.
+    await setRoleLimits(dataSource);
   });
   afterAll(async () => {
     if (dataSource.isInitialized) await dataSource.destroy();

@@ -89,7 +89,7 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
   const generations = new ReadGenerations(dataSource, new WireShapes(new FileLinks(config, storage)));
   const closing = new ClosePicture(dataSource, ledger, events);
   const admission = new Admission(health, dataSource);
-  const acceptance = new AcceptGeneration(ledger, admission, config, failPoints);
+  const acceptance = new AcceptGeneration(dataSource, ledger, admission, config, failPoints);
   const sessions = new Sessions(dataSource);
   const tokens = new RefreshTokens();
   const keeper = new SessionKeeper(dataSource, sessions, tokens, new AccessTokens(signer(config)), events);

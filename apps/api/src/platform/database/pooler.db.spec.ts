@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
 import { useDatabase } from '../../../test/support/database.js';
 import { dataSourceOptions, migrationOptions } from './data-source.js';
+import { migrate } from './migrate.js';
 import { prepared, type PoolSettings } from './prepared.js';
 import { row, rows } from './rows.js';
 
@@ -24,8 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => unnamed.destroy());
 
-test('every connection has the time limits of its role, and sends no start-up parameter for them', async () => {
-  expect(await limits(db.dataSource)).toEqual({ statement: '10s', lock: '5s', idle: '10s' });
+test('a migration gives the role time limits for every connection, which sends no start-up parameter for them', async () => {
+  const { pathname } = new URL(db.url);
+  await rows(db.dataSource, `alter role current_user in database ${pathname.slice(1)} reset all`);
+  await migrate(testConfig({ DATABASE_URL: db.url }));
+  const limited = await open({ DATABASE_POOL: '1' }).initialize();
+  expect(await limits(limited)).toEqual({ statement: '10s', lock: '5s', idle: '10s' });
+  await limited.destroy();
   const { extra } = open().options as unknown as { extra: PoolSettings };
   expect(Object.keys(extra).filter((name) => /^(statement|lock|idle_in)_|^options$/.test(name))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const TICK_MS = 100;
 const LONGEST_TICK_MS = 500;
 
 /** What `toAppError` reads as "the database is away". */
-const timeoutError = (): Error => new Error('Query read timeout');
+export const queryTimeoutError = (): Error => new Error('Query read timeout');
 
 export interface TimedPoolOptions extends pg.PoolConfig {
   /** Milliseconds after which a query without an answer fails. */
@@ -55,7 +55,7 @@ class TimedClient extends pg.Client {
     this.stopTimer();
     this.options.queryTimeouts.emit('timeout');
     const { connection } = this as unknown as { connection: { stream: Socket } };
-    connection.stream.destroy(timeoutError());
+    connection.stream.destroy(queryTimeoutError());
   }
 }
 
@@ -85,14 +85,14 @@ export class TimedPool extends pg.Pool {
 
   private connected(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
-      this.connect((error, client) => (client ? resolve(client) : reject(error ?? timeoutError())));
+      this.connect((error, client) => (client ? resolve(client) : reject(error ?? queryTimeoutError())));
     });
   }
 
   private failWaiting(): void {
     const all = [...this.waiting];
     this.waiting.clear();
-    for (const done of all) done(timeoutError(), undefined, () => undefined);
+    for (const done of all) done(queryTimeoutError(), undefined, () => undefined);
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { acceptance as acceptanceOf, orderOf } from '../../../../test/support/acceptance.js';
 import { databaseChecksum } from '../../../../test/support/checksum.js';
@@ -9,6 +10,8 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { whileCreditsMove } from '../../../../test/support/while-credits-move.js';
 import { rows } from '../../../platform/database/rows.js';
+import type { TimedPoolOptions } from '../../../platform/database/timed-pool.js';
+import { toAppError } from '../../../platform/errors/to-app-error.js';
 import type { CreditLedger } from '../../quota/index.js';
 import { readGeneration } from '../persistence/read-generation.js';
 import { insertGeneration } from '../persistence/submissions.js';
@@ -187,6 +190,24 @@ test('refuses a request that waited too long, with a time to retry, and writes n
     [wanted.userId],
   );
   expect(written).toEqual([{ idem_key: 'k' }]);
+});
+
+test('refuses all requests that wait when the database does not answer one', async () => {
+  const wanted = await order();
+  const others = [{ ...wanted, idempotencyKey: 'another' }, ...(await Promise.all(Array.from({ length: 20 }, order)))];
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const one = acceptance({ ensureAllowance: () => held });
+  const running = testConfig().database.pool / 2;
+  const accepted = [wanted, ...others].map((asked) => one.accept(asked).catch((error: unknown) => error));
+  await setImmediate();
+  (db.dataSource.options as { extra: TimedPoolOptions }).extra.queryTimeouts.emit('timeout');
+  letGo();
+  const refused = (await Promise.all(accepted)).filter((answer) => answer instanceof Error);
+  expect(refused).toHaveLength(accepted.length - running);
+  expect(refused.map((error) => toAppError(error).code)).toEqual(refused.map(() => 'SERVICE_UNAVAILABLE'));
 });
 
 test('leaves half of the connections to everything else while many users submit', async () => {

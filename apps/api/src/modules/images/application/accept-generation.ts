@@ -10,9 +10,10 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
+import { onQueryTimeout, queryTimeoutError } from '../../../platform/database/timed-pool.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../quota/index.js';
 import { engineFor } from '../engines/engine-registry.js';
@@ -60,16 +61,22 @@ class AcceptedBefore extends Error {
 export class AcceptGeneration {
   // One user's requests would wait for the lock of their account anyway. Waiting here they hold no connection, and the
   // semaphore leaves half of the pool to everything else.
-  private readonly perUser = new KeyedMutex();
+  private readonly perUser = new KeyedMutex(queryTimeoutError());
   private readonly connections: Semaphore;
 
   constructor(
+    dataSource: DataSource,
     private readonly ledger: CreditLedger,
     private readonly admission: Admission,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {
-    this.connections = new Semaphore(Math.max(1, Math.floor(config.database.pool / 2)));
+    this.connections = new Semaphore(Math.max(1, Math.floor(config.database.pool / 2)), queryTimeoutError());
+    // Requests that wait would each find out anew, one after the other, that the database does not answer.
+    onQueryTimeout(dataSource, () => {
+      this.perUser.cancel();
+      this.connections.cancel();
+    });
   }
 
   /**

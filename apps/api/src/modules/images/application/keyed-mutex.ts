@@ -4,6 +4,9 @@ import { Mutex } from 'async-mutex';
 export class KeyedMutex {
   private readonly mutexes = new Map<string, Mutex>();
 
+  /** `cancelError` rejects what waits when it is cancelled. */
+  constructor(private readonly cancelError?: Error) {}
+
   /** Keys with work running or waiting. */
   get size(): number {
     return this.mutexes.size;
@@ -11,12 +14,17 @@ export class KeyedMutex {
 
   /** Settles as `work` does. */
   async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mutex = this.mutexes.get(key) ?? new Mutex();
+    const mutex = this.mutexes.get(key) ?? new Mutex(this.cancelError);
     this.mutexes.set(key, mutex);
     try {
       return await mutex.runExclusive(work);
     } finally {
       if (!mutex.isLocked()) this.mutexes.delete(key);
     }
+  }
+
+  /** Rejects what waits; what runs goes on. */
+  cancel(): void {
+    for (const mutex of this.mutexes.values()) mutex.cancel();
   }
 }

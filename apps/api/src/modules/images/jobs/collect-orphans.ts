@@ -1,13 +1,16 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { alone } from '../../../platform/database/alone.js';
+import { withLease } from '../../../platform/database/with-lease.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../domain/object-keys.js';
 import { forgetRemovedObjects, knownObjects } from './object-rows.js';
 import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 60;
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -67,7 +70,7 @@ export class CollectOrphans implements OnModuleDestroy {
    * `StorageError`; the next round goes on where this one was.
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
-    const removed = await alone(this.dataSource, WALK, async () => {
+    const removed = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
       await forgetRemovedObjects(this.dataSource);
       const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
       return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { alone } from '../../../platform/database/alone.js';
+import { withLease } from '../../../platform/database/with-lease.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js';
@@ -15,6 +15,9 @@ import {
 } from '../persistence/lost-files.js';
 import { filesLost } from './metrics.js';
 import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 60;
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -57,7 +60,7 @@ export class FindLostFiles implements OnModuleDestroy {
    * found again. Throws `StorageError` when the storage does not answer; nothing is marked then.
    */
   async look({ limit = A_ROUND, everyMs = DAY_MS } = {}): Promise<Looked> {
-    const looked = await alone(this.dataSource, WALK, async () => {
+    const looked = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
       const found = await this.findAgain(limit);
       const from = await resumeWalk(this.dataSource, WALK, everyMs);
       const lost = from === null ? [] : await this.findLost(from, limit);

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { row, rows } from '../../../platform/database/rows.js';
+import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ClosePicture } from '../application/close-picture.js';
 import { Doorbell } from './doorbell.js';
@@ -10,7 +10,8 @@ import { overduePictures, waitingGenerations } from './work-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
 const RINGS_AT_ONCE = 500;
-const LOCK = `hashtext('images'), hashtext('sweep')`;
+/** A sweeper that dies keeps the others from sweeping for so long: far less than the slack of a deadline. */
+const LEASE_SECONDS = 15;
 
 export interface Swept {
   failed: number;
@@ -35,25 +36,13 @@ export class Sweeper {
   ) {}
 
   /** Null when another process sweeps at this moment. */
-  async sweep(): Promise<Swept | null> {
-    // The lock belongs to a connection, and goes with it if this process dies.
-    const connection = this.dataSource.createQueryRunner();
-    try {
-      const lock = await row<{ taken: boolean }>(connection, `select pg_try_advisory_lock(${LOCK}) as taken`);
-      if (!lock?.taken) return null;
-      try {
-        return {
-          failed: await this.failOverdue(),
-          rung: await this.ringAgain(),
-          purged: await this.purging.purge(this.task.signal),
-          removed: await this.purging.removeObjects(this.task.signal),
-        };
-      } finally {
-        await rows(connection, `select pg_advisory_unlock(${LOCK})`);
-      }
-    } finally {
-      await connection.release();
-    }
+  sweep(): Promise<Swept | null> {
+    return withLease(this.dataSource, 'sweep', LEASE_SECONDS, async () => ({
+      failed: await this.failOverdue(),
+      rung: await this.ringAgain(),
+      purged: await this.purging.purge(this.task.signal),
+      removed: await this.purging.removeObjects(this.task.signal),
+    }));
   }
 
   /** All of them, however many waited for workers that never came: each is promised its time. */

@@ -1,10 +1,13 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
-import { alone } from '../../../platform/database/alone.js';
+import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { dueRemovals, postponeRemoval } from '../persistence/account-removals.js';
 import { RemoveAccount } from '../application/remove-account.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 60;
 
 const ACCOUNTS_AT_ONCE = 50;
 /** After a failure, or when this process is about to end. */
@@ -33,7 +36,7 @@ export class RemovalSweeper implements OnModuleDestroy {
 
   /** Erases what is due. Returns of how many accounts nothing is left. */
   async sweep(): Promise<number> {
-    const erased = await alone(this.dataSource, 'account-removals', async () => {
+    const erased = await withLease(this.dataSource, 'account-removals', LEASE_SECONDS, async () => {
       let accounts = 0;
       for (const userId of await dueRemovals(this.dataSource, ACCOUNTS_AT_ONCE)) {
         if (this.task.signal.aborted) break;
