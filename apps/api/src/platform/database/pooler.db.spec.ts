@@ -29,7 +29,7 @@ test('a migration gives the role time limits for every connection, which sends n
   const { pathname } = new URL(db.url);
   await rows(db.dataSource, `alter role current_user in database ${pathname.slice(1)} reset all`);
   await migrate(testConfig({ DATABASE_URL: db.url }));
-  const limited = await open({ DATABASE_POOL: '1' }).initialize();
+  const limited = await open({ DATABASE_POOL: '2' }).initialize();
   expect(await limits(limited)).toEqual({ statement: '10s', lock: '5s', idle: '10s' });
   await limited.destroy();
   const { extra } = open().options as unknown as { extra: PoolSettings };
