@@ -182,8 +182,10 @@ describe('a launcher that is killed', () => {
   it('takes its parts with it, and the next start works', async () => {
     const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
     const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
-    const [message] = await once(launcher, 'message');
-    const pids = [...(message as number[]), place.workerChild()];
+    const ended = once(launcher, 'exit').then(([code]) => Promise.reject(new Error(`The launcher ended (${code})`)));
+    const [message] = (await Promise.race([once(launcher, 'message'), ended])) as [number[]];
+    ended.catch(() => undefined);
+    const pids = [...message, place.workerChild()];
     expect(living(pids)).toHaveLength(7);
     launcher.kill('SIGKILL');
     await until(() => living(pids.slice(0, 6)).length === 0);

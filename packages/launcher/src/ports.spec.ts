@@ -57,6 +57,11 @@ describe('choosing ports', () => {
     expect(busyWebPort).toBeUndefined();
   });
 
+  it('takes none that an outgoing connection could be given in the meantime', async () => {
+    const { ports } = await choosePorts({ anyFree: true });
+    expect(Math.max(...Object.values(ports))).toBeLessThan(32_768);
+  });
+
   it('never gives one port to two parts', async () => {
     const { ports } = await choosePorts({ anyFree: true });
     const all = Object.values(ports);

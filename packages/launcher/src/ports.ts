@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import getPort, { clearLockedPorts, portNumbers } from 'get-port';
 
 export type PortName = 'web' | 'api' | 'apiMetrics' | 'workerMetrics' | 'sandbox' | 'smtp';
@@ -49,11 +50,18 @@ interface Candidates {
   from: number | undefined;
 }
 
+/** Below the ports that Linux and macOS give to outgoing connections: one of those may take a port before its part does. */
+const ANY_FREE = { from: 15_000, to: 32_000 };
+const ANY_FREE_ATTEMPTS = 100;
+
+const anyPorts = (): number[] =>
+  Array.from({ length: ANY_FREE_ATTEMPTS }, () => randomInt(ANY_FREE.from, ANY_FREE.to));
+
 const choose = ({ previous, from }: Candidates): Promise<number> =>
   getPort({
     port: [
       ...(previous === undefined ? [] : [previous]),
-      ...(from === undefined ? [] : portNumbers(from, from + RANGE)),
+      ...(from === undefined ? anyPorts() : portNumbers(from, from + RANGE)),
     ],
   });
 

@@ -100,7 +100,7 @@ export class NodePart implements Part {
     try {
       return spawn(process.execPath, ['--import', pathToFileURL(guard).href, script, ...args], {
         cwd: cwd ?? dirname(script),
-        env: env(),
+        env: { ...env(), LAUNCHER_PID: String(process.pid) },
         detached: true,
         stdio: ['ignore', output, output, 'ipc'],
       });

@@ -2,15 +2,19 @@
  * Loaded into every process of the product before its own code: when the launcher dies without stopping it (kill -9,
  * out of memory), the channel to it closes, and the process ends in order as if asked to.
  */
-const REPARENTING_MS = 250;
+const POLL_MS = 100;
+/** Named by the launcher, because it may be gone before this line runs. */
+const launcher = Number(process.env['LAUNCHER_PID']);
 
-const launcher = process.ppid;
 process.once('disconnect', () => {
-  // The kernel closes a dying parent's channel a moment before it gives its children away. A parent that stays means
-  // that this process closed the channel itself, because it ends anyway.
-  setTimeout(() => {
-    if (process.ppid !== launcher) process.kill(process.pid, 'SIGTERM');
-  }, REPARENTING_MS).unref();
+  // The kernel closes a dying parent's channel before its children get another parent; under load, long before.
+  // A parent that stays means that this process closed the channel itself.
+  const poll = setInterval(() => {
+    if (process.ppid === launcher) return;
+    clearInterval(poll);
+    process.kill(process.pid, 'SIGTERM');
+  }, POLL_MS);
+  poll.unref();
 });
 // The listener would otherwise keep a process alive that has nothing left to do.
 process.channel?.unref();

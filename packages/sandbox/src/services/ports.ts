@@ -1,16 +1,11 @@
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import getPort from 'get-port';
 
-/** A TCP port on `host` that was free a moment ago; somebody else may still take it before it is used. */
-export async function findFreePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The operating system gave no port'));
-      });
-    });
-  });
-}
+/** Below the ports that Linux and macOS give to outgoing connections: one of those may take a port before its server does. */
+const LOWEST = 15_000;
+const HIGHEST = 32_000;
+const ATTEMPTS = 100;
+
+/** A TCP port on 127.0.0.1 that was free a moment ago; another program may still take it before it is used. */
+export const findFreePort = (): Promise<number> =>
+  getPort({ host: '127.0.0.1', port: Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST)) });
