@@ -36,7 +36,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Running> {
   const settings = readSettings(variables, product.root);
   mkdirSync(settings.dataDir, { recursive: true });
   const runFile = new RunFile(settings.dataDir);
-  runFile.take();
+  await runFile.take();
 
   const onNotice = options.onNotice ?? (() => undefined);
   const supervisor = new Supervisor({

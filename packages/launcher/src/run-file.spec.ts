@@ -39,36 +39,40 @@ async function gone(): Promise<number> {
 }
 
 const lock = () => join(dir, 'launcher.json');
+const owner = (): unknown => JSON.parse(readFileSync(lock(), 'utf8'));
 const write = (file: string, content: unknown) => writeFileSync(join(dir, file), JSON.stringify(content));
 
 describe('taking a data folder', () => {
   it('refuses it while its owner lives, and says where that is reached', async () => {
     const pid = await live();
     write('launcher.json', { pid, identity: identify(pid), url: 'http://localhost:3000' });
-    expect(() => new RunFile(dir).take()).toThrow(AlreadyRunningError);
-    expect(() => new RunFile(dir).take()).toThrow('It already runs at http://localhost:3000');
+    const second = new RunFile(dir).take();
+    await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
+    await expect(second).rejects.toThrow('It already runs at http://localhost:3000');
   });
 
   it('takes it over from an owner that is gone', async () => {
     write('launcher.json', { pid: await gone(), identity: 'boot/1' });
     const file = new RunFile(dir);
-    file.take();
-    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid });
+    await file.take();
+    expect(owner()).toMatchObject({ pid: process.pid });
   });
 
   it('takes it over when the pid of its owner now belongs to another program', async () => {
     write('launcher.json', { pid: await live(), identity: 'an earlier boot/1' });
-    expect(() => new RunFile(dir).take()).not.toThrow();
+    await new RunFile(dir).take();
+    expect(owner()).toMatchObject({ pid: process.pid });
   });
 
-  it('takes it over from a file that was cut short', () => {
+  it('takes it over from a file that was cut short', async () => {
     writeFileSync(lock(), '{"pid": 12');
-    expect(() => new RunFile(dir).take()).not.toThrow();
+    await new RunFile(dir).take();
+    expect(owner()).toMatchObject({ pid: process.pid });
   });
 
   it('gives it back, but never the folder of another', async () => {
     const file = new RunFile(dir);
-    file.take();
+    await file.take();
     file.announce('http://localhost:3000');
     file.release();
     expect(existsSync(lock())).toBe(false);

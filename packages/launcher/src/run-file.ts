@@ -1,14 +1,17 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import lockfile from 'proper-lockfile';
 import { z } from 'zod';
 import { PART_NAMES, type PartName } from './parts/part.js';
-import { errorCode } from './processes/error-code.js';
 import { endProcess, identify, isAlive, signalProcess, type ProcessRecord } from './processes/identity.js';
+
+/** Held for milliseconds; one that a killed start left behind is taken over after `stale` ms. */
+const LOCK_OPTIONS = { realpath: false, stale: 2000, retries: { retries: 100, minTimeout: 50, maxTimeout: 50 } };
 
 const Process = { pid: z.int().positive(), identity: z.string() };
 /** `url`: known once the product is up. */
-const Lock = z.object({ ...Process, url: z.string().optional() });
-type Lock = z.infer<typeof Lock>;
+const Owner = z.object({ ...Process, url: z.string().optional() });
+type Owner = z.infer<typeof Owner>;
 const PartRecord = z.object({ ...Process, name: z.enum(PART_NAMES) });
 export type PartRecord = z.infer<typeof PartRecord>;
 
@@ -32,70 +35,43 @@ function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-function refuseIfAlive(lock: Lock | undefined): void {
-  if (lock && isAlive(lock)) throw new AlreadyRunningError(lock.pid, lock.url);
-}
-
 function writeWhole(file: string, content: unknown): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, JSON.stringify(content, null, 2));
   renameSync(unfinished, file);
 }
 
-/** Who works on a data folder, and which processes belong to that: found again if the launcher is killed. */
+/** Records which launcher owns a data folder and which processes belong to it, also for the start after a kill. */
 export class RunFile {
-  readonly #lock: string;
+  readonly #owner: string;
   readonly #parts: string;
-  readonly #own: ProcessRecord;
+  readonly #own: ProcessRecord = { pid: process.pid, identity: identify(process.pid) ?? '' };
 
   constructor(dataDir: string) {
-    this.#lock = join(dataDir, 'launcher.json');
+    this.#owner = join(dataDir, 'launcher.json');
     this.#parts = join(dataDir, 'processes.json');
-    this.#own = { pid: process.pid, identity: identify(process.pid) ?? '' };
   }
 
   /**
-   * Takes the data folder for this process.
+   * Takes the data folder for this process. The owner is known by its process rather than by a lock that it keeps
+   * renewing: a killed launcher blocks no start, and one on a sleeping machine loses nothing.
    * @throws AlreadyRunningError if a living launcher has it.
    */
-  take(): void {
-    const mine = `${this.#lock}.${process.pid}`;
-    writeFileSync(mine, JSON.stringify(this.#own));
+  async take(): Promise<void> {
+    const unlock = await lockfile.lock(this.#owner, LOCK_OPTIONS);
     try {
-      for (;;) {
-        try {
-          // A link appears whole or not at all, and never replaces another.
-          linkSync(mine, this.#lock);
-          return;
-        } catch (error) {
-          if (errorCode(error) !== 'EEXIST') throw error;
-        }
-        this.#removeStaleLock();
-      }
+      const owner = read(this.#owner, Owner);
+      if (owner && isAlive(owner)) throw new AlreadyRunningError(owner.pid, owner.url);
+      writeWhole(this.#owner, this.#own);
     } finally {
-      rmSync(mine, { force: true });
+      await unlock();
     }
-  }
-
-  #removeStaleLock(): void {
-    refuseIfAlive(read(this.#lock, Lock));
-    const stale = `${this.#lock}.${process.pid}.stale`;
-    try {
-      renameSync(this.#lock, stale);
-    } catch {
-      return;
-    }
-    // Between the look and the removal another start may have done the same and taken the folder.
-    const removed = read(stale, Lock);
-    if (removed && isAlive(removed)) renameSync(stale, this.#lock);
-    rmSync(stale, { force: true });
-    refuseIfAlive(removed);
   }
 
   /** Says where the product is reached, for a second start to tell. */
   announce(url: string): void {
-    const content: Lock = { ...this.#own, url };
-    writeWhole(this.#lock, content);
+    const content: Owner = { ...this.#own, url };
+    writeWhole(this.#owner, content);
   }
 
   /** Remembers what runs now. */
@@ -114,10 +90,10 @@ export class RunFile {
 
   /** Gives the data folder back. */
   release(): void {
-    const lock = read(this.#lock, Lock);
-    if (lock?.pid === this.#own.pid && lock.identity === this.#own.identity) {
+    const owner = read(this.#owner, Owner);
+    if (owner?.pid === this.#own.pid && owner.identity === this.#own.identity) {
       rmSync(this.#parts, { force: true });
-      rmSync(this.#lock, { force: true });
+      rmSync(this.#owner, { force: true });
     }
   }
 }

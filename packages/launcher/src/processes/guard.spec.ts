@@ -8,7 +8,9 @@ const guard = pathToFileURL(builtProduct().guard).href;
 const LIVE = 'setInterval(() => 0, 1000)';
 let child: ChildProcess | undefined;
 
-afterEach(() => child?.kill('SIGKILL'));
+afterEach(() => {
+  child?.kill('SIGKILL');
+});
 
 function startGuarded(code: string, launcherPid: number | undefined): ChildProcess {
   child = spawn(process.execPath, ['--import', guard, '-e', `process.send('up'); ${code}`], {
