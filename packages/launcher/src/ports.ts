@@ -54,8 +54,7 @@ interface Candidates {
 const ANY_FREE = { from: 15_000, to: 32_000 };
 const ANY_FREE_ATTEMPTS = 100;
 
-const anyPorts = (): number[] =>
-  Array.from({ length: ANY_FREE_ATTEMPTS }, () => randomInt(ANY_FREE.from, ANY_FREE.to));
+const anyPorts = (): number[] => Array.from({ length: ANY_FREE_ATTEMPTS }, () => randomInt(ANY_FREE.from, ANY_FREE.to));
 
 const choose = ({ previous, from }: Candidates): Promise<number> =>
   getPort({

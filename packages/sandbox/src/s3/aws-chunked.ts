@@ -1,5 +1,5 @@
 import { S3Error } from './errors.js';
-import { hmac, isSame, sha256, type Signed } from './signature.js';
+import { isSame, sha256, type Signed } from './signature.js';
 
 const LINE_END = '\r\n';
 const EMPTY_HASH = sha256('');
@@ -24,10 +24,10 @@ class Chain {
     this.previous = signed.signature;
   }
 
-  check(kind: 'PAYLOAD' | 'TRAILER', hashes: string[], signature: string | undefined): void {
-    const { date, scope, signingKey } = this.signed;
+  async check(kind: 'PAYLOAD' | 'TRAILER', hashes: string[], signature: string | undefined): Promise<void> {
+    const { date, scope } = this.signed;
     const toSign = [`AWS4-HMAC-SHA256-${kind}`, date, scope, this.previous, ...hashes].join('\n');
-    const expected = hmac(signingKey, toSign).toString('hex');
+    const expected = await this.signed.sign(toSign);
     if (!isSame(expected, signature ?? '')) throw mismatch();
     this.previous = expected;
   }
@@ -38,7 +38,7 @@ class Chain {
  * trailers.
  * @throws S3Error if its form, or a signature in it, is wrong
  */
-export function unchunk(body: Buffer, signed: Signed): Unchunked {
+export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> {
   const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') ? new Chain(signed) : undefined;
   const chunks: Buffer[] = [];
   let at = 0;
@@ -54,17 +54,17 @@ export function unchunk(body: Buffer, signed: Signed): Unchunked {
     const length = /^[0-9a-f]+$/i.test(size) ? Number.parseInt(size, 16) : NaN;
     if (Number.isNaN(length) || at + length > body.byteLength) throw incomplete();
     const chunk = body.subarray(at, at + length);
-    chain?.check('PAYLOAD', [EMPTY_HASH, sha256(chunk)], extension?.replace(/^chunk-signature=/, ''));
+    await chain?.check('PAYLOAD', [EMPTY_HASH, sha256(chunk)], extension?.replace(/^chunk-signature=/, ''));
     if (length === 0) break;
     chunks.push(chunk);
     at += length;
     if (line() !== '') throw incomplete();
   }
-  const trailers = signed.payload.endsWith('-TRAILER') ? readTrailers(body.toString('utf8', at), chain) : [];
+  const trailers = signed.payload.endsWith('-TRAILER') ? await readTrailers(body.toString('utf8', at), chain) : [];
   return { data: Buffer.concat(chunks), trailers };
 }
 
-function readTrailers(text: string, chain: Chain | undefined): [string, string][] {
+async function readTrailers(text: string, chain: Chain | undefined): Promise<[string, string][]> {
   const all = text
     .split(LINE_END)
     .filter(Boolean)
@@ -75,6 +75,6 @@ function readTrailers(text: string, chain: Chain | undefined): [string, string][
   const trailers = all.filter(([name]) => name !== 'x-amz-trailer-signature');
   const signature = all.find(([name]) => name === 'x-amz-trailer-signature')?.[1];
   const canonical = trailers.map(([name, value]) => `${name}:${value}\n`).join('');
-  chain?.check('TRAILER', [sha256(canonical)], signature);
+  await chain?.check('TRAILER', [sha256(canonical)], signature);
   return trailers;
 }

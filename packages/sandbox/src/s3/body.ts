@@ -26,8 +26,8 @@ export async function readBody(request: S3Request, signed: Signed): Promise<Veri
   return { data: sent, checksum: verifyChecksums(headersOf(request), sent) };
 }
 
-function readStream(request: S3Request, signed: Signed, sent: Buffer): VerifiedBody {
-  const { data, trailers } = unchunk(sent, signed);
+async function readStream(request: S3Request, signed: Signed, sent: Buffer): Promise<VerifiedBody> {
+  const { data, trailers } = await unchunk(sent, signed);
   if (request.header('x-amz-decoded-content-length') !== String(data.byteLength)) {
     const message = 'You did not provide the number of bytes specified by the x-amz-decoded-content-length header';
     throw new S3Error(400, 'IncompleteBody', message);

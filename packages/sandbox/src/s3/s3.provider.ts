@@ -105,7 +105,7 @@ function routes(parts: S3Parts): SandboxApp {
 async function answer(c: SandboxContext, { kit, store, credentials, settings }: S3Parts): Promise<Response> {
   const request = readRequest(c);
   const now = kit.clock.now();
-  const signed = verifySignature(request, credentials, now);
+  const signed = await verifySignature(request, credentials, now);
   const failure = kit.failures.take('s3', failuresFor(request.method, request.key !== ''), request.method);
   const { bucket, key } = request;
   c.set('detail', { bucket, key, ...(failure && { failure }) });

@@ -1,4 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hash } from '@smithy/core/serde';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { accessDenied, S3Error } from './errors.js';
 import type { S3Request } from './request.js';
 
@@ -11,10 +13,11 @@ export interface Credentials {
 /** A request whose signature fits; what its body is signed by, where that is signed in chunks. */
 export interface Signed {
   signature: string;
-  signingKey: Buffer;
   scope: string;
   /** `20260131T235959Z`. */
   date: string;
+  /** Signs a text with the key of the request. */
+  sign(text: string): Promise<string>;
   /** `x-amz-content-sha256`: a hash, or the way the body is sent. */
   payload: string;
 }
@@ -31,19 +34,19 @@ interface Claim {
   isPresigned: boolean;
 }
 
+const PAYLOAD_HEADER = 'x-amz-content-sha256';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const MAX_SKEW_MS = 15 * 60_000;
 const MAX_EXPIRES_SECONDS = 7 * 86_400;
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-export const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
 /**
  * Verifies the signature of a request, in its `Authorization` header or in its address (presigned).
  * @param now milliseconds since 1970, by which it expires
  * @throws S3Error as S3 refuses it; without any signature `AccessDenied`
  */
-export function verifySignature(request: S3Request, credentials: Credentials, now: number): Signed {
+export async function verifySignature(request: S3Request, credentials: Credentials, now: number): Promise<Signed> {
   const claim = readClaim(request);
   if (claim.accessKeyId !== credentials.accessKeyId) {
     const message = 'The AWS Access Key Id you provided does not exist in our records.';
@@ -53,21 +56,23 @@ export function verifySignature(request: S3Request, credentials: Credentials, no
     const message = `The authorization header is malformed; the region '${claim.region}' is wrong; expecting '${credentials.region}'`;
     throw new S3Error(400, 'AuthorizationHeaderMalformed', message, { Region: credentials.region });
   }
-  checkTime(request, claim, now);
+  const signingDate = checkTime(request, claim, now);
   checkHeadersAreSigned(request, claim);
-  const signingKey = [claim.day, claim.region, 's3', 'aws4_request'].reduce<Buffer>(
-    (key, part) => hmac(key, part),
-    Buffer.from(`AWS4${credentials.secretAccessKey}`),
-  );
-  const canonical = canonicalRequest(request, claim);
-  const toSign = [ALGORITHM, claim.date, claim.scope, sha256(canonical)].join('\n');
-  if (!isSame(hmac(signingKey, toSign).toString('hex'), claim.signature)) {
+  const signer = new SignatureV4({
+    service: 's3',
+    region: credentials.region,
+    credentials,
+    sha256: Hash.bind(undefined, 'sha256'),
+    uriEscapePath: false,
+    applyChecksum: false,
+  });
+  if (!isSame(await signAgain(request, claim, signer, signingDate), claim.signature)) {
     const message =
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
-    throw new S3Error(403, 'SignatureDoesNotMatch', message, { StringToSign: toSign, CanonicalRequest: canonical });
+    throw new S3Error(403, 'SignatureDoesNotMatch', message);
   }
   const { signature, scope, date, payload } = claim;
-  return { signature, signingKey, scope, date, payload };
+  return { signature, scope, date, payload, sign: (text) => signer.sign(text, { signingDate }) };
 }
 
 export function isSame(a: string, b: string): boolean {
@@ -101,9 +106,9 @@ function readHeader(request: S3Request, header: string): Claim {
   const malformed = (what: string) =>
     new S3Error(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; ${what}`);
   if (algorithm !== ALGORITHM) throw malformed('the algorithm is not AWS4-HMAC-SHA256');
-  const payload = request.header('x-amz-content-sha256');
+  const payload = request.header(PAYLOAD_HEADER);
   if (payload === undefined) {
-    throw new S3Error(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+    throw new S3Error(400, 'InvalidRequest', `Missing required header for this request: ${PAYLOAD_HEADER}`);
   }
   return {
     ...readScope(parts.get('Credential') ?? '', malformed),
@@ -130,7 +135,7 @@ function readPresigned(request: S3Request): Claim {
     signedHeaders: of('SignedHeaders').split(';'),
     signature: of('Signature'),
     date: of('Date'),
-    payload: request.header('x-amz-content-sha256') ?? 'UNSIGNED-PAYLOAD',
+    payload: request.header(PAYLOAD_HEADER) ?? 'UNSIGNED-PAYLOAD',
     isPresigned: true,
   };
 }
@@ -143,7 +148,8 @@ function readScope(credential: string, malformed: (what: string) => S3Error) {
   return { accessKeyId, day, region, scope: [day, region, service, terminator].join('/') };
 }
 
-function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: number): void {
+/** @returns when the request was signed */
+function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: number): Date {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
   const [, year, month, dayOfMonth, hour, minute, second] = match ?? [];
   const signedAt = Date.parse(`${year}-${month}-${dayOfMonth}T${hour}:${minute}:${second}Z`);
@@ -152,7 +158,7 @@ function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: n
   }
   const serverTime = new Date(now).toISOString();
   if (!isPresigned) {
-    if (Math.abs(now - signedAt) <= MAX_SKEW_MS) return;
+    if (Math.abs(now - signedAt) <= MAX_SKEW_MS) return new Date(signedAt);
     const message = 'The difference between the request time and the current time is too large.';
     const details = { RequestTime: date, ServerTime: serverTime, MaxAllowedSkewMilliseconds: MAX_SKEW_MS };
     throw new S3Error(403, 'RequestTimeTooSkewed', message, details);
@@ -160,7 +166,7 @@ function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: n
   if (signedAt - now > MAX_SKEW_MS) throw accessDenied('Request is not yet valid', { ServerTime: serverTime });
   const seconds = Number(request.parameter('X-Amz-Expires'));
   const expiresAt = signedAt + seconds * 1000;
-  if (now < expiresAt) return;
+  if (now < expiresAt) return new Date(signedAt);
   throw accessDenied('Request has expired', {
     'X-Amz-Expires': seconds,
     Expires: new Date(expiresAt).toISOString(),
@@ -181,21 +187,31 @@ function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): vo
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function canonicalRequest(request: S3Request, { signedHeaders, payload }: Claim): string {
-  const query = request.query
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => [encode(name), encode(value)] as const)
-    .toSorted(([a, x], [b, y]) => compare(a, b) || compare(x, y))
-    .map(([name, value]) => `${name}=${value}`);
-  const headers = signedHeaders.map((name) => `${name}:${(request.header(name) ?? '').trim().replace(/ +/g, ' ')}\n`);
-  return [
-    request.method,
-    request.path.split('/').map(encode).join('/'),
-    query.join('&'),
-    headers.join(''),
-    signedHeaders.join(';'),
-    payload,
-  ].join('\n');
+/** The signature that the owner of the credentials would give this request. */
+async function signAgain(request: S3Request, claim: Claim, signer: SignatureV4, signingDate: Date): Promise<string> {
+  const signableHeaders = new Set(claim.signedHeaders);
+  const headers = Object.fromEntries(claim.signedHeaders.map((name) => [name, request.header(name) ?? '']));
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of request.query) (query[name] ??= []).push(value);
+  const toSign = {
+    method: request.method,
+    protocol: 'http:',
+    hostname: headers['host'] ?? '',
+    path: request.path.split('/').map(encode).join('/'),
+    query,
+    headers: { ...headers, [PAYLOAD_HEADER]: claim.payload },
+  };
+  if (!claim.isPresigned) {
+    const signed = await signer.sign(toSign, { signingDate, signableHeaders });
+    return signed.headers['authorization']?.split('Signature=')[1] ?? '';
+  }
+  const presigned = await signer.presign(toSign, {
+    signingDate,
+    signableHeaders,
+    expiresIn: Number(request.parameter('X-Amz-Expires')),
+    // The payload's header only tells the signer what was signed; it counts itself if the request names it.
+    unsignableHeaders: new Set([PAYLOAD_HEADER]),
+    unhoistableHeaders: new Set(Object.keys(toSign.headers)),
+  });
+  return String(presigned.query?.['X-Amz-Signature']);
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
