@@ -21,6 +21,9 @@ function known(variables: NodeJS.Dict<string>, keep: (name: string) => boolean):
 /** The part of the environment that describes the machine rather than the product. */
 export const machineVariables = (): Variables => known(process.env, (name) => MACHINE.test(name));
 
+/** In a process of the product: the launcher that started it. */
+export const launcherPid = (): number => Number(process.env['LAUNCHER_PID']);
+
 /** What the person set: in the environment, or else in `.env` at the root of the repository. */
 export function personVariables(root: string): Variables {
   const file = join(root, '.env');

@@ -1,10 +1,12 @@
+import { launcherPid } from '../config.js';
+
 /**
  * Loaded into every process of the product before its own code: when the launcher dies without stopping it (kill -9,
  * out of memory), the channel to it closes, and the process ends in order as if asked to.
  */
 const POLL_MS = 100;
 /** Named by the launcher, because it may be gone before this line runs. */
-const launcher = Number(process.env['LAUNCHER_PID']);
+const launcher = launcherPid();
 
 process.once('disconnect', () => {
   // The kernel closes a dying parent's channel before its children get another parent; under load, long before.
