@@ -15,7 +15,7 @@ function around(person: Record<string, string> = {}): Surroundings {
     databaseUrl: 'postgres://here',
     redisUrl: 'redis://here',
     sandbox: {
-      deskUrl: 'http://localhost:3200/desk',
+      adminPageUrl: 'http://localhost:3200/desk',
       inboxUrl: 'http://localhost:3200/mail',
       environment: {
         GOOGLE_CLIENT_ID: 'sandbox',

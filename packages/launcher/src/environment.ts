@@ -7,7 +7,7 @@ import { needsSandbox, type Settings } from './settings.js';
 
 export interface SandboxAddresses {
   /** Its page for people. */
-  deskUrl: string;
+  adminPageUrl: string;
   /** Where the mails arrive. */
   inboxUrl: string;
   /** The variables with which the API reaches it. */

@@ -16,7 +16,7 @@ export interface Running {
   /** The API's own origin, past the web server. */
   apiUrl: string;
   /** The stand-in for the outside world; undefined if everything of it is external. */
-  sandbox: { url: string; deskUrl: string; inboxUrl: string } | undefined;
+  sandbox: { url: string; adminPageUrl: string; inboxUrl: string } | undefined;
   databaseUrl: string;
   redisUrl: string;
   /** Which image engine paints which models, as the API said at the start; undefined if it did not. */
@@ -93,7 +93,7 @@ export function createRunning({ supervisor, runFile, parts, engines, onNotice }:
     apiUrl: apiOrigin(ports),
     sandbox: around.sandbox && {
       url: sandboxOrigin(ports),
-      deskUrl: around.sandbox.deskUrl,
+      adminPageUrl: around.sandbox.adminPageUrl,
       inboxUrl: around.sandbox.inboxUrl,
     },
     databaseUrl,

@@ -6,7 +6,7 @@ const product = {
   dataDir: '/repo/.data',
   sandbox: {
     url: 'http://localhost:3200',
-    deskUrl: 'http://localhost:3200/desk',
+    adminPageUrl: 'http://localhost:3200/desk',
     inboxUrl: 'http://localhost:3200/mail',
   },
 };

@@ -30,7 +30,7 @@ export function startBlock(
     ],
   ];
   if (sandbox && usesSandbox.mail) rows.push(['Mail inbox', sandbox.inboxUrl]);
-  if (sandbox) rows.push(['Sandbox', sandbox.deskUrl]);
+  if (sandbox) rows.push(['Sandbox', sandbox.adminPageUrl]);
   if (pictures) rows.push(['Pictures', pictures]);
   rows.push(['Data', running.dataDir], ['Stop', stop]);
   const width = Math.max(...rows.map(([title]) => title.length));

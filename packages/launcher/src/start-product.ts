@@ -48,7 +48,7 @@ async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databas
 }
 
 const SandboxReady = z.object({
-  deskUrl: z.url(),
+  adminPageUrl: z.url(),
   inboxUrl: z.url(),
   environment: z.record(z.string(), z.string()),
 });

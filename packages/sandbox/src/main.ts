@@ -18,6 +18,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 process.once('disconnect', () => void stop());
 
 const sandbox = await starting;
-const { url, deskUrl, inboxUrl } = sandbox;
-print(`Sandbox ready: ${deskUrl}`);
-process.send?.({ type: 'ready', url, deskUrl, inboxUrl, environment: sandbox.environment() });
+const { url, adminPageUrl, inboxUrl } = sandbox;
+print(`Sandbox ready: ${adminPageUrl}`);
+process.send?.({ type: 'ready', url, adminPageUrl, inboxUrl, environment: sandbox.environment() });

@@ -60,7 +60,7 @@ describe('the sandbox as a process of its own', () => {
     expect(message).toEqual({
       type: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      deskUrl: expect.stringMatching(/\/desk$/),
+      adminPageUrl: expect.stringMatching(/\/desk$/),
       inboxUrl: expect.stringMatching(/\/mail$/),
       environment: expect.objectContaining({ SMTP_URL: expect.stringMatching(/^smtp:/) }),
     });

@@ -235,9 +235,9 @@ describe('the control calls', () => {
   });
 });
 
-describe('the control desk', () => {
+describe('the admin page', () => {
   const press = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
-    fetch(`${sandbox.deskUrl}/${path}`, {
+    fetch(`${sandbox.adminPageUrl}/${path}`, {
       method: 'POST',
       body: new URLSearchParams(form),
       redirect: 'manual',
@@ -245,7 +245,7 @@ describe('the control desk', () => {
     });
 
   it('shows people, faults, clock and requests', async () => {
-    const page = await (await fetch(sandbox.deskUrl)).text();
+    const page = await (await fetch(sandbox.adminPageUrl)).text();
 
     expect(page).toContain('no real accounts');
     expect(page).toContain('Ada Lovelace');
@@ -272,7 +272,7 @@ describe('the control desk', () => {
   it('plans failures of single requests by a form, and takes them back', async () => {
     await press('failures', { failure: 'stability broken', times: '3' });
     const planned = await sandbox.control('failures');
-    const page = await (await fetch(sandbox.deskUrl)).text();
+    const page = await (await fetch(sandbox.adminPageUrl)).text();
     await press('failures', { failure: 'none', times: '1' });
 
     expect(planned).toEqual([{ provider: 'stability', kind: 'broken', times: 3 }]);
@@ -281,7 +281,7 @@ describe('the control desk', () => {
   });
 
   it('tells how to switch on what is not in use by itself', async () => {
-    const page = await (await fetch(sandbox.deskUrl)).text();
+    const page = await (await fetch(sandbox.adminPageUrl)).text();
 
     for (const settings of Object.values(sandbox.offers())) {
       for (const [name, value] of Object.entries(settings)) expect(page).toContain(`${name}=${value}`);

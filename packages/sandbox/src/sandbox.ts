@@ -37,7 +37,7 @@ export interface Sandbox {
   githubUrl: string;
   githubApiUrl: string;
   smtpUrl: string;
-  deskUrl: string;
+  adminPageUrl: string;
   inboxUrl: string;
   /** Settings that point an API at this sandbox, by the names of its environment variables. */
   environment(): Record<string, string>;
@@ -97,14 +97,14 @@ const addresses = (url: string) => ({
   googleUrl: `${url}/google`,
   githubUrl: `${url}/github`,
   githubApiUrl: `${url}/github/api`,
-  deskUrl: `${url}/desk`,
+  adminPageUrl: `${url}/desk`,
   inboxUrl: `${url}/mail`,
 });
 
 const offersOf = (providers: readonly Provider[]): Record<string, Record<string, string>> =>
   Object.fromEntries(providers.flatMap((provider) => (provider.offer ? [[provider.id, provider.offer()]] : [])));
 
-/** Every provider, in the order of the control desk, and what an API has to know of them. A new one is added here. */
+/** Every provider, in the order of the admin page, and what an API has to know of them. A new one is added here. */
 function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort: number }) {
   const google = createGoogle(kit);
   const github = createGithub(kit);

@@ -4,7 +4,7 @@ import { begin } from './part.mjs';
 createServer((_request, response) => response.end('sandbox')).listen(Number(process.env.SANDBOX_PORT), '127.0.0.1');
 const url = process.env.SANDBOX_PUBLIC_URL;
 begin('sandbox', {
-  deskUrl: `${url}/desk`,
+  adminPageUrl: `${url}/desk`,
   inboxUrl: `${url}/mail`,
   environment: {
     GOOGLE_CLIENT_ID: 'fake-google',

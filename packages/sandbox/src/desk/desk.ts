@@ -18,7 +18,7 @@ export interface DeskParts {
   reset: () => void;
 }
 
-/** The control desk: one page that shows and steers everything, by forms alone. */
+/** The admin page: one page that shows and steers everything, by forms alone. */
 export function createDesk(parts: DeskParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/', (c) => render(c, parts));

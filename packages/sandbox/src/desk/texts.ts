@@ -31,7 +31,7 @@ export interface DeskTexts {
 
 export const DESK_TEXTS: Texts<DeskTexts> = {
   en: {
-    title: 'Control desk',
+    title: 'Admin page',
     intro: 'The outside world of this installation, on one machine. Nothing here reaches a real provider.',
     clock: 'Clock',
     frozen: 'stands still',

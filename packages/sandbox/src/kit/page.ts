@@ -5,7 +5,7 @@ import type { SandboxContext } from './provider.js';
 import { STYLE } from './style.js';
 
 const TEXTS: Texts<{ banner: string; desk: string }> = {
-  en: { banner: 'Sandbox: no real accounts, no real mail, no real money', desk: 'Control desk' },
+  en: { banner: 'Sandbox: no real accounts, no real mail, no real money', desk: 'Admin page' },
   zh: { banner: '沙盒环境：账号、邮件和付款都不是真的', desk: '控制台' },
 };
 

@@ -51,7 +51,7 @@ export interface Provider {
   notFound(c: SandboxContext): Response | Promise<Response>;
   /** The service's own answer when it fails inside. */
   failure(c: SandboxContext): Response | Promise<Response>;
-  /** Its part of the control desk. */
+  /** Its part of the admin page. */
   deskSection(language: Language): Markup;
   /** Back to the seeds. */
   reset(): void;

@@ -78,7 +78,7 @@ export function renderInbox(c: SandboxContext, mails: ReceivedMail[], to: string
   return renderPage(c, { title: texts.inbox, body, layout: 'wide' });
 }
 
-/** The mails as a table whose subjects link to them; the control desk shows it too. */
+/** The mails as a table whose subjects link to them; the admin page shows it too. */
 export function mailTable(mails: ReceivedMail[], language: Language): Markup {
   const texts = TEXTS[language];
   return html`<div class="scroll">

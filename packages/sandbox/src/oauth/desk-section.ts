@@ -31,7 +31,7 @@ export interface DeskAccounts {
   grants: Grants;
 }
 
-/** The people of a provider and when each of them last signed in, for the control desk. */
+/** The people of a provider and when each of them last signed in, for the admin page. */
 export function describeAccounts(language: Language, { provider, accounts, grants }: DeskAccounts): Markup {
   const texts = TEXTS[language];
   const latest = new Map<string, number>();

@@ -156,7 +156,7 @@ describe('a connection to S3', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
 
-  it('is refused as a whole by the switch of the desk', async () => {
+  it('is refused as a whole by the switch on the admin page', async () => {
     await sandbox.control('chaos', { provider: 's3', mode: 'error' });
     expect(await errorOf(s3.list())).toEqual({ name: 'InternalError', status: 500 });
 

@@ -1,7 +1,21 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Style } from '@app/contracts';
-import { paint } from '../paint.js';
+import { createStudioProcess, type StudioProcess } from '../process/child.js';
 import type { PaintRequest } from '../types.js';
+
+/** What `test/build.mjs` built for child processes. */
+export const ENTRY = join(__dirname, '../../build/test/process/entry.js');
+
+let studio: StudioProcess | undefined;
+
+/** Children of the tests, one for each core: a picture takes three times as long inside of Jest. */
+const children = (): StudioProcess => (studio ??= createStudioProcess({ entry: ENTRY, children: 2 }));
+
+export async function closeChildren(): Promise<void> {
+  await studio?.close();
+  studio = undefined;
+}
 
 export interface Raster {
   readonly width: number;
@@ -37,7 +51,7 @@ export async function picture(
   style: Style = 'enhance',
   changes: Partial<PaintRequest> = {},
 ): Promise<Raster> {
-  return decode((await paint(request(prompt, style, changes))).bytes);
+  return decode((await children().paint(request(prompt, style, changes))).bytes);
 }
 
 /** Part of the pixels (0..1) that differ visibly: by more than 6 of 255 in a channel. */
