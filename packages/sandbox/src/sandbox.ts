@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createDesk } from './desk/desk.js';
+import { createAdminPage } from './admin/admin-page.js';
 import { createGithub } from './github/github.provider.js';
 import { createGoogle } from './google/google.provider.js';
 import { Chaos, chaosSlice } from './kit/chaos.js';
@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const offers = () => offersOf(providers);
   const steering = { providers, clock, chaos, failures, requests, reset };
   const control = createControl({ ...steering, setRedirectUris, environment, offers });
-  const app = createApp({ providers, chaos, requests, control, desk: createDesk(steering), onLog });
+  const app = createApp({ providers, chaos, requests, control, adminPage: createAdminPage(steering), onLog });
 
   const server = await listen(app, host, options.port ?? 0);
   url ||= `http://127.0.0.1:${server.port}`;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
 import type { Kit, Provider } from '../kit/provider.js';
 import { ClientRegistry, clientSlice } from '../oauth/client-registry.js';
-import { describeAccounts } from '../oauth/desk-section.js';
+import { renderAccounts } from '../oauth/accounts-section.js';
 import { Grants, grantSlice, randomText } from '../oauth/grants.js';
 import { GithubDirectory, githubAccountSlice } from './accounts.js';
 import { apiError } from './answers.js';
@@ -41,8 +41,8 @@ export function createGithub(kit: Kit): GithubProvider {
     chaosModes: HTTP_CHAOS_MODES,
     notFound: (c) => apiError(c, 404, 'Not Found'),
     failure: (c) => apiError(c, 503, 'Service unavailable'),
-    deskSection: (language) =>
-      describeAccounts(language, {
+    renderAdminSection: (language) =>
+      renderAccounts(language, {
         provider: 'GitHub',
         accounts: directory.list().map(({ id, login, name, emails, emailList }) => ({
           id: String(id),

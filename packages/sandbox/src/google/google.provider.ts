@@ -1,7 +1,7 @@
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
 import type { Kit, Provider } from '../kit/provider.js';
 import { ClientRegistry, clientSlice } from '../oauth/client-registry.js';
-import { describeAccounts } from '../oauth/desk-section.js';
+import { renderAccounts } from '../oauth/accounts-section.js';
 import { Grants, grantSlice, randomDigits, randomText } from '../oauth/grants.js';
 import { GoogleDirectory, googleAccountSlice } from './accounts.js';
 import { apiError } from './answers.js';
@@ -41,8 +41,8 @@ export function createGoogle(kit: Kit): GoogleProvider {
     chaosModes: HTTP_CHAOS_MODES,
     notFound: (c) => apiError(c, 404, 'NOT_FOUND', 'Requested entity was not found.'),
     failure: (c) => apiError(c, 503, 'UNAVAILABLE', 'The service is currently unavailable.'),
-    deskSection: (language) =>
-      describeAccounts(language, {
+    renderAdminSection: (language) =>
+      renderAccounts(language, {
         provider: 'Google',
         accounts: directory.list().map(({ sub, name, email, emailVerified }) => ({
           id: sub,

@@ -4,9 +4,9 @@ import type { Markup } from './markup.js';
 import type { SandboxContext } from './provider.js';
 import { STYLE } from './style.js';
 
-const TEXTS: Texts<{ banner: string; desk: string }> = {
-  en: { banner: 'Sandbox: no real accounts, no real mail, no real money', desk: 'Admin page' },
-  zh: { banner: '沙盒环境：账号、邮件和付款都不是真的', desk: '控制台' },
+const TEXTS: Texts<{ banner: string; adminPage: string }> = {
+  en: { banner: 'Sandbox: no real accounts, no real mail, no real money', adminPage: 'Admin page' },
+  zh: { banner: '沙盒环境：账号、邮件和付款都不是真的', adminPage: '控制台' },
 };
 
 export interface Page {
@@ -51,7 +51,7 @@ export async function renderPage(
         <body>
           <header class="banner">
             <span>${texts.banner}</span>
-            <a href="/desk">${texts.desk}</a>
+            <a href="/desk">${texts.adminPage}</a>
           </header>
           <main class="${layout}">${body}</main>
         </body>

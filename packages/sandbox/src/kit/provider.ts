@@ -52,7 +52,7 @@ export interface Provider {
   /** The service's own answer when it fails inside. */
   failure(c: SandboxContext): Response | Promise<Response>;
   /** Its part of the admin page. */
-  deskSection(language: Language): Markup;
+  renderAdminSection(language: Language): Markup;
   /** Back to the seeds. */
   reset(): void;
   /** Opens what it needs beside HTTP. */

@@ -16,12 +16,12 @@ export interface ServerParts {
   requests: RequestLog;
   /** Mounted under `/_sandbox`. */
   control: SandboxApp;
-  desk: SandboxApp;
+  adminPage: SandboxApp;
   onLog: (line: string) => void;
 }
 
 /** All providers on one HTTP server, each under its own prefix, logged and with its chaos switch in front. */
-export function createApp({ providers, chaos, requests, control, desk, onLog }: ServerParts): SandboxApp {
+export function createApp({ providers, chaos, requests, control, adminPage, onLog }: ServerParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES });
   for (const path of ['/_sandbox/*', '/desk/*']) app.use(path, limit);
@@ -60,7 +60,7 @@ export function createApp({ providers, chaos, requests, control, desk, onLog }: 
     app.all(`${prefix}/*`, (c) => provider.notFound(c));
   }
   app.route('/_sandbox', control);
-  app.route('/desk', desk);
+  app.route('/desk', adminPage);
   app.get('/', (c) => c.redirect('/desk'));
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.onError((error, c) => {

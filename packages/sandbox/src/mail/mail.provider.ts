@@ -10,7 +10,7 @@ import { mailTable, renderInbox, renderMail, renderMailHtml, renderMailNotFound 
 import { createSmtpServer } from './smtp.js';
 
 const Credentials = z.object({ user: z.string(), password: z.string() });
-const DESK_MAILS = 8;
+const MAILS_ON_ADMIN_PAGE = 8;
 const HEADING: Texts<string> = { en: 'Mail', zh: '邮件' };
 const ALL: Texts<string> = { en: 'Open the inbox', zh: '打开收件箱' };
 
@@ -38,10 +38,10 @@ export function createMail(kit: Kit, options: { host: string; port: number }): M
     chaosModes: ['normal', 'down', 'slow', 'error', 'refuse'],
     notFound: renderMailNotFound,
     failure: (c) => c.text('Internal error', 500),
-    deskSection: (language) =>
+    renderAdminSection: (language) =>
       html`<h2>${HEADING[language]}</h2>
         <p><a href="/mail">${ALL[language]}</a></p>
-        ${mailTable(mailbox.list().slice(0, DESK_MAILS), language)}`,
+        ${mailTable(mailbox.list().slice(0, MAILS_ON_ADMIN_PAGE), language)}`,
     reset: () => mailbox.clear(),
     start: () =>
       new Promise((resolve, reject) => {

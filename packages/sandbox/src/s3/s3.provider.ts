@@ -73,7 +73,7 @@ export function createS3(kit: Kit): Provider {
     notFound: (c) => fail(c, new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')),
     failure: (c) => fail(c, internalError()),
     offer,
-    deskSection: (language) =>
+    renderAdminSection: (language) =>
       html`${describeOffer(language, 'S3', offer())}
         <p>
           ${STORED[language]}

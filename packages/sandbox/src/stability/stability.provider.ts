@@ -34,7 +34,7 @@ export function createStability(kit: Kit): Provider {
     notFound: (c) => stabilityError(c, 'not_found'),
     failure: (c) => stabilityError(c, 'internal_error'),
     offer,
-    deskSection: (language) =>
+    renderAdminSection: (language) =>
       html`${describeOffer(language, 'Stability AI', offer())}
         <p>${BALANCE[language]} ${settings.value.credits}</p>
         ${describeCues(language, STABILITY_FAILURES)}`,

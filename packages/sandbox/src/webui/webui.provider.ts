@@ -30,7 +30,7 @@ export function createWebui(kit: Kit): Provider {
     notFound: (c) => detailError(c, 404, 'Not Found'),
     failure: (c) => exceptionError(c, 500, { error: 'RuntimeError', errors: 'Internal error' }),
     offer,
-    deskSection: (language) =>
+    renderAdminSection: (language) =>
       html`${describeOffer(language, 'WebUI', offer())}${describeCues(language, WEBUI_FAILURES)}`,
     reset: () => {
       queue.current?.interrupt();

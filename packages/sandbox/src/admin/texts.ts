@@ -1,7 +1,7 @@
 import type { ChaosMode } from '../kit/chaos.js';
 import type { Texts } from '../kit/language.js';
 
-export interface DeskTexts {
+export interface AdminPageTexts {
   title: string;
   intro: string;
   clock: string;
@@ -29,7 +29,7 @@ export interface DeskTexts {
   resetAction: string;
 }
 
-export const DESK_TEXTS: Texts<DeskTexts> = {
+export const ADMIN_PAGE_TEXTS: Texts<AdminPageTexts> = {
   en: {
     title: 'Admin page',
     intro: 'The outside world of this installation, on one machine. Nothing here reaches a real provider.',

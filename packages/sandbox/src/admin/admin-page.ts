@@ -7,9 +7,9 @@ import type { Markup } from '../kit/markup.js';
 import { languageFor, momentOf, renderPage } from '../kit/page.js';
 import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
 import type { RequestLog } from '../kit/request-log.js';
-import { DESK_TEXTS, type DeskTexts } from './texts.js';
+import { ADMIN_PAGE_TEXTS, type AdminPageTexts } from './texts.js';
 
-export interface DeskParts {
+export interface AdminPageParts {
   providers: readonly Provider[];
   clock: Clock;
   chaos: Chaos;
@@ -19,7 +19,7 @@ export interface DeskParts {
 }
 
 /** The admin page: one page that shows and steers everything, by forms alone. */
-export function createDesk(parts: DeskParts): SandboxApp {
+export function createAdminPage(parts: AdminPageParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/', (c) => render(c, parts));
   app.use('/*', async (c, next) => {
@@ -64,7 +64,7 @@ function setClock(clock: Clock, form: URLSearchParams): void {
 const MAX_FORM_TIMES = 100;
 
 /** `failure` is `<provider> <kind>`, or `none`: then nothing is planned any more. */
-function planFailure({ providers, failures }: DeskParts, form: URLSearchParams): void {
+function planFailure({ providers, failures }: AdminPageParts, form: URLSearchParams): void {
   const [id, kind = ''] = form.get('failure')?.split(' ') ?? [];
   const times = Number(form.get('times'));
   if (id === 'none') failures.clear();
@@ -73,9 +73,9 @@ function planFailure({ providers, failures }: DeskParts, form: URLSearchParams):
   failures.plan({ provider: provider.id, kind, times });
 }
 
-function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
+function render(c: SandboxContext, parts: AdminPageParts): Promise<Response> {
   const language = languageFor(c);
-  const texts = DESK_TEXTS[language];
+  const texts = ADMIN_PAGE_TEXTS[language];
   const body = html`<h1>${texts.title}</h1>
     <p class="muted">${texts.intro}</p>
     <div class="grid">
@@ -83,7 +83,7 @@ function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
       <section class="sheet">${chaosForms(parts, texts)}</section>
       <section class="sheet">${failureForm(parts, texts)}</section>
     </div>
-    ${parts.providers.map((provider) => html`<section class="sheet">${provider.deskSection(language)}</section>`)}
+    ${parts.providers.map((provider) => html`<section class="sheet">${provider.renderAdminSection(language)}</section>`)}
     <section class="sheet">${requestTable(parts.requests, texts)}</section>
     <section class="sheet">
       <h2>${texts.reset}</h2>
@@ -93,7 +93,7 @@ function render(c: SandboxContext, parts: DeskParts): Promise<Response> {
   return renderPage(c, { title: texts.title, body, layout: 'wide' });
 }
 
-function clockForm(clock: Clock, texts: DeskTexts): Markup {
+function clockForm(clock: Clock, texts: AdminPageTexts): Markup {
   return html`<h2>${texts.clock}</h2>
     <p>${momentOf(clock.now())} ${clock.isFrozen ? html`<span class="mark">${texts.frozen}</span>` : ''}</p>
     <form method="post" action="/desk/clock">
@@ -118,7 +118,7 @@ function clockForm(clock: Clock, texts: DeskTexts): Markup {
     </form>`;
 }
 
-function chaosForms({ providers, chaos }: DeskParts, texts: DeskTexts): Markup {
+function chaosForms({ providers, chaos }: AdminPageParts, texts: AdminPageTexts): Markup {
   const form = ({ id, title, chaosModes }: Provider) => {
     const current = chaos.of(id).mode;
     return html`<form method="post" action="/desk/chaos">
@@ -138,7 +138,7 @@ function chaosForms({ providers, chaos }: DeskParts, texts: DeskTexts): Markup {
     ${providers.map(form)}`;
 }
 
-function failureForm({ providers, failures }: DeskParts, texts: DeskTexts): Markup {
+function failureForm({ providers, failures }: AdminPageParts, texts: AdminPageTexts): Markup {
   const planned = failures.list();
   return html`<h2>${texts.failures}</h2>
     ${planned.map(({ provider, kind, times }) => html`<p class="mark">${provider}: ${kind} × ${times}</p>`)}
@@ -158,7 +158,7 @@ function failureForm({ providers, failures }: DeskParts, texts: DeskTexts): Mark
     </form>`;
 }
 
-function requestTable(requests: RequestLog, texts: DeskTexts): Markup {
+function requestTable(requests: RequestLog, texts: AdminPageTexts): Markup {
   const entries = requests.list().slice(0, 40);
   return html`<h2>${texts.requests}</h2>
     <div class="scroll">

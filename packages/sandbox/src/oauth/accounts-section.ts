@@ -25,14 +25,14 @@ const TEXTS: Texts<SectionTexts> = {
   zh: { people: '用户', email: '邮箱', latest: '最近登录', never: '从未', unverified: '未验证', noEmail: '未提供' },
 };
 
-export interface DeskAccounts {
+export interface AccountsSection {
   provider: string;
   accounts: { id: string; name: string; addresses: { email: string; verified: boolean }[] }[];
   grants: Grants;
 }
 
 /** The people of a provider and when each of them last signed in, for the admin page. */
-export function describeAccounts(language: Language, { provider, accounts, grants }: DeskAccounts): Markup {
+export function renderAccounts(language: Language, { provider, accounts, grants }: AccountsSection): Markup {
   const texts = TEXTS[language];
   const latest = new Map<string, number>();
   for (const grant of grants.list().toReversed()) latest.set(grant.accountId, grant.issuedAt);
