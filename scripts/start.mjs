@@ -16,7 +16,7 @@ async function build(...packages) {
   const task = ['build', ...packages.map((name) => `--filter=${name}`)];
   const changed = stale(task);
   if (changed.length > 0) console.log(`Building ${changed.join(', ')} …`);
-  // Where nothing changed there is nothing to say: turbo only puts back what somebody deleted.
+  // Without changes turbo only restores files that were deleted.
   const code = await turbo(['run', ...task, '--output-logs=new-only'], {
     stdio: changed.length > 0 ? 'inherit' : 'ignore',
   });

@@ -43,7 +43,7 @@ describe('the engines in use', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('are not guessed when nobody answers', async () => {
+  it('are unknown when the API does not answer', async () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
@@ -60,7 +60,7 @@ describe('the words for engines', () => {
     ]);
   });
 
-  it('say where one’s own server is, and never as whom it is asked', () => {
+  it('name the host of one’s own server without its credentials', () => {
     const person = { WEBUI_URL: 'http://me:hunter2@192.168.1.20:7860/sd' };
     expect(describeEngines([{ id: 'webui', models }], person)).toEqual([
       'your WebUI at 192.168.1.20:7860 (sd3.5-large, sd3.5-medium)',
@@ -73,7 +73,7 @@ describe('the words for engines', () => {
     expect(describeEngines(engines, key)).toEqual(['Stability AI (sd3.5-large, sd3.5-medium)']);
     const sandbox = { ...key, STABILITY_BASE_URL: 'http://localhost:3200/stability' };
     expect(describeEngines(engines, sandbox)).toEqual([
-      'a stand-in for Stability AI at localhost:3200 (sd3.5-large, sd3.5-medium)',
+      'the sandbox’s Stability AI at localhost:3200 (sd3.5-large, sd3.5-medium)',
     ]);
   });
 

@@ -33,7 +33,7 @@ function nameOf(id: string, person: Variables): string {
       return 'studio, the demo engine: it paints on this processor, without a learned model';
     case 'stability':
       return person['STABILITY_BASE_URL']
-        ? `a stand-in for Stability AI at ${placeOf(person['STABILITY_BASE_URL'])}`
+        ? `the sandbox’s Stability AI at ${placeOf(person['STABILITY_BASE_URL'])}`
         : 'Stability AI';
     case 'webui':
       return `your WebUI at ${placeOf(person['WEBUI_URL'])}`;

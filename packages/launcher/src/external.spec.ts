@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { assertReachable } from './external.js';
 
 describe('a database that the person runs', () => {
-  it('is accepted while somebody listens there, and named when nobody does', async () => {
+  it('is accepted while a server listens there, and named when none does', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -14,7 +14,7 @@ describe('a database that the person runs', () => {
     server.close();
     await once(server, 'close');
     await expect(assertReachable('REDIS_URL', url, 6379)).rejects.toMatchObject({
-      message: `REDIS_URL names 127.0.0.1:${port}, where nobody answers`,
+      message: `REDIS_URL names 127.0.0.1:${port}, where nothing answers`,
       remedy: expect.stringContaining('unset it'),
     });
   });

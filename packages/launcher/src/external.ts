@@ -5,7 +5,7 @@ import { PartError } from './parts/part.js';
 const PATIENCE_MS = 5000;
 
 /**
- * Looks whether somebody listens at the address of a database that the person runs, before anything is started for it.
+ * Checks before the start that an external database accepts connections.
  * `variable`: the one that names it.
  * @throws PartError
  */
@@ -23,7 +23,7 @@ export async function assertReachable(variable: string, url: string, usualPort: 
   } catch (cause) {
     const place = `${address.host}:${address.port}`;
     const remedy = `Start it, correct ${variable}, or unset it to use the embedded one.`;
-    throw new PartError(variable, `names ${place}, where nobody answers`, '', remedy, { cause });
+    throw new PartError(variable, `names ${place}, where nothing answers`, '', remedy, { cause });
   } finally {
     socket.destroy();
   }

@@ -27,7 +27,7 @@ function parse(text: string, file: string): Installation {
   try {
     return Installation.parse(JSON.parse(text));
   } catch (cause) {
-    const why = 'with other keys nobody would stay signed in. Restore it, or begin anew: npm start -- --reset';
+    const why = 'new keys would sign everyone out. Restore it, or start over: npm start -- --reset';
     throw new Error(`${file} is damaged; ${why}`, { cause });
   }
 }

@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPlace, fakeProduct } from '../test/fake-product.js';
+import { createPlace, fakeProduct, openFakeDatabases } from '../test/fake-product.js';
 import { launch } from './launch.js';
 import type { Running } from './running.js';
 
@@ -10,29 +7,25 @@ jest.setTimeout(120_000);
 
 let place: ReturnType<typeof createPlace>;
 let product: Running | undefined;
-/** Stands for the databases that the person runs. */
-let database: Server;
+let databases: Awaited<ReturnType<typeof openFakeDatabases>>;
 
 beforeEach(async () => {
   place = createPlace();
-  database = createServer().listen(0, '127.0.0.1');
-  await once(database, 'listening');
+  databases = await openFakeDatabases();
 });
 
 afterEach(async () => {
   await product?.stop();
   product = undefined;
-  database.close();
+  databases.close();
   place.remove();
 });
 
 async function start(env: Record<string, string> = {}): Promise<Running> {
-  const { port } = database.address() as AddressInfo;
-  const databases = { DATABASE_URL: `postgres://me@127.0.0.1:${port}/mine`, REDIS_URL: `redis://127.0.0.1:${port}` };
   product = await launch({
     product: fakeProduct(),
     dataDir: place.dataDir,
-    env: { FAKE_DIR: place.dir, ...databases, ...env },
+    env: { FAKE_DIR: place.dir, ...databases.env, ...env },
     partEnv: { sandbox: { FAKE_DIR: place.dir } },
   });
   return product;

@@ -1,12 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPlace, fakeProduct } from '../test/fake-product.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createPlace, fakeProduct, openFakeDatabases } from '../test/fake-product.js';
 import { assertReachable } from './external.js';
 import { launch } from './launch.js';
 import type { LaunchOptions } from './launch-options.js';
@@ -21,17 +19,20 @@ jest.setTimeout(120_000);
 const ALL_PARTS = ['api', 'postgres', 'redis', 'sandbox', 'web', 'worker'];
 
 let place: ReturnType<typeof createPlace>;
+let databases: Awaited<ReturnType<typeof openFakeDatabases>>;
 let running: Running[];
 
-beforeEach(() => {
+async function open(): Promise<void> {
   place = createPlace();
+  databases = await openFakeDatabases();
   running = [];
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   for (const product of running) await product.stop();
+  databases.close();
   place.remove();
-});
+}
 
 async function start(options: LaunchOptions = {}): Promise<Running> {
   const env = { FAKE_DIR: place.dir, ...options.env };
@@ -42,6 +43,10 @@ async function start(options: LaunchOptions = {}): Promise<Running> {
   running.push(product);
   return product;
 }
+
+/** Without Postgres and Redis of its own. */
+const startWithoutDatabases = (options: LaunchOptions = {}) =>
+  start({ ...options, env: { ...databases.env, ...options.env } });
 
 const pidsOf = (product: Running) => product.parts.map((name) => product.pid(name) ?? 0);
 const living = (pids: readonly number[]) => pids.filter((pid) => identify(pid) !== undefined);
@@ -61,10 +66,19 @@ async function until(condition: () => boolean): Promise<void> {
 
 const json = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
-describe('a start', () => {
-  it('brings up every part, connected to each other', async () => {
-    const product = await start();
+// One product for all of these, in this order: each start takes seconds.
+describe('a product', () => {
+  const notices: string[] = [];
+  let product: Running;
 
+  beforeAll(async () => {
+    await open();
+    const partEnv = { worker: { FAKE_ERROR: 'the disk is full' } };
+    product = await start({ partEnv, onNotice: (line) => notices.push(line) });
+  });
+  afterAll(close);
+
+  it('starts with every part, connected to each other', async () => {
     expect(product.parts.toSorted()).toEqual(ALL_PARTS);
     expect(await json(`${product.url}/api/hello`)).toMatchObject({ path: '/api/hello' });
     expect(place.environmentOf('api')).toMatchObject({
@@ -80,126 +94,21 @@ describe('a start', () => {
     expect(place.events()).toEqual(['tables made']);
   });
 
-  it('gives the worker and the API the same keys, and keeps them for the next start', async () => {
-    await (await start()).stop();
-    const first = place.environmentOf('api');
-    await start();
-    const names = ['APP_SECRET', 'IDENTITY_SECRET', 'INSTALLATION_ID'] as const;
-    for (const name of names) {
-      expect(place.environmentOf('worker')[name]).toBe(first[name]);
-      expect(place.environmentOf('api')[name]).toBe(first[name]);
-    }
-    expect(statSync(join(place.dataDir, 'installation.json')).mode & 0o777).toBe(0o600);
-  });
-
-  it('makes new keys and an empty database after a reset, and leaves foreign files alone', async () => {
-    const first = await start();
-    const keys = place.environmentOf('api')['APP_SECRET'];
-    await first.stop();
-    writeFileSync(join(place.dataDir, 'notes.txt'), 'mine');
-    const second = await start({ reset: true });
-    expect(place.environmentOf('api')['APP_SECRET']).not.toBe(keys);
-    // Made with the database, so another one means another database.
-    expect(new URL(second.databaseUrl).password).not.toBe(new URL(first.databaseUrl).password);
-    expect(readFileSync(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
-  });
-
-  it('refuses a second one on the same data, and says where the first is', async () => {
-    const product = await start();
+  it('refuses a second start on the same data, and says where the first is', async () => {
     const second = start();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
     await expect(second).rejects.toThrow(`already runs at ${product.url}`);
     expect(livingParts(product).toSorted()).toEqual(ALL_PARTS);
   });
 
-  it('hands errors of a part on as they are logged', async () => {
-    const notices: string[] = [];
-    await start({ partEnv: { worker: { FAKE_ERROR: 'the disk is full' } }, onNotice: (line) => notices.push(line) });
-    // Written before the watch began; a later one is seen.
-    const product = running[0];
-    await product?.restart('worker');
+  it('reports errors of a part as they are logged', async () => {
+    // What the worker wrote at its first start is older than the watch.
+    await product.restart('worker');
     await until(() => notices.length > 0);
     expect(notices).toEqual(['worker: the disk is full']);
   });
-});
 
-describe('a stop', () => {
-  it('ends web, API, worker, sandbox, Redis and Postgres in this order and leaves no process', async () => {
-    const product = await start();
-    const pids = [...pidsOf(product), place.workerChild()];
-    expect(livingParts(product).toSorted()).toEqual(ALL_PARTS);
-    expect(living(pids)).toHaveLength(7);
-    const order: string[] = [];
-    await product.stop((part) => order.push(part));
-
-    expect(order).toEqual(['web', 'api', 'worker', 'sandbox', 'redis', 'postgres']);
-    expect(place.events().slice(1)).toEqual(['api ended true,true', 'worker ended true,true', 'sandbox ended']);
-    expect(living(pids)).toEqual([]);
-    expect(existsSync(records())).toBe(false);
-  });
-});
-
-describe('a start that fails', () => {
-  it.each([
-    ['migration', { FAKE_MIGRATION: 'fails' }, 'relation "users" is older than this program'],
-    ['API', { FAKE_API: 'fails' }, 'Error: the settings of the API are wrong'],
-  ])('for its %s says what the part said last and stops everything', async (_part, env, said) => {
-    const failure: unknown = await start({ env }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(PartError);
-    expect((failure as PartError).output).toContain(said);
-    expect((failure as PartError).remedy).not.toBe('');
-    expect(existsSync(records())).toBe(false);
-    await start();
-  });
-
-  it('because it is called off stops everything', async () => {
-    const abort = new AbortController();
-    const starting = start({ env: { FAKE_API: 'never ready' }, signal: abort.signal });
-    const outcome = starting.catch((error: unknown) => error);
-    await until(() => existsSync(join(place.dir, 'worker.json')) && existsSync(records()));
-    const child = place.workerChild();
-    abort.abort();
-    expect(await outcome).toBeInstanceOf(StoppedError);
-    expect(living([child])).toEqual([]);
-    expect(place.events()).toContain('worker ended true,true');
-  });
-});
-
-describe('a start that is called off while Postgres is being made', () => {
-  it('still leaves nothing behind', async () => {
-    const abort = new AbortController();
-    const outcome = start({ signal: abort.signal }).catch((error: unknown) => error);
-    await until(() => existsSync(join(place.dataDir, 'postgres', 'postgres.json')));
-    abort.abort();
-    expect(await outcome).toBeInstanceOf(StoppedError);
-    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
-    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-    await start();
-  });
-});
-
-describe('a launcher that is killed', () => {
-  it('takes its parts with it, and the next start works', async () => {
-    const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
-    const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
-    const ended = once(launcher, 'exit').then(([code]) => Promise.reject(new Error(`The launcher ended (${code})`)));
-    const [message] = (await Promise.race([once(launcher, 'message'), ended])) as [number[]];
-    ended.catch(() => undefined);
-    const pids = [...message, place.workerChild()];
-    expect(living(pids)).toHaveLength(7);
-    launcher.kill('SIGKILL');
-    await until(() => living(pids.slice(0, 6)).length === 0);
-    // The stand-in for a child that does not care; the real one ends with its parent.
-    process.kill(place.workerChild(), 'SIGKILL');
-    expect(place.events().toSorted().join()).toMatch(/^api ended.*sandbox ended.*tables made.*worker ended/);
-    await start();
-    expect(running).toHaveLength(1);
-  });
-});
-
-describe('a part', () => {
-  it('can be killed and started again under the same address', async () => {
-    const product = await start();
+  it('starts a killed part again under the same address', async () => {
     for (const part of ['api', 'worker', 'redis', 'postgres', 'sandbox'] as const) {
       const before = product.pid(part) ?? 0;
       await product.kill(part);
@@ -213,9 +122,113 @@ describe('a part', () => {
     expect(await json(`${product.url}/api/x`)).toMatchObject({ pid: product.pid('api') });
   });
 
+  it('stops web, API, worker, sandbox, Redis and Postgres in this order and leaves no process', async () => {
+    const pids = [...pidsOf(product), place.workerChild()];
+    expect(living(pids)).toHaveLength(7);
+    const order: string[] = [];
+    await product.stop((part) => order.push(part));
+
+    expect(order).toEqual(['web', 'api', 'worker', 'sandbox', 'redis', 'postgres']);
+    expect(place.events().slice(-3)).toEqual(['api ended true,true', 'worker ended true,true', 'sandbox ended']);
+    expect(living(pids)).toEqual([]);
+    expect(existsSync(records())).toBe(false);
+  });
+
+  it('keeps its keys for the next start, and gives the worker and the API the same', async () => {
+    const first = place.environmentOf('api');
+    const next = await startWithoutDatabases();
+    for (const name of ['APP_SECRET', 'IDENTITY_SECRET', 'INSTALLATION_ID'] as const) {
+      expect(place.environmentOf('worker')[name]).toBe(first[name]);
+      expect(place.environmentOf('api')[name]).toBe(first[name]);
+    }
+    expect(statSync(join(place.dataDir, 'installation.json')).mode & 0o777).toBe(0o600);
+    await next.stop();
+  });
+
+  it('has new keys and an empty database after a reset, which leaves foreign files alone', async () => {
+    const keys = place.environmentOf('api')['APP_SECRET'];
+    writeFileSync(join(place.dataDir, 'notes.txt'), 'mine');
+    const next = await start({ reset: true });
+    expect(place.environmentOf('api')['APP_SECRET']).not.toBe(keys);
+    // Made with the database, so another one means another database.
+    expect(new URL(next.databaseUrl).password).not.toBe(new URL(product.databaseUrl).password);
+    expect(readFileSync(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('a start that fails', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it.each([
+    ['migration', { FAKE_MIGRATION: 'fails' }, 'relation "users" is older than this program'],
+    ['API', { FAKE_API: 'fails' }, 'Error: the settings of the API are wrong'],
+  ])('for its %s says what the part said last and stops everything', async (_part, env, said) => {
+    const failure: unknown = await startWithoutDatabases({ env }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PartError);
+    expect((failure as PartError).output).toContain(said);
+    expect((failure as PartError).remedy).not.toBe('');
+    expect(existsSync(records())).toBe(false);
+    await startWithoutDatabases();
+  });
+
+  it('because it is called off stops everything', async () => {
+    const abort = new AbortController();
+    const starting = startWithoutDatabases({ env: { FAKE_API: 'never ready' }, signal: abort.signal });
+    const outcome = starting.catch((error: unknown) => error);
+    await until(() => existsSync(join(place.dir, 'worker.json')) && existsSync(records()));
+    const child = place.workerChild();
+    abort.abort();
+    expect(await outcome).toBeInstanceOf(StoppedError);
+    expect(living([child])).toEqual([]);
+    expect(place.events()).toContain('worker ended true,true');
+  });
+});
+
+describe('a start that is called off while Postgres is being made', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('still leaves nothing behind', async () => {
+    const abort = new AbortController();
+    const outcome = start({ signal: abort.signal }).catch((error: unknown) => error);
+    await until(() => existsSync(join(place.dataDir, 'postgres', 'postgres.json')));
+    abort.abort();
+    expect(await outcome).toBeInstanceOf(StoppedError);
+    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
+    expect(existsSync(join(place.dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+  });
+});
+
+describe('a launcher that is killed', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('takes its parts with it, and the next start works', async () => {
+    const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
+    const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
+    const ended = once(launcher, 'exit').then(([code]) => Promise.reject(new Error(`The launcher ended (${code})`)));
+    const [message] = (await Promise.race([once(launcher, 'message'), ended])) as [number[]];
+    ended.catch(() => undefined);
+    const pids = [...message, place.workerChild()];
+    expect(living(pids)).toHaveLength(7);
+    launcher.kill('SIGKILL');
+    await until(() => living(pids.slice(0, 6)).length === 0);
+    // This fake child ignores the end of its parent; the real one does not.
+    process.kill(place.workerChild(), 'SIGKILL');
+    expect(place.events().toSorted().join()).toMatch(/^api ended.*sandbox ended.*tables made.*worker ended/);
+    await start();
+    expect(running).toHaveLength(1);
+  });
+});
+
+describe('a part', () => {
+  beforeEach(open);
+  afterEach(close);
+
   it('that crashes is started again, with a word about it', async () => {
     const notices: string[] = [];
-    const product = await start({ revive: true, onNotice: (line) => notices.push(line) });
+    const product = await startWithoutDatabases({ revive: true, onNotice: (line) => notices.push(line) });
     const before = product.pid('worker') ?? 0;
     process.kill(before, 'SIGKILL');
     await until(() => notices.includes('worker is back'));
@@ -225,9 +238,12 @@ describe('a part', () => {
 });
 
 describe('a part that was stopped on purpose', () => {
+  beforeEach(open);
+  afterEach(close);
+
   it('stays down, even if a crash before had planned to bring it back', async () => {
     const notices: string[] = [];
-    const product = await start({ revive: true, onNotice: (line) => notices.push(line) });
+    const product = await startWithoutDatabases({ revive: true, onNotice: (line) => notices.push(line) });
     process.kill(product.pid('worker') ?? 0, 'SIGKILL');
     await until(() => notices.length === 1);
     await product.stopPart('worker');
@@ -240,21 +256,12 @@ describe('a part that was stopped on purpose', () => {
 });
 
 describe('what the person runs themselves', () => {
-  let server: Server;
-
-  beforeEach(async () => {
-    server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-  });
-  afterEach(() => {
-    server.close();
-  });
+  beforeEach(open);
+  afterEach(close);
 
   it('replaces the embedded part each', async () => {
-    const { port } = server.address() as AddressInfo;
     const env = {
-      DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/mine`,
-      REDIS_URL: `redis://127.0.0.1:${port}`,
+      ...databases.env,
       GOOGLE_CLIENT_ID: 'real',
       GOOGLE_CLIENT_SECRET: 'real-secret',
       GITHUB_CLIENT_ID: 'real',
@@ -269,7 +276,7 @@ describe('what the person runs themselves', () => {
   });
 
   it('may be the sandbox’s store: it stays for that alone, and browsers may load pictures from it', async () => {
-    const first = await start();
+    const first = await startWithoutDatabases();
     const { url: sandbox = '' } = first.sandbox ?? {};
     await first.stop();
     const env = {
@@ -283,9 +290,9 @@ describe('what the person runs themselves', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     };
-    // Whoever knows the address of a web app with real sign-in knows it exactly.
-    const product = await start({ env: { ...env, WEB_PORT: new URL(first.url).port } });
-    expect(product.parts.toSorted()).toEqual(ALL_PARTS);
+    // Real sign-in needs exactly the registered address.
+    const product = await startWithoutDatabases({ env: { ...env, WEB_PORT: new URL(first.url).port } });
+    expect(product.parts.toSorted()).toEqual(['api', 'sandbox', 'web', 'worker']);
     for (const part of ['api', 'worker']) expect(place.environmentOf(part)).toMatchObject(env);
     const policy = (await fetch(product.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`img-src 'self' data: blob: ${sandbox} https://*.googleusercontent.com`);

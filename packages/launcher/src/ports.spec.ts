@@ -33,7 +33,7 @@ describe('choosing ports', () => {
   });
 
   it.each(['127.0.0.1', '::1', '0.0.0.0'])(
-    'takes another one, and says so, when somebody listens on %s',
+    'takes another one, and says so, when a program listens on %s',
     async (host) => {
       const web = await busyPort(host);
       const { ports, busyWebPort } = await choosePorts({ web, anyFree: true });
@@ -49,7 +49,7 @@ describe('choosing ports', () => {
     await expect(choice).rejects.toThrow(`Port ${web} is taken by another program, and the redirect address at Google`);
   });
 
-  it('takes those of the last start again, and others where somebody else has them by now', async () => {
+  it('takes those of the last start again, and others where they are taken by now', async () => {
     const previous = { web: await freePort(), sandbox: await freePort(), smtp: await busyPort('127.0.0.1') };
     const { ports, busyWebPort } = await choosePorts({ anyFree: true, previous });
     expect(ports).toMatchObject({ web: previous.web, sandbox: previous.sandbox });

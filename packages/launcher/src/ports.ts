@@ -4,7 +4,7 @@ import getPort, { clearLockedPorts, portNumbers } from 'get-port';
 export type PortName = 'web' | 'api' | 'apiMetrics' | 'workerMetrics' | 'sandbox' | 'smtp';
 export type Ports = Record<PortName, number>;
 
-/** What each part listens on if nobody else does; the next free one otherwise. */
+/** The port of each part; the next free one if it is taken. */
 export const USUAL_PORTS: Readonly<Ports> = {
   web: 3000,
   api: 3100,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
-/** Where the built product lies; tests put small stand-ins in its place. */
+/** Where the built product lies; tests use a fake product. */
 export interface Product {
   /** Root of the repository. */
   root: string;

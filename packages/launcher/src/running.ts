@@ -15,7 +15,7 @@ export interface Running {
   url: string;
   /** The API's own origin, past the web server. */
   apiUrl: string;
-  /** The stand-in for the outside world; undefined if everything of it is external. */
+  /** undefined if every service it offers is external. */
   sandbox: { url: string; adminPageUrl: string; inboxUrl: string } | undefined;
   databaseUrl: string;
   redisUrl: string;

@@ -21,14 +21,14 @@ describe('settings', () => {
     );
   });
 
-  it('make the web port exact as soon as somebody outside knows the address', () => {
+  it('make the web port exact as soon as an external provider knows the address', () => {
     expect(exactPortReason(settings({}))).toBeUndefined();
     expect(exactPortReason(settings(google))).toContain('at Google');
     expect(exactPortReason(settings(github))).toContain('at GitHub');
     expect(exactPortReason(settings({ PUBLIC_URL: 'https://pictures.example' }))).toContain('PUBLIC_URL');
   });
 
-  it('need no sandbox once everything it stands in for is set', () => {
+  it('need no sandbox once every service it offers is external', () => {
     expect(needsSandbox(settings({ ...google, ...github }), 3200)).toBe(true);
     expect(needsSandbox(settings({ ...google, ...github, SMTP_URL: 'smtp://mail.example' }), 3200)).toBe(false);
   });

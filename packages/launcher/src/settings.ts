@@ -16,7 +16,7 @@ export interface Settings {
   webHost: string;
   webPort: number | undefined;
   publicUrl: string | undefined;
-  /** Which embedded parts something of the person's stands in for. */
+  /** Which embedded parts are replaced by a service that the settings name. */
   external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
   /** Addresses of the person's that look like services of a sandbox on this machine, by the names of the variables. */
   atSandbox: Variables;
@@ -82,7 +82,7 @@ export function readSettings(variables: Variables, root: string): Settings {
   };
 }
 
-/** Why the web port must be the wished one, if it must: those who know the address know it exactly. */
+/** Why the web port must be exactly the wished one, if it must. */
 export function exactPortReason({ external, publicUrl }: Settings): string | undefined {
   if (external.google && external.github) return 'the redirect addresses registered at Google and GitHub are exact';
   if (external.google) return 'the redirect address registered at Google is exact';
@@ -92,7 +92,7 @@ export function exactPortReason({ external, publicUrl }: Settings): string | und
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** Whether anything is left for the sandbox, which listens at `port`, to stand in for. */
+/** Whether the sandbox, which listens at `port`, is still needed. */
 export const needsSandbox = ({ external, atSandbox }: Settings, port: number): boolean =>
   !external.google ||
   !external.github ||

@@ -42,7 +42,7 @@ export class Supervisor {
     return [...this.#parts.keys()];
   }
 
-  /** @throws Error if this part does not belong to the running product (something external stands in for it). */
+  /** @throws Error if the part is not embedded. */
   part(name: PartName): Part {
     const part = this.#parts.get(name);
     if (!part) throw new Error(`There is no ${name} here; it is external or was not started.`);

@@ -12,9 +12,9 @@ const stop = async () => {
   await (await starting).close();
   if (process.connected) process.disconnect();
 };
-// Before it is ready: whoever starts it may change their mind at any time.
+// Also before it is ready.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-// Whoever started it is gone.
+// The parent process is gone.
 process.once('disconnect', () => void stop());
 
 const sandbox = await starting;

@@ -15,7 +15,7 @@ interface ServiceOptions<S extends Server> {
   name: PartName;
   logFile: string;
   remedy: string;
-  /** `port`: the one it had before, so that those who know its address find it again after a restart. */
+  /** `port`: the one it had before, so that its address survives a restart. */
   open: (port: number | undefined, onLog: (line: string) => void) => Promise<S>;
   kill: (server: S) => Promise<void>;
 }

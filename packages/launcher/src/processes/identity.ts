@@ -11,7 +11,7 @@ export interface ProcessRecord {
 
 /**
  * What tells the process `pid` from a later one with the same number: the boot and its start time.
- * undefined if there is no such process, or only a zombie that nobody has collected yet.
+ * undefined if there is no such process, or only a zombie.
  */
 export function identify(pid: number): string | undefined {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);

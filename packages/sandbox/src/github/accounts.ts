@@ -27,7 +27,7 @@ export type GithubAccount = z.infer<typeof GithubAccount>;
 export const NewGithubAccount = GithubAccount.omit({ id: true });
 export type NewGithubAccount = z.infer<typeof NewGithubAccount>;
 
-/** The same login always gets the same id, also after a reset: whoever signed in yesterday is known today. */
+/** The same login always gets the same id, also after a reset, so that the API knows it again. */
 const idOf = (login: string): number =>
   10_000_000 + (createHash('sha256').update(`github:${login.toLowerCase()}`).digest().readUInt32BE(0) % 200_000_000);
 
@@ -68,7 +68,7 @@ const seeds = (): GithubAccount[] => [
       noreply('linyue'),
     ],
   }),
-  // Claims, without proof, the address of somebody who signs in with Google.
+  // Claims, without proof, the address of an account at Google.
   seeded({
     login: 'not-ada',
     name: 'Not Ada',

@@ -76,7 +76,7 @@ describe("GitHub's token endpoint", () => {
 });
 
 describe("GitHub's REST API", () => {
-  it('tells who the token belongs to', async () => {
+  it('returns the account of the token', async () => {
     const headers = { authorization: `Bearer ${await github.tokenFor('linyue')}`, 'user-agent': 'spec' };
 
     expect((await github.callApi('/user', headers)).body).toMatchObject({
@@ -123,7 +123,7 @@ describe("GitHub's REST API", () => {
     });
   });
 
-  it('gives an empty list for a person without any address, and none for one who did not share it', async () => {
+  it('returns an empty list for an account without an address, and 404 where it is not shared', async () => {
     const none = { authorization: `Bearer ${await github.tokenFor('no-address')}`, 'user-agent': 'spec' };
     const kept = { authorization: `Bearer ${await github.tokenFor('keeps-quiet')}`, 'user-agent': 'spec' };
 

@@ -68,7 +68,7 @@ describe('GitHub with the unmodified passport strategy', () => {
     });
   });
 
-  it('knows a person whose unverified address belongs to somebody else', async () => {
+  it('has an account whose unverified address belongs to another account', async () => {
     expect(await signIn('not-ada')).toMatchObject({
       user: { profile: { emails: [{ value: 'ada@example.com', verified: false }] } },
     });
@@ -81,7 +81,7 @@ describe('GitHub with the unmodified passport strategy', () => {
     },
   );
 
-  it('reports a person who cancels', async () => {
+  it('reports access_denied when the person cancels', async () => {
     const returned = new URL(await denyAccess(github.authUrl()));
 
     expect(returned.searchParams.get('error')).toBe('access_denied');

@@ -18,7 +18,7 @@ export const NewGoogleAccount = GoogleAccount.omit({ sub: true });
 
 const GoogleAccounts = z.array(GoogleAccount);
 
-/** The same address always gets the same id, also after a reset: whoever signed in yesterday is known today. */
+/** The same address always gets the same id, also after a reset, so that the API knows it again. */
 const subOf = (email: string): string => {
   const digest = createHash('sha256').update(`google:${email.toLowerCase()}`).digest('hex');
   const digits = (BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0');

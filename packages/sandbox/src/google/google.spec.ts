@@ -52,13 +52,13 @@ describe('Google with the unmodified passport strategy', () => {
     });
   });
 
-  it('says which addresses nobody has verified', async () => {
+  it('marks addresses that are not verified', async () => {
     expect(await signIn('noor@example.org')).toMatchObject({
       user: { profile: { emails: [{ value: 'noor@example.org', verified: false }] } },
     });
   });
 
-  it('reports a person who cancels', async () => {
+  it('reports access_denied when the person cancels', async () => {
     const strategy = createStrategy();
     const session = {};
 

@@ -60,7 +60,7 @@ function load<T>(file: string, { name, schema, seed }: SliceOptions<T>, onLog: (
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Written by another version of the sandbox: its data is play data, a start that fails would help nobody.
+    // Written by another version of the sandbox: losing test data is better than a start that fails.
     renameSync(file, `${file}.unreadable`);
     onLog(`The sandbox's ${name} could not be read and begin anew (kept as ${file}.unreadable)`);
     return seed();

@@ -20,7 +20,7 @@ export function createSmtpServer({ kit, mailbox, credentials }: SmtpOptions): SM
     name: 'sandbox',
     banner: 'no mail leaves this machine',
     size: MAX_MAIL_BYTES,
-    // The connection never leaves the machine, and a certificate that nobody signed would only have to be ignored.
+    // The connection never leaves the machine, and a self-signed certificate would only have to be ignored.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     closeTimeout: 1000,

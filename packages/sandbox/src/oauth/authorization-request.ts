@@ -64,7 +64,7 @@ function challengeOf(parameters: URLSearchParams): string | undefined | Authoriz
   const challenge = parameters.get('code_challenge');
   const method = parameters.get('code_challenge_method');
   if (challenge === null && method === null) return undefined;
-  // A challenge without a method means "plain", which protects nobody whose request is seen.
+  // A challenge without a method means "plain", which protects no request that is seen.
   if (method !== 'S256' || !S256_CHALLENGE.test(challenge ?? '')) {
     return { kind: 'unsupported_challenge', method: method ?? 'plain' };
   }

@@ -25,7 +25,7 @@ export type S3Answer = Answer | { status: 204 | 304; headers: Record<string, str
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-language', 'content-type', 'expires'];
 const OVERRIDES = [...KEPT_HEADERS, 'content-encoding'];
 const DEFAULT_TYPE = 'binary/octet-stream';
-/** Parts of an object's life that this stand-in does not have. */
+/** Features that this S3 does not have. */
 const SUBRESOURCES = [
   'acl',
   'tagging',
@@ -74,7 +74,7 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   }
   if ((request.header('if-none-match') ?? '*') !== '*') throw notImplemented('If-None-Match');
   const { data, checksum } = await readBody(request, signed);
-  // After the body has come: two who write at once must not both find nothing there.
+  // After the body has come: of two writes at once only one may find nothing there.
   checkWrite(request, bucket.find(key));
   const headers = describedBy(request);
   const kept = keptBy(lie, data);

@@ -174,7 +174,7 @@ function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: n
   });
 }
 
-/** Nobody may add a header of meaning to a request that somebody else signed. */
+/** A signed request must not be given further headers that S3 obeys. */
 function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): void {
   const needed = Object.keys(request.c.env.incoming.headers).filter((name) => name.startsWith('x-amz-'));
   const missing = ['host', ...needed].filter((name) => !signedHeaders.includes(name));

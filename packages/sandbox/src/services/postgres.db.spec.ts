@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,19 +25,24 @@ const query = async (server: PostgresServer, sql: string): Promise<unknown[]> =>
   }
 };
 
-beforeEach(async () => {
+async function openFolder(): Promise<void> {
   parent = await mkdtemp(join(tmpdir(), 'postgres-spec-'));
   await chmod(parent, 0o711);
   dir = join(parent, 'postgres');
-});
+}
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.crash()));
+async function deleteFolder(): Promise<void> {
   await removePostgresData(dir);
   await rm(parent, { recursive: true, force: true });
-});
+}
 
-describe('startPostgres', () => {
+const stopAll = () => Promise.all(running.splice(0).map((server) => server.crash()));
+
+describe('startPostgres on one folder', () => {
+  beforeAll(openFolder);
+  afterEach(stopAll);
+  afterAll(deleteFolder);
+
   it('makes a UTF-8 database that counts and searches Chinese by characters, whatever the locale', async () => {
     const server = await start();
 
@@ -68,10 +73,10 @@ describe('startPostgres', () => {
 
   it('recovers what was committed before a crash', async () => {
     const first = await start();
-    await query(first, 'CREATE TABLE kept AS SELECT 42 AS value');
+    await query(first, 'CREATE TABLE recovered AS SELECT 42 AS value');
     await first.crash();
 
-    expect(await query(await start(), 'SELECT value FROM kept')).toEqual([42]);
+    expect(await query(await start(), 'SELECT value FROM recovered')).toEqual([42]);
   });
 
   it.each([
@@ -93,6 +98,23 @@ describe('startPostgres', () => {
     await expect(second).rejects.toThrow(AlreadyRunningError);
     await expect(second).rejects.toMatchObject({ pid: first.pid });
     expect(await query(first, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('says so when the server ends by itself', async () => {
+    const server = await start();
+
+    process.kill(server.pid, 'SIGQUIT');
+
+    await server.exited;
+    await expect(query(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+});
+
+describe('startPostgres on a new folder', () => {
+  beforeEach(openFolder);
+  afterEach(async () => {
+    await stopAll();
+    await deleteFolder();
   });
 
   it('begins anew when the creation of the database was interrupted', async () => {
@@ -131,14 +153,5 @@ describe('startPostgres', () => {
     dir = join(parent, 'another');
     await start();
     await expect(stat(join(second.dir, '..', 'owner'))).rejects.toThrow(/ENOENT/);
-  });
-
-  it('says so when the server ends by itself', async () => {
-    const server = await start();
-
-    process.kill(server.pid, 'SIGQUIT');
-
-    await server.exited;
-    await expect(query(server, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 });

@@ -26,7 +26,9 @@ export async function clearStalePidFile(file: string, program: string, service: 
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const pid = Number.parseInt(text, 10);
-  if (pid > 0 && (await commandOf(pid)).includes(program)) throw new AlreadyRunningError(service, dir, pid);
+  // Only as the name of a program: `postgres.db.spec.ts` among the arguments of another one does not count.
+  const runsProgram = new RegExp(`(^|/)${program}([\\0\\s]|$)`);
+  if (pid > 0 && runsProgram.test(await commandOf(pid))) throw new AlreadyRunningError(service, dir, pid);
   await rm(file, { force: true });
 }
 

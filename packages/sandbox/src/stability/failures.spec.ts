@@ -227,7 +227,7 @@ describe('the settings of Stability AI', () => {
 });
 
 describe('the request log', () => {
-  it('tells what was asked for, what nobody knows, and what was passed over', async () => {
+  it('lists the requested, the unknown and the ignored fields', async () => {
     await stability.generate({
       ...cued('blurred'),
       model: 'sd3.5-large-turbo',

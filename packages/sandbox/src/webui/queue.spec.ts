@@ -96,7 +96,7 @@ describe('the queue of a WebUI server', () => {
     expect((await second).pictures).toEqual(whole.pictures);
   });
 
-  it('goes on for a caller who is gone, as real ones do', async () => {
+  it('finishes the image of a caller that has disconnected, as real ones do', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const caller = new AbortController();
     const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;

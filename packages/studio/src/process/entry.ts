@@ -15,6 +15,6 @@ process.on('message', (order: Order) => {
     },
   );
 });
-// A painter whose parent is gone has nobody to paint for.
+// The parent process is gone.
 process.on('disconnect', () => process.exit(0));
 send({ kind: 'ready' });

@@ -4,7 +4,7 @@ import type { Style } from '@app/contracts';
 import { createStudioProcess, type StudioProcess } from '../process/child.js';
 import type { PaintRequest } from '../types.js';
 
-/** What `test/build.mjs` built for child processes. */
+/** What `test/global-setup.mjs` built for child processes. */
 export const ENTRY = join(__dirname, '../../build/test/process/entry.js');
 
 let studio: StudioProcess | undefined;
