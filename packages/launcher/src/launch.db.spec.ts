@@ -54,10 +54,8 @@ const livingParts = (product: Running) =>
   product.parts.filter((name) => identify(product.pid(name) ?? 0) !== undefined);
 const records = () => join(place.dataDir, 'processes.json');
 
-const PATIENCE_MS = 60_000;
-
 async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + 60_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${condition.toString()}`);
     await wait(50);

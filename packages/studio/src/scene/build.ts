@@ -1,18 +1,28 @@
 import type { Context } from '../core/canvas.js';
 import type { Plan } from '../plan/plan.js';
 import { paintSubjects } from '../subjects/paint-subjects.js';
-import { hasAir, paintAir } from './air.js';
-import { paintFogBank, paintLightning } from './weather.js';
-import { paintAurora, paintRainbow, paintRays } from './sky-lights.js';
-import { paintBackdrops } from './backdrops.js';
 import { paintLight, paintMeteors, paintMilkyWay, paintPlanet, paintStars } from './celestial.js';
 import { coverOf, paintClouds, paintCumulus } from './clouds.js';
 import { paintGround } from './ground.js';
+import { PARTICLES } from './particles.js';
 import { paintBranch, paintFlora, paintForeground } from './plants.js';
+import { paintBackdrops } from './ranges.js';
 import { Scene } from './scene.js';
-import { paintSky } from './sky.js';
+import { paintAurora, paintRainbow, paintRays, paintSky } from './sky.js';
 import { paintIce, paintRipples, paintWater } from './water.js';
+import { flakes, paintFogBank, paintLightning, streaks } from './weather.js';
 import { paintDeep, paintSpace } from './worlds.js';
+
+/** What floats in front of everything: weather and particles. */
+export function paintAir(ctx: Context, plan: Plan): void {
+  if (plan.weather.has('rain')) streaks(ctx, plan);
+  if (plan.weather.has('snow')) flakes(ctx, plan);
+  for (const kind of plan.air) PARTICLES[kind]?.(ctx, plan);
+  if (plan.moods.has('magical') && !plan.air.has('fireflies')) PARTICLES.fireflies?.(ctx, plan);
+}
+
+export const hasAir = (plan: Plan): boolean =>
+  plan.air.size > 0 || plan.weather.has('rain') || plan.weather.has('snow') || plan.moods.has('magical');
 
 /** How a style wants the scene's parts painted. */
 export interface Manner {

@@ -7,8 +7,8 @@ import type { Scene } from './scene.js';
 import { paintLand, ridgeOf, type Ridge } from './terrain.js';
 import { SOILS } from './soils.js';
 import { fringe, cover } from './covers.js';
-import { paintStreet } from './street.js';
-import { paintCloudSea } from './cloud-sea.js';
+import { paintStreet } from './city.js';
+import { paintCloudSea } from './clouds.js';
 
 /** The near land: three rolling sheets, or one bank in front of water. */
 export function paintGround(scene: Scene): void {

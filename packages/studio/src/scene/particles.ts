@@ -1,10 +1,10 @@
-import { disc, fillPolygon, glow, linear, saved, type Context } from '../core/canvas.js';
+import { type Context, disc, fillPolygon, glow, linear, saved } from '../core/canvas.js';
 import { css, lerp, mix, oklch, rgb } from '../core/colour.js';
 import { stream } from '../core/random.js';
 import { lit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
 import type { Air } from '../words/facts.js';
-import { paintRays } from './sky-lights.js';
+import { paintRays } from './sky.js';
 
 function scattered(
   plan: Plan,

@@ -1,14 +1,13 @@
-import { drawn, glow, linear, radial, type Canvas, type Context } from '../core/canvas.js';
+import { type Canvas, type Context, drawn, glow, linear, radial } from '../core/canvas.js';
 import { css, mix, oklch, shift } from '../core/colour.js';
 import { stream } from '../core/random.js';
 import { lit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
-import { spriteOf } from '../subjects/sprite.js';
 import { tinted } from '../plan/tints.js';
+import { spriteOf } from '../subjects/sprite.js';
+import { type Board, N, at, building, column, plantOn, soilAt, spot, survey } from './blocks.js';
 import { bloom, grade } from './passes.js';
 import type { StyleRecipe } from './recipe.js';
-import { N, type Board, at, spot, survey, column } from './blocks.js';
-import { soilAt, plantOn, building } from './block-things.js';
 
 function paintBoard(ctx: Context, plan: Plan, board: Board): void {
   const random = stream(plan.seed, 'blocks');

@@ -1,9 +1,9 @@
-import { blurred, drawn, glow, linear, radial, type Canvas } from '../core/canvas.js';
+import { type Canvas, blurred, drawn, glow, linear, radial } from '../core/canvas.js';
 import { clamp, mix, oklch } from '../core/colour.js';
 import { noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
-import { paintRays } from '../scene/sky-lights.js';
 import type { Scene } from '../scene/scene.js';
+import { paintRays } from '../scene/sky.js';
 import { bloom, clarity, grade, grain, luma, mapped, vignette } from './passes.js';
 import type { StyleRecipe } from './recipe.js';
 

@@ -1,5 +1,5 @@
-import { pane, block, eaves } from './masonry.js';
-import { box, curve, dot, line, poly, type Drawing, halo } from './pen.js';
+import { block, eaves, pane } from './buildings.js';
+import { type Drawing, box, curve, dot, halo, line, poly } from './pen.js';
 
 /** Middle and radius of a bridge's arches. */
 const ARCHES = [

@@ -10,16 +10,14 @@ import type { Subject } from '../words/facts.js';
 import { AIRCRAFT } from './aircraft.js';
 import { BUILDINGS } from './buildings.js';
 import { DRAGONS } from './dragon.js';
-import { FLYERS } from './flyers.js';
+import { FLYERS, WATERFOWL } from './flyers.js';
 import { LANDMARKS } from './landmarks.js';
 import { LARGE_BEASTS } from './beasts-large.js';
 import { PEOPLE } from './people.js';
 import { SMALL_BEASTS } from './beasts-small.js';
 import { SWIMMERS } from './swimmers.js';
 import { THINGS } from './things.js';
-import { VEHICLES } from './vehicles.js';
-import { VESSELS } from './vessels.js';
-import { WATERFOWL } from './waterfowl.js';
+import { VEHICLES, VESSELS } from './vehicles.js';
 import type { Drawing, Pen } from './pen.js';
 
 const DRAWINGS: Readonly<Record<Exclude<Subject, 'tree'>, Drawing>> = {

@@ -1,6 +1,5 @@
 import type { Fact, PaletteName, Subject } from './facts.js';
-import { findWords, foldedPoints, type Match } from './match.js';
-import { negatedWords } from './negation.js';
+import { type Match, findWords, foldedPoints, negatedWords } from './match.js';
 
 /** A word that acts on the picture, with its place in the prompt in code points (end exclusive). */
 export interface UnderstoodWord {

@@ -1,9 +1,6 @@
 import type { Row } from './facts.js';
-import { FEEL_ROWS } from './rows/feel.js';
-import { PLACE_ROWS } from './rows/places.js';
-import { SKY_ROWS } from './rows/sky.js';
-import { SUBJECT_ROWS } from './rows/subjects.js';
-import { TRAPS } from './rows/traps.js';
+import { PLACE_ROWS, SKY_ROWS } from './rows/places-and-skies.js';
+import { FEEL_ROWS, SUBJECT_ROWS, TRAPS } from './rows/subjects-and-moods.js';
 
 /** Every row that says something about the picture. */
 export const VOCABULARY: readonly Row[] = [...SKY_ROWS, ...PLACE_ROWS, ...FEEL_ROWS, ...SUBJECT_ROWS];

@@ -1,4 +1,74 @@
-import { row, type Row } from '../facts.js';
+import { type Row, row } from '../facts.js';
+
+/** Times of day, weather and what stands in the sky. */
+export const SKY_ROWS: readonly Row[] = [
+  row('dawn|daybreak|first light', '黎明|拂晓|破晓|天亮|晨曦', 'time:dawn'),
+  row('sunrise|rising sun', '日出|朝阳|旭日|朝霞', 'time:sunrise', 'sky:sun'),
+  row('morning|early morning', '早晨|清晨|早上|上午|晨光', 'time:morning'),
+  row('noon|midday|daytime|daylight|at day', '中午|正午|白天|午间', 'time:noon'),
+  row('afternoon', '下午|午后', 'time:afternoon'),
+  row('golden hour|late afternoon|evening light', '黄金时刻|黄昏前|金色时光|傍晚时分|夕照', 'time:golden'),
+  row('sunset|setting sun|sundown', '日落|夕阳|落日|晚霞|残阳', 'time:sunset', 'sky:sun'),
+  row('dusk|twilight|evening|nightfall', '黄昏|傍晚|暮色|薄暮|日暮', 'time:dusk'),
+  row('blue hour', '蓝调时刻|蓝色时刻', 'time:bluehour'),
+  row(
+    'night|nighttime|at night|midnight|nocturne|night sky',
+    '夜晚|夜里|夜|晚上|午夜|深夜|黑夜|夜景|夜空|夜色',
+    'time:night',
+  ),
+  row('moonlight|moonlit|full moon', '月光|月色|满月|圆月|月夜', 'time:night', 'sky:moon'),
+  row(
+    'starry night|starry sky|starlit|starlight|stargazing',
+    '星空|繁星|满天星|星夜|星光|星辰',
+    'time:night',
+    'sky:stars',
+  ),
+  row('star|stars', '星星|星', 'sky:stars'),
+  row('milky way|galaxy|galactic', '银河|星河|银河系', 'sky:milkyway'),
+  row('aurora|northern lights|aurora borealis|polar lights', '极光|北极光', 'sky:aurora', 'time:night'),
+  row('moon|lunar', '月亮|月|明月|月球', 'sky:moon'),
+  row('crescent|crescent moon|new moon', '新月|月牙|弯月|残月', 'sky:crescent', 'time:night'),
+  row('sun|sunshine|sunny|sunlight|sunlit', '太阳|阳光|日光|晴朗|烈日|艳阳', 'sky:sun', 'weather:clear'),
+  row(
+    'shooting star|shooting stars|meteor|meteors|meteor shower|comet|falling star',
+    '流星|流星雨|彗星|陨石',
+    'sky:meteors',
+    'time:night',
+  ),
+  row('planet|planets|saturn|jupiter|exoplanet|alien sky', '行星|土星|木星|星球', 'sky:planets'),
+  row('eclipse|solar eclipse', '日食|日蚀|日全食', 'sky:eclipse', 'time:dusk'),
+  row('cumulus|puffy clouds|big clouds|fluffy clouds', '积云|白云|大朵云|棉花云', 'sky:cumulus'),
+  row('clear|clear sky|cloudless|blue sky', '晴天|晴空|万里无云|蓝天|晴', 'weather:clear'),
+  row('cloud|clouds|cloudy', '云|云朵|多云|云彩|云层', 'weather:clouds'),
+  row('overcast|grey sky|gray sky', '阴天|乌云|阴云|阴霾', 'weather:overcast'),
+  row('rain|rainy|drizzle|raining|downpour', '雨|下雨|雨天|细雨|大雨|小雨|暴雨|雨夜', 'weather:rain'),
+  row(
+    'storm|stormy|thunderstorm|tempest|hurricane|tornado',
+    '暴风雨|风暴|雷雨|台风|龙卷风',
+    'weather:storm',
+    'weather:rain',
+  ),
+  row('lightning|thunder|thunderbolt', '闪电|雷电|雷', 'weather:lightning', 'weather:overcast'),
+  row(
+    'snowfall|snowing|snowflakes|snowflake|snowstorm|blizzard',
+    '下雪|飘雪|雪花|大雪|暴风雪|飞雪|雪夜',
+    'weather:snow',
+    'ground:snow',
+  ),
+  row('fog|foggy|mist|misty|misty morning', '雾|薄雾|大雾|雾气|晨雾|迷雾|云雾', 'weather:fog'),
+  row('haze|hazy|smog|dusty', '霾|雾霾|朦胧|烟霭|烟雨', 'weather:haze'),
+  row('wind|windy|breeze|gale', '风|大风|微风|狂风|清风|风中', 'weather:wind'),
+  row('rainbow', '彩虹|虹', 'weather:rainbow'),
+  row('firefly|fireflies|glow worm', '萤火虫|流萤', 'air:fireflies'),
+  row('petals|falling petals|blossoms falling', '花瓣|落英|飞花|落花', 'air:petals'),
+  row('falling leaves|fallen leaves|leaves', '落叶|树叶|叶子', 'air:leaves'),
+  row('sky lantern|sky lanterns|floating lanterns|paper lanterns', '孔明灯|天灯', 'air:lanterns'),
+  row('fireworks|firework', '烟花|烟火|焰火', 'air:fireworks', 'time:night'),
+  row('smoke|steam', '烟|炊烟|蒸汽|烟雾', 'air:smoke'),
+  row('embers|sparks|fire|flame|flames', '火星|火|火焰|余烬|火花', 'air:sparks'),
+  row('sunbeams|god rays|light rays|sun rays|rays of light', '光束|光芒|丁达尔|光线', 'air:rays'),
+  row('bubbles|bubble', '气泡|泡泡', 'air:bubbles'),
+];
 
 /** Biomes, grounds, waters and what grows. */
 export const PLACE_ROWS: readonly Row[] = [
