@@ -1,9 +1,9 @@
 import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Generation } from '@app/contracts';
-import { isApiError } from './api-error';
-import { baseApi } from './base-api';
-import { listenOnce, type ImageMessage } from './image-stream';
-import { imagesApi, isFinished } from './images-api';
-import { closeSession } from './session';
+import { isApiError } from './client/api-error';
+import { baseApi } from './client/base-api';
+import { listenOnce, type ImageMessage } from './events/image-stream';
+import { imagesApi, isFinished } from './endpoints/images';
+import { closeSession } from './auth/session';
 import type { AppDispatch, AppState } from './state';
 import { progressHeard, watchTroubled, workEnded, workOpened } from './work-slice';
 

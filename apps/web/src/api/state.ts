@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
-import type { baseApi } from './base-api';
-import type { SessionState } from './session-slice';
+import type { baseApi } from './client/base-api';
+import type { SessionState } from './auth/session-slice';
 import type { WorkState } from './work-slice';
 
 /** What the store holds, as features and pages know it; the app builds it. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyImage } from '../shared/copy-image';
 import { showToast } from '../shared/toasts';
-import { ApiFailure } from './api-error';
-import { downloadPicture } from './download-picture';
-import { errorText } from './error-text';
-import { download } from './http';
+import { ApiFailure } from './client/api-error';
+import { downloadImage } from './downloads/download-image';
+import { errorText } from './client/error-text';
+import { download } from './client/http';
 
 const loadPng = async (id: string): Promise<Blob> =>
   (await download({ route: routes.images.download, params: { id }, query: { format: 'png' } })).blob;
@@ -27,7 +27,7 @@ export function useCopyPicture(): CopyPicture {
   const [copying, setCopying] = useState(false);
 
   const save = (id: string) =>
-    downloadPicture(id).catch((error: unknown) => showToast({ kind: 'error', text: textOf(error) }));
+    downloadImage(id).catch((error: unknown) => showToast({ kind: 'error', text: textOf(error) }));
 
   const tell = (id: string, outcome: Awaited<ReturnType<typeof copyImage>>) => {
     const key = `copy:${id}`;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { randomId } from '../shared/random-id';
 import { onOwnClock } from '../shared/server-clock';
 import { showToast } from '../shared/toasts';
-import { errorText } from './error-text';
-import { useRemovePicturesMutation, useRestorePicturesMutation } from './removal-api';
+import { errorText } from './client/error-text';
+import { useRemovePicturesMutation, useRestorePicturesMutation } from './endpoints/removal-api';
 
 interface Undoable {
   ids: readonly string[];

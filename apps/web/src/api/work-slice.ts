@@ -1,6 +1,6 @@
 import type { GenerationProgress } from '@app/contracts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionClosed } from './session-slice';
+import { sessionClosed } from './auth/session-slice';
 
 /** Why a generation is not watched any more although it may still end well. */
 export type WatchTrouble = 'timeout' | 'check-failed';

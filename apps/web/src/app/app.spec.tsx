@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, meHandler, refuse, startServer } from '../../test/server';
-import { closeSession } from '../api/session';
-import { storeTokens } from '../api/tokens';
+import { closeSession } from '../api/auth/session';
+import { storeTokens } from '../api/auth/tokens';
 import { setActiveLocale } from '../shared/i18n/i18n';
 
 const server = startServer();

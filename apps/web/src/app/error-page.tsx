@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
-import { ApiFailure } from '../api/api-error';
-import { errorText } from '../api/error-text';
+import { ApiFailure } from '../api/client/api-error';
+import { errorText } from '../api/client/error-text';
 import { analytics } from '../shared/analytics/analytics';
 import { Button } from '../shared/ui/button';
 import { ErrorState } from '../shared/ui/error-state';

@@ -1,8 +1,8 @@
 import { STORAGE_KEYS } from '@app/contracts';
 import type { createBrowserRouter } from 'react-router-dom';
-import { handleSessionExpired } from '../api/http';
-import { sessionClosed } from '../api/session-slice';
-import { readAccessToken } from '../api/tokens';
+import { handleSessionExpired } from '../api/client/http';
+import { sessionClosed } from '../api/auth/session-slice';
+import { readAccessToken } from '../api/auth/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';
 import { loginAddress } from '../features/session/guard';
 import type { AppStore } from './store';
@@ -34,7 +34,7 @@ function leaveWhenEnded(store: AppStore, router: Router): void {
 }
 
 /** The work on sessions needs the machinery of calls, which a visitor's page does without. */
-const sessionWork = () => import('../api/session');
+const sessionWork = () => import('../api/auth/session');
 
 /** Restores the session at the start, follows other tabs, and leads away from pages that are no longer allowed. */
 export function connectSession(store: AppStore, router: Router): void {

@@ -5,8 +5,8 @@ import {
   type EnhancedStore,
   type Reducer,
 } from '@reduxjs/toolkit';
-import { whenApiComes } from '../api/late-api';
-import { sessionReducer } from '../api/session-slice';
+import { onApiRegistered } from '../api/client/lazy-api';
+import { sessionReducer } from '../api/auth/session-slice';
 import type { AppDispatch, AppState } from '../api/state';
 import { workReducer } from '../api/work-slice';
 
@@ -21,7 +21,7 @@ export function makeStore(): AppStore {
     reducer: slices as unknown as Reducer<AppState>,
     middleware: (defaults) => defaults().concat(late.middleware),
   });
-  whenApiComes((api) => {
+  onApiRegistered((api) => {
     slices.inject(api);
     // A new reducer has no state before the next action.
     store.dispatch({ type: 'api/arrived' });

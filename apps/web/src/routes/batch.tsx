@@ -1,6 +1,6 @@
 import { PLANS, PLAN_TERMS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/session-state';
+import { useUser } from '../api/auth/use-session';
 import { useAddress } from '../shared/i18n/locale-context';
 import { Badge } from '../shared/ui/badge';
 import { ButtonLink } from '../shared/ui/button';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/session-state';
+import { useUser } from '../api/auth/use-session';
 import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/button';
 

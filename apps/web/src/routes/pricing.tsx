@@ -2,7 +2,7 @@ import { PLANS, PLAN_TERMS, type Plan } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useUser } from '../api/session-state';
+import { useUser } from '../api/auth/use-session';
 import { isBilling } from '../features/pricing/billing';
 import { BillingToggle } from '../features/pricing/billing-toggle';
 import { PlanCard } from '../features/pricing/plan-card';

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, meHandler, ok, refuse, startServer } from '../../test/server';
 import { statement } from '../../test/statement';
-import { baseApi } from '../api/base-api';
+import { baseApi } from '../api/client/base-api';
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useUser } from '../api/session-state';
+import { useUser } from '../api/auth/use-session';
 import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { Statement } from '../features/credits/statement/statement';
 import { Identity } from '../features/profile/identity';

@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useResendVerificationMutation, useVerifyEmailMutation } from '../api/auth-api';
-import { errorText } from '../api/error-text';
-import { loadProfile } from '../api/session';
-import { useUser } from '../api/session-state';
+import { useResendVerificationMutation, useVerifyEmailMutation } from '../api/endpoints/auth';
+import { errorText } from '../api/client/error-text';
+import { loadProfile } from '../api/auth/session';
+import { useUser } from '../api/auth/use-session';
 import { useAppDispatch } from '../api/state';
 import { capturedEmailToken } from '../features/session/address-secrets';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';

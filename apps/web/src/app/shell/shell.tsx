@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type Locale } from '@app/contracts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { useUser } from '../../api/session-state';
+import { useUser } from '../../api/auth/use-session';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
 import { lazyPart } from '../../shared/ui/lazy-part';
 import { ToastHost } from '../../shared/ui/toast-host';

@@ -1,9 +1,9 @@
 import type { Quota } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { errorText } from '../../api/error-text';
-import { useQuotaQuery } from '../../api/quota-api';
-import { useUser } from '../../api/session-state';
+import { errorText } from '../../api/client/error-text';
+import { useQuotaQuery } from '../../api/endpoints/quota';
+import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatDate } from '../../shared/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';

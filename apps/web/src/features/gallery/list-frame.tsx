@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../api/error-text';
+import { errorText } from '../../api/client/error-text';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Pagination } from '../../shared/ui/pagination';
 import { Loading } from '../../shared/ui/skeleton';

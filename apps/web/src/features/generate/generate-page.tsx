@@ -3,8 +3,8 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { watchGeneration } from '../../api/follow-work';
-import { useQuotaQuery } from '../../api/quota-api';
-import { useUser } from '../../api/session-state';
+import { useQuotaQuery } from '../../api/endpoints/quota';
+import { useUser } from '../../api/auth/use-session';
 import { useAppDispatch } from '../../api/state';
 import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';

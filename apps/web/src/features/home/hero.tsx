@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { useId, type SyntheticEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useUser } from '../../api/session-state';
+import { useUser } from '../../api/auth/use-session';
 import { formatCredits } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { writePromptDraft } from '../../shared/prompt-draft';

@@ -5,7 +5,7 @@ import {
   DEFAULT_FREE_MONTHLY_CREDITS,
 } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { usePlansQuery } from '../../api/quota-api';
+import { usePlansQuery } from '../../api/endpoints/quota';
 import { formatCredits } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 

@@ -1,4 +1,4 @@
-import { usePlansQuery } from '../../api/quota-api';
+import { usePlansQuery } from '../../api/endpoints/quota';
 import { AllowanceText } from './allowance-text';
 
 /** As this installation has it. A file of its own: the machinery of calls must not hold up the prices. */

@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@app/contracts';
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../api/error-text';
-import { useExportEverythingMutation } from '../../api/export-api';
+import { errorText } from '../../api/client/error-text';
+import { useExportEverythingMutation } from '../../api/endpoints/export-api';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { saveAddress } from '../../shared/save-file';
 import { showToast } from '../../shared/toasts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error';
-import { errorText } from '../../api/error-text';
-import { useQuotaQuery } from '../../api/quota-api';
-import { useUserStatsQuery } from '../../api/users-api';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
+import { useQuotaQuery } from '../../api/endpoints/quota';
+import { useUserStatsQuery } from '../../api/endpoints/users';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatNumber } from '../../shared/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';

@@ -1,7 +1,7 @@
 import { useCallback, useContext, createContext, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
-import { readAccessToken } from '../../api/tokens';
+import { readAccessToken } from '../../api/auth/tokens';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 

@@ -1,7 +1,7 @@
 import type { User } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useResendVerificationMutation } from '../../api/auth-api';
+import { useResendVerificationMutation } from '../../api/endpoints/auth';
 import { Button } from '../../shared/ui/button';
 import { CreditFigures, WorkFigures } from './figures';
 import { RecentPictures } from './pictures/recent-pictures';

@@ -1,9 +1,9 @@
 import { PREFERENCE_LANGUAGES, TIMEZONES, type Preferences } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error';
-import { errorText } from '../../api/error-text';
-import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/users-api';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
+import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/endpoints/users';
 import { formatList } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { useOnline } from '../../shared/hooks/use-online';

@@ -2,7 +2,7 @@ import type { User } from '@app/contracts';
 import { LogOut } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../api/session';
+import { signOut } from '../../api/auth/session';
 import { useAppDispatch } from '../../api/state';
 import { Button } from '../../shared/ui/button';
 import { Appearance } from './appearance';

@@ -33,7 +33,7 @@ export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
           label: t('nav.signOut'),
           icon: <LogOut />,
           separated: true,
-          onSelect: () => void import('../../api/session').then(({ signOut }) => dispatch(signOut())),
+          onSelect: () => void import('../../api/auth/session').then(({ signOut }) => dispatch(signOut())),
         },
       ]}
     />

@@ -1,8 +1,8 @@
 import type { Locale } from '@app/contracts';
 import { redirect } from 'react-router-dom';
-import { ApiFailure } from '../../api/api-error';
+import { ApiFailure } from '../../api/client/api-error';
 import type { AppDispatch, AppState } from '../../api/state';
-import { readAccessToken } from '../../api/tokens';
+import { readAccessToken } from '../../api/auth/tokens';
 import { address } from '../../config/paths';
 
 interface GuardStore {
@@ -25,7 +25,7 @@ export async function requireSession(store: GuardStore, locale: Locale, wanted: 
   if (store.getState().session.phase === 'signed-in') return null;
   try {
     // The machinery of calls comes with the first page that needs it.
-    const { loadProfile } = await import('../../api/session');
+    const { loadProfile } = await import('../../api/auth/session');
     await store.dispatch(loadProfile());
     return null;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { OAuthProvider } from '@app/contracts';
 import { useCallback, useEffect, useState } from 'react';
-import { useStartSignInMutation } from '../../api/auth-api';
+import { useStartSignInMutation } from '../../api/endpoints/auth';
 import { rememberMethod } from './last-method';
 
 /** If the provider's page has not taken over by then, the buttons come back. */

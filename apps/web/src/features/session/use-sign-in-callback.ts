@@ -1,8 +1,8 @@
 import { isOAuthProvider, type Answer, type OAuthProvider } from '@app/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isApiError, ApiFailure } from '../../api/api-error';
-import { authApi } from '../../api/auth-api';
-import { adoptTokens, loadProfile } from '../../api/session';
+import { isApiError, ApiFailure } from '../../api/client/api-error';
+import { authApi } from '../../api/endpoints/auth';
+import { adoptTokens, loadProfile } from '../../api/auth/session';
 import { useAppDispatch, type AppDispatch } from '../../api/state';
 import { analytics } from '../../shared/analytics/analytics';
 import { useLocale } from '../../shared/i18n/locale-context';

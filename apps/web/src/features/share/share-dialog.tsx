@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error';
-import { errorText } from '../../api/error-text';
-import { useShareImageMutation, useStopSharingMutation } from '../../api/sharing-api';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
+import { useShareImageMutation, useStopSharingMutation } from '../../api/endpoints/sharing-api';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Dialog } from '../../shared/ui/dialog';
 import { ErrorState } from '../../shared/ui/error-state';

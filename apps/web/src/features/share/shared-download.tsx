@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/api-error';
-import { downloadShared } from '../../api/download-shared';
+import { ApiFailure } from '../../api/client/api-error';
+import { downloadSharedImage } from '../../api/downloads/download-shared';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/button';
 
@@ -13,7 +13,7 @@ export function SharedDownload({ token, onGone }: { token: string; onGone: () =>
   const run = async () => {
     setBusy(true);
     try {
-      await downloadShared(token);
+      await downloadSharedImage(token);
     } catch (error) {
       const status = error instanceof ApiFailure ? error.error.status : 0;
       if (status === 404 || status === 410) onGone();

@@ -1,7 +1,7 @@
 import { SHARE_DAYS, type ErrorCode } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/api-error';
-import { errorText } from '../../api/error-text';
+import type { ApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/empty-state';

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error';
-import { errorText } from '../../api/error-text';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ignoreSecondClick } from '../../shared/second-click';
 import { Button } from '../../shared/ui/button';

@@ -1,8 +1,8 @@
 import { BONUS_MESSAGE_MS } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClaimBonusMutation } from '../../../api/bonus-api';
-import { errorText } from '../../../api/error-text';
+import { useClaimBonusMutation } from '../../../api/endpoints/daily-bonus';
+import { errorText } from '../../../api/client/error-text';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
 export interface ClaimMessage {

@@ -1,9 +1,9 @@
 import { STATEMENT_PAGE_SIZE, type Statement as Answer } from '@app/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
-import { useStatementQuery } from '../../../api/quota-api';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
+import { useStatementQuery } from '../../../api/endpoints/quota';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../api/error-text';
+import { errorText } from '../../../api/client/error-text';
 import { cx } from '../../../shared/cx';
 import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
 import { ErrorState } from '../../../shared/ui/error-state';

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
-import { isLost } from '../../../api/images-api';
+import { isLost } from '../../../api/endpoints/images';
 import { cx } from '../../../shared/cx';
 import { Picture } from '../../../shared/ui/picture';
 import { LostFile } from '../sheet/lost-file';

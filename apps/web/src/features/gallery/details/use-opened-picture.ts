@@ -2,8 +2,8 @@ import type { GalleryItem } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { isApiError } from '../../../api/api-error';
-import { usePictureQuery } from '../../../api/images-api';
+import { isApiError } from '../../../api/client/api-error';
+import { usePictureQuery } from '../../../api/endpoints/images';
 import { pagesOf, usePicturePage, type PictureSource } from '../list/use-picture-page';
 
 /** The search of an address that shows this picture over the list, or the list alone. */

@@ -1,12 +1,12 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
-import type { PictureList } from '../../../api/images-api';
+import type { ImageList } from '../../../api/endpoints/images';
 
 export interface SteadyList {
   /** Which list and page it is. */
   view: string;
   /** The answer that was looked at last. */
-  source: PictureList;
+  source: ImageList;
   shown: readonly GalleryItem[];
   /** Length of the whole list when `shown` was taken over. */
   total: number;
@@ -16,7 +16,7 @@ export interface SteadyList {
   arrived: number;
 }
 
-function takeOver(source: PictureList, view: string, seen: Iterable<string> = []): SteadyList {
+function takeOver(source: ImageList, view: string, seen: Iterable<string> = []): SteadyList {
   const ids = source.data.map(({ id }) => id);
   return { view, source, shown: source.data, total: source.total, seen: new Set([...seen, ...ids]), arrived: 0 };
 }
@@ -26,7 +26,7 @@ function takeOver(source: PictureList, view: string, seen: Iterable<string> = []
  * are counted and held back; what is shown is brought up to date in its place. Everything else that changes a list is the
  * person's own doing and is followed.
  */
-export function steady(before: SteadyList | null, source: PictureList, view: string): SteadyList {
+export function steady(before: SteadyList | null, source: ImageList, view: string): SteadyList {
   if (before?.view !== view) return takeOver(source, view);
   const unseen = source.data.filter(({ id }) => !before.seen.has(id)).length;
   const more = source.total - before.total;
@@ -37,7 +37,7 @@ export function steady(before: SteadyList | null, source: PictureList, view: str
 }
 
 /** The list as it is shown, how many new pictures are held back, and the way to show them. */
-export function useSteadyList(source: PictureList | undefined, view: string) {
+export function useSteadyList(source: ImageList | undefined, view: string) {
   const [list, setList] = useState<SteadyList | null>(null);
   let current = list;
   if (source && (list?.source !== source || list.view !== view)) {

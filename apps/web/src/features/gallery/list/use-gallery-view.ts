@@ -1,7 +1,7 @@
 import { SEARCH_MAX, STYLE_GROUPS, STYLE_GROUP_IDS, STYLES, type Style, type StyleGroup } from '@app/contracts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { GalleryFilter } from '../../../api/images-api';
+import type { GalleryFilter } from '../../../api/endpoints/images';
 
 /** The orders that people choose from; the first is the usual one, and is not sent. */
 const ORDERS = {

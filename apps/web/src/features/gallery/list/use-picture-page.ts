@@ -1,6 +1,6 @@
 import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useFavoritesQuery, useGalleryQuery, type GalleryFilter } from '../../../api/images-api';
+import { useFavoritesQuery, useGalleryQuery, type GalleryFilter } from '../../../api/endpoints/images';
 
 /** Where a list of pictures comes from. */
 export type PictureSource = { kind: 'gallery'; filter: GalleryFilter } | { kind: 'favorites' };

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { ApiFailure, clientError, type ApiError } from '../../../api/api-error';
+import { ApiFailure, clientError, type ApiError } from '../../../api/client/api-error';
 import {
   downloadArchive,
   isArchiveBegun,
   requestArchive,
   type Archive,
   type ArchiveProgress,
-} from '../../../api/download-archive';
+} from '../../../api/downloads/download-archive';
 import { saveAddress, saveFile } from '../../../shared/save-file';
 
 /**

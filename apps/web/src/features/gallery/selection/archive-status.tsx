@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../api/error-text';
-import { useUser } from '../../../api/session-state';
+import { errorText } from '../../../api/client/error-text';
+import { useUser } from '../../../api/auth/use-session';
 import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';

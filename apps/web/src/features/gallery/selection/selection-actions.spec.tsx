@@ -6,7 +6,7 @@ import { Provider } from 'react-redux';
 import { galleryItems } from '../../../../test/gallery';
 import { renderKit } from '../../../../test/render-kit';
 import { USER } from '../../../../test/server';
-import { sessionOpened } from '../../../api/session-slice';
+import { sessionOpened } from '../../../api/auth/session-slice';
 import { makeStore } from '../../../app/store';
 import { loadNamespaces } from '../../../shared/i18n/i18n';
 import { SelectionActions } from './selection-actions';

@@ -2,7 +2,7 @@ import { EXPORTED_AT_ONCE } from '@app/contracts';
 import { CheckCheck, FolderDown, Heart, HeartOff, Trash2 } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../api/session-state';
+import { useUser } from '../../../api/auth/use-session';
 import { cx } from '../../../shared/cx';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Spinner } from '../../../shared/ui/spinner';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../api/error-text';
-import { useMarkManyMutation } from '../../../api/mark-many-api';
+import { errorText } from '../../../api/client/error-text';
+import { useMarkManyMutation } from '../../../api/endpoints/mark-many-api';
 import { analytics } from '../../../shared/analytics/analytics';
 import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';

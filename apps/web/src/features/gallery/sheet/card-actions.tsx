@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { Download, Ellipsis, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost } from '../../../api/images-api';
+import { isLost } from '../../../api/endpoints/images';
 import { cx } from '../../../shared/cx';
 import { useHovers } from '../../../shared/hooks/use-hovers';
 import { IconButton } from '../../../shared/ui/icon-button';

@@ -3,7 +3,7 @@ import { Check, Heart } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { isLost } from '../../../api/images-api';
+import { isLost } from '../../../api/endpoints/images';
 import { cx } from '../../../shared/cx';
 import { formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isTakenBack } from '../../../api/images-api';
+import { isCancelled } from '../../../api/endpoints/images';
 import { useAppSelector } from '../../../api/state';
 import { Badge } from '../../../shared/ui/badge';
 import { EmptyFrame } from '../../../shared/ui/empty-frame';
@@ -11,7 +11,7 @@ import { Spinner } from '../../../shared/ui/spinner';
 export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
   const progress = useAppSelector((state) => state.work.progress[item.id]);
-  const takenBack = isTakenBack(item);
+  const takenBack = isCancelled(item);
   const failed = item.status === 'failed' && !takenBack;
   return (
     <EmptyFrame

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
 import { useShelf } from './shelf-context';
@@ -18,7 +18,7 @@ export function RetryButton({ item, className }: { item: GalleryItem; className?
   // Where others were made of the same words, it was not for these.
   const reword = item.error_code === 'CONTENT_REJECTED' && generation?.status !== 'completed';
   const Icon = reword ? PenLine : RotateCcw;
-  const label = isLost(item) ? 'lost' : isTakenBack(item) ? 'takenBack' : reword ? 'reword' : 'failed';
+  const label = isLost(item) ? 'lost' : isCancelled(item) ? 'takenBack' : reword ? 'reword' : 'failed';
   return (
     <Button
       disabled={!online}

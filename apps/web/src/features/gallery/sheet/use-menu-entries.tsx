@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { Copy, Download, Heart, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isLost } from '../../../api/images-api';
+import { isLost } from '../../../api/endpoints/images';
 import { copyText } from '../../../shared/copy-text';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';

@@ -2,8 +2,8 @@ import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { downloadPicture } from '../../../api/download-picture';
-import { useSetFavoriteMutation } from '../../../api/images-api';
+import { downloadImage } from '../../../api/downloads/download-image';
+import { useSetFavoriteMutation } from '../../../api/endpoints/images';
 import { useRemoval } from '../../../api/use-removal';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useAddress } from '../../../shared/i18n/locale-context';
@@ -51,7 +51,7 @@ export function useShelfActions({ leaves, share }: { leaves: boolean; share: (it
     toggleFavorite: (item) => void toggle(item),
     download: async (item, format) => {
       try {
-        await downloadPicture(item.id, format);
+        await downloadImage(item.id, format);
       } catch {
         showToast({ kind: 'error', text: t('operationFailed') });
       }

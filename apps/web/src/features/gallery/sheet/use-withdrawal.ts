@@ -1,10 +1,10 @@
 import type { GalleryItem } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
 import { checkGeneration, generationHeard } from '../../../api/follow-work';
-import { isWaiting, useGenerationQuery, useTakeBackMutation } from '../../../api/images-api';
+import { isWaiting, useGenerationQuery, useTakeBackMutation } from '../../../api/endpoints/images';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';

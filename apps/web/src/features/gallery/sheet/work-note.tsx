@@ -1,7 +1,7 @@
 import type { GalleryItem, Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
 import { useWatch } from '../../../api/use-watch';
 import { formatCredits, joinSentences } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -40,7 +40,7 @@ function Outcome({ item }: { item: GalleryItem }) {
   return (
     <div className="grid justify-items-start gap-0.5 text-xs">
       {others ? <p className="tabular font-semibold">{t('gallery:partial', deliveredOf(others))}</p> : null}
-      {item.error_code && !isTakenBack(item) ? (
+      {item.error_code && !isCancelled(item) ? (
         <p className="text-ink-2">
           {joinSentences(
             [

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { isApiError } from '../../../api/api-error';
-import { useGenerationQuery, usePictureQuery } from '../../../api/images-api';
+import { isApiError } from '../../../api/client/api-error';
+import { useGenerationQuery, usePictureQuery } from '../../../api/endpoints/images';
 import { comparedFrom, type Compared } from './compared';
 
 const isMissing = (error: unknown): boolean => isApiError(error) && error.status === 404;

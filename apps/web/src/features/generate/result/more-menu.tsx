@@ -2,7 +2,7 @@ import { OUTPUT_FORMATS, type Generation, type Picture } from '@app/contracts';
 import { Copy, Download, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadPicture } from '../../../api/download-picture';
+import { downloadImage } from '../../../api/downloads/download-image';
 import { useCopyPicture } from '../../../api/use-copy-picture';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';
@@ -47,7 +47,7 @@ function useEntries(
   const online = useOnline();
   const others = OUTPUT_FORMATS.filter((format) => format !== generation.output_format);
   const save = (format: (typeof others)[number]) =>
-    downloadPicture(picture.id, format).catch(() =>
+    downloadImage(picture.id, format).catch(() =>
       showToast({ kind: 'error', text: t('generate:result.downloadFailed') }),
     );
   const file: MenuEntry[] = [

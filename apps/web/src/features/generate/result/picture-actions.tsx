@@ -2,7 +2,7 @@ import type { Generation, Picture } from '@app/contracts';
 import { Images, LifeBuoy, PenLine, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isTakenBack } from '../../../api/images-api';
+import { isLost, isCancelled } from '../../../api/endpoints/images';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/button';
@@ -123,7 +123,7 @@ function LostActions({ generation, picture, onReuse, onAsk, events }: Asking) {
 function FailedActions({ generation, picture, onReuse, onReword, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const remove = <DeleteButton onAsk={onAsk} />;
-  if (isTakenBack(picture)) {
+  if (isCancelled(picture)) {
     return (
       <div className="flex flex-wrap items-end gap-2">
         <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>

@@ -2,8 +2,8 @@ import type { Picture } from '@app/contracts';
 import { Download, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadPicture } from '../../../api/download-picture';
-import { useSetFavoriteMutation } from '../../../api/images-api';
+import { downloadImage } from '../../../api/downloads/download-image';
+import { useSetFavoriteMutation } from '../../../api/endpoints/images';
 import { analytics } from '../../../shared/analytics/analytics';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/button';
@@ -14,7 +14,7 @@ export function DownloadButton({ id }: { id: string }) {
   const run = async () => {
     setBusy(true);
     try {
-      await downloadPicture(id);
+      await downloadImage(id);
     } catch {
       showToast({ kind: 'error', text: t('result.downloadFailed') });
     } finally {

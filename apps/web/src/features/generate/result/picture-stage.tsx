@@ -1,7 +1,7 @@
 import type { Generation, Picture as PictureAnswer } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isTakenBack, useGenerationQuery } from '../../../api/images-api';
+import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
 import { Picture } from '../../../shared/ui/picture';
 import { FailedStage } from './failed-stage';
 import { LostStage } from './lost-stage';
@@ -41,7 +41,7 @@ export function PictureStage({ generation, picture, arriving }: PictureStageProp
       />
     );
   }
-  if (isTakenBack(picture)) return <TakenBackStage generation={generation} />;
+  if (isCancelled(picture)) return <TakenBackStage generation={generation} />;
   if (picture.status === 'failed') return <FailedStage generation={generation} picture={picture} />;
   return <RunningStage generation={generation} picture={picture} />;
 }

@@ -1,6 +1,6 @@
 import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { isLost, isTakenBack } from '../../../api/images-api';
+import { isLost, isCancelled } from '../../../api/endpoints/images';
 import { cx } from '../../../shared/cx';
 import { StripFace } from './strip-face';
 
@@ -11,7 +11,7 @@ interface PictureStripProps {
 }
 
 const statusKey = (picture: Picture) =>
-  isLost(picture) ? 'lost.status' : isTakenBack(picture) ? 'takeBack.status' : (`status.${picture.status}` as const);
+  isLost(picture) ? 'lost.status' : isCancelled(picture) ? 'takeBack.status' : (`status.${picture.status}` as const);
 
 /** The pictures of one generation side by side; one of them is in the tray. */
 export function PictureStrip({ generation, selected, onSelect }: PictureStripProps) {

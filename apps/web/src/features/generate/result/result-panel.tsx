@@ -2,7 +2,7 @@ import { SIZE_PIXELS, type Generation, type Picture, type Size } from '@app/cont
 import { Aperture } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isLost, isTakenBack } from '../../../api/images-api';
+import { isFinished, isLost, isCancelled } from '../../../api/endpoints/images';
 import { useAppSelector } from '../../../api/state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
 import type { SubmitEvents } from '../submit/use-submit';
@@ -80,7 +80,7 @@ const TRAY: Record<Generation['status'], TrayState> = {
 };
 
 const trayOf = (picture: Picture): TrayState => {
-  if (isTakenBack(picture)) return 'empty';
+  if (isCancelled(picture)) return 'empty';
   return isLost(picture) ? 'failed' : TRAY[picture.status];
 };
 

@@ -1,7 +1,7 @@
 import type { Generation } from '@app/contracts';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isTakenBack } from '../../../api/images-api';
+import { isFinished, isCancelled } from '../../../api/endpoints/images';
 import { useWatch } from '../../../api/use-watch';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
@@ -52,7 +52,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pictures = generation?.generated_images ?? [];
   const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
-  const status = generation && t(isTakenBack(generation) ? 'takeBack.status' : `status.${generation.status}`);
+  const status = generation && t(isCancelled(generation) ? 'takeBack.status' : `status.${generation.status}`);
   return (
     <>
       <button

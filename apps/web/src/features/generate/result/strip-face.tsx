@@ -1,6 +1,6 @@
 import type { Picture } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
-import { isTakenBack } from '../../../api/images-api';
+import { isCancelled } from '../../../api/endpoints/images';
 import { Spinner } from '../../../shared/ui/spinner';
 
 /** A picture as small as a thumb, or what stands in its place. */
@@ -13,7 +13,7 @@ export function StripFace({ picture }: { picture: Picture }) {
       <img src={address} alt="" className="size-full object-contain" />
     );
   }
-  if (isTakenBack(picture)) return <Undo2 aria-hidden="true" className="size-5" />;
+  if (isCancelled(picture)) return <Undo2 aria-hidden="true" className="size-5" />;
   return picture.status === 'failed' ? (
     <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
   ) : (

@@ -2,7 +2,7 @@ import { PROMPT_MAX } from '@app/contracts';
 import { Dices } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../api/prompts-api';
+import type { Wording } from '../../../api/endpoints/prompts-api';
 import { Button } from '../../../shared/ui/button';
 import { TextArea } from '../../../shared/ui/text-area';
 import { HistoryButton } from './history/history-button';

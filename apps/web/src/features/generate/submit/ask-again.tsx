@@ -1,8 +1,8 @@
 import { toCredits } from '@app/contracts';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useQuotaQuery } from '../../../api/quota-api';
-import { useUser } from '../../../api/session-state';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';

@@ -1,7 +1,7 @@
 import type { ErrorCode, Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
+import type { ApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
 import { joinSentences } from '../../../shared/format';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';

@@ -1,5 +1,5 @@
 import type { Model } from '@app/contracts';
-import type { ApiError } from '../../../api/api-error';
+import type { ApiError } from '../../../api/client/api-error';
 
 /** What the server said against a request. */
 export interface Failure {

@@ -1,10 +1,10 @@
 import { reasonsAgainst, toUnits, type Generation, type Refusal } from '@app/contracts';
 import { useMemo, useRef, useState } from 'react';
-import { isApiError, type ApiError } from '../../../api/api-error';
+import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { generationHeard, watchGeneration } from '../../../api/follow-work';
-import { useGenerateMutation } from '../../../api/images-api';
-import { useQuotaQuery } from '../../../api/quota-api';
-import { useUser } from '../../../api/session-state';
+import { useGenerateMutation } from '../../../api/endpoints/images';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch } from '../../../api/state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useOnline } from '../../../shared/hooks/use-online';

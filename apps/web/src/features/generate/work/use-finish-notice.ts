@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imagesApi, isFinished, isTakenBack } from '../../../api/images-api';
+import { imagesApi, isFinished, isCancelled } from '../../../api/endpoints/images';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
 import { notify } from '../../../shared/notices';
 
@@ -15,7 +15,7 @@ export function useFinishNotice(): void {
     before.current = open;
     const tell = async (id: string) => {
       const { data } = await dispatch(imagesApi.endpoints.generation.initiate(id, { subscribe: false }));
-      if (!data || !isFinished(data) || isTakenBack(data)) return;
+      if (!data || !isFinished(data) || isCancelled(data)) return;
       const title = t(data.status === 'completed' ? 'notice.done' : 'notice.failed');
       notify({ title, body: data.prompt, tag: id });
     };

@@ -1,8 +1,8 @@
 import type { Generation } from '@app/contracts';
-import { isApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
 import { checkGeneration, generationHeard } from '../../../api/follow-work';
-import { isWaiting, useTakeBackMutation } from '../../../api/images-api';
+import { isWaiting, useTakeBackMutation } from '../../../api/endpoints/images';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
 import { showToast } from '../../../shared/toasts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { followWork } from '../../../api/follow-work';
-import { useQuotaQuery } from '../../../api/quota-api';
-import { useUser } from '../../../api/session-state';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch, useAppSelector } from '../../../api/state';
 import { useFinishNotice } from './use-finish-notice';
 

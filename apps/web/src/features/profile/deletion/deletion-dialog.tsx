@@ -1,8 +1,8 @@
 import type { User } from '@app/contracts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { closeSession } from '../../../api/session';
+import { closeSession } from '../../../api/auth/session';
 import { useAppDispatch } from '../../../api/state';
-import { useDeleteAccountMutation } from '../../../api/users-api';
+import { useDeleteAccountMutation } from '../../../api/endpoints/users';
 import { showToast } from '../../../shared/toasts';
 
 const GOODBYE_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { User } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useQuotaQuery } from '../../../api/quota-api';
-import { useUserStatsQuery } from '../../../api/users-api';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { useUserStatsQuery } from '../../../api/endpoints/users';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';

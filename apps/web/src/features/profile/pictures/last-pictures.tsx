@@ -1,9 +1,9 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error';
-import { errorText } from '../../../api/error-text';
-import { useGalleryQuery } from '../../../api/images-api';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
+import { useGalleryQuery } from '../../../api/endpoints/images';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/button';
 import { EmptyState } from '../../../shared/ui/empty-state';

@@ -2,8 +2,8 @@ import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import { Download, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadPicture } from '../../../api/download-picture';
-import { isLost } from '../../../api/images-api';
+import { downloadImage } from '../../../api/downloads/download-image';
+import { isLost } from '../../../api/endpoints/images';
 import { useRemoval } from '../../../api/use-removal';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';
@@ -60,7 +60,7 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
   const online = useOnline();
   const [asking, setAsking] = useState(false);
   const save = () =>
-    downloadPicture(item.id).catch(() => showToast({ kind: 'error', text: t('pictures.downloadFailed') }));
+    downloadImage(item.id).catch(() => showToast({ kind: 'error', text: t('pictures.downloadFailed') }));
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
   const barred = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLost, isTakenBack } from '../../../api/images-api';
+import { isLost, isCancelled } from '../../../api/endpoints/images';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/badge';
 import { EmptyFrame } from '../../../shared/ui/empty-frame';
@@ -41,7 +41,7 @@ function Absent({ item }: { item: GalleryItem }) {
       </EmptyFrame>
     );
   }
-  if (isTakenBack(item)) {
+  if (isCancelled(item)) {
     return (
       <EmptyFrame shape={item}>
         <Undo2 aria-hidden="true" className="size-6 text-ink-3" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../../api/error-text';
+import { errorText } from '../../../../api/client/error-text';
 import { Button } from '../../../../shared/ui/button';
 import { Loading, Skeleton } from '../../../../shared/ui/skeleton';
 import type { Wordings } from './use-wordings';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/prompts-api';
+import type { Wording } from '../../../../api/endpoints/prompts-api';
 import { Button } from '../../../../shared/ui/button';
 import { PromptHistory } from './prompt-history';
 import type { HistoryPanel } from './use-history-panel';

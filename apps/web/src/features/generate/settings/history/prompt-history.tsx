@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/prompts-api';
+import type { Wording } from '../../../../api/endpoints/prompts-api';
 import { cx } from '../../../../shared/cx';
 import { Button } from '../../../../shared/ui/button';
 import { FIELD_STYLE } from '../../../../shared/ui/field';

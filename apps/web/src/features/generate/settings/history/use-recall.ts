@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/prompts-api';
+import type { Wording } from '../../../../api/endpoints/prompts-api';
 import { showToast } from '../../../../shared/toasts';
 import type { SettingsHandle } from '../use-settings';
 

@@ -1,6 +1,10 @@
 import { SEARCH_MAX } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { usePromptHistoryInfiniteQuery, usePromptSearchQuery, type Wording } from '../../../../api/prompts-api';
+import {
+  usePromptHistoryInfiniteQuery,
+  usePromptSearchQuery,
+  type Wording,
+} from '../../../../api/endpoints/prompts-api';
 import { useDebounced } from '../../../../shared/hooks/use-debounced';
 
 const SEARCH_AFTER_MS = 250;

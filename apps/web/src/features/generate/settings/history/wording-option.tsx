@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/prompts-api';
+import type { Wording } from '../../../../api/endpoints/prompts-api';
 import { cx } from '../../../../shared/cx';
 import { formatDate } from '../../../../shared/format';
 import { useLocale } from '../../../../shared/i18n/locale-context';

@@ -1,0 +1,171 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { PROFILE_CACHE_MS } from '@app/contracts';
+import { HttpResponse, http } from 'msw';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
+import { makeStore } from '../../app/store';
+import { adoptTokens, followOtherTab, loadProfile, signOut } from './session';
+import { readAccessToken, readRefreshToken, storeTokens } from './tokens';
+import { workOpened } from '../work-slice';
+
+const server = startServer();
+const TOKENS = { access_token: 'access', refresh_token: 'refresh' };
+
+function countProfileLoads() {
+  const seen = { count: 0 };
+  server.use(
+    http.get(`${API}/auth/me`, () => {
+      seen.count += 1;
+      return ok(USER);
+    }),
+  );
+  return seen;
+}
+
+describe('the profile', () => {
+  it('is one request for all who ask at the same time', async () => {
+    storeTokens(TOKENS);
+    const seen = countProfileLoads();
+    const store = makeStore();
+    await Promise.all([
+      store.dispatch(loadProfile()),
+      store.dispatch(loadProfile()),
+      store.dispatch(loadProfile({ force: true })),
+    ]);
+    expect(seen.count).toBe(1);
+    expect(store.getState().session).toEqual({ phase: 'signed-in', user: USER, ended: null });
+  });
+
+  it('is kept for 30 s, unless it is forced', async () => {
+    storeTokens(TOKENS);
+    const seen = countProfileLoads();
+    const store = makeStore();
+    const now = jest.spyOn(Date, 'now');
+    try {
+      const start = 1_800_000_000_000;
+      now.mockReturnValue(start);
+      await store.dispatch(loadProfile());
+      now.mockReturnValue(start + PROFILE_CACHE_MS - 1);
+      await store.dispatch(loadProfile());
+      expect(seen.count).toBe(1);
+      await store.dispatch(loadProfile({ force: true }));
+      expect(seen.count).toBe(2);
+      now.mockReturnValue(start + 2 * PROFILE_CACHE_MS);
+      await store.dispatch(loadProfile());
+      expect(seen.count).toBe(3);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  it('ends the session when it is refused', async () => {
+    storeTokens(TOKENS);
+    server.use(
+      meHandler('another'),
+      http.post(`${API}/auth/refresh`, () => refuse('REFRESH_TOKEN_INVALID')),
+    );
+    const store = makeStore();
+    await expect(store.dispatch(loadProfile())).rejects.toMatchObject({ error: { status: 401 } });
+    expect([readAccessToken(), readRefreshToken(), store.getState().session.phase]).toEqual([null, null, 'signed-out']);
+  });
+
+  it.each([
+    ['an outage', () => refuse('SERVICE_UNAVAILABLE')],
+    ['no network', () => HttpResponse.error()],
+  ])('survives %s without signing anybody out', async (_, answer) => {
+    storeTokens(TOKENS);
+    server.use(http.get(`${API}/auth/me`, answer));
+    const store = makeStore();
+    await expect(store.dispatch(loadProfile())).rejects.toThrow();
+    expect([readAccessToken(), readRefreshToken()]).toEqual(['access', 'refresh']);
+  });
+
+  it('that arrives after signing out opens nothing', async () => {
+    storeTokens(TOKENS);
+    server.use(
+      http.get(`${API}/auth/me`, () => {
+        window.localStorage.clear();
+        return ok(USER);
+      }),
+    );
+    const store = makeStore();
+    await expect(store.dispatch(loadProfile())).rejects.toThrow();
+    expect(store.getState().session.user).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  it.each([
+    ['when the server agrees', () => ok(null)],
+    ['when the server fails', () => refuse('INTERNAL_ERROR')],
+    ['without a network', () => HttpResponse.error()],
+  ])('clears this browser %s', async (_, answer) => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    server.use(http.post(`${API}/auth/logout`, answer));
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    await store.dispatch(signOut());
+    expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
+    expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended: 'signed-out' });
+  });
+});
+
+describe('other tabs', () => {
+  it('sign this one out', async () => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    window.localStorage.clear();
+    store.dispatch(followOtherTab());
+    expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended: 'elsewhere' });
+  });
+
+  it('sign this one in', async () => {
+    countProfileLoads();
+    const store = makeStore();
+    const opened = new Promise<void>((resolve) => {
+      store.subscribe(() => {
+        if (store.getState().session.phase === 'signed-in') resolve();
+      });
+    });
+    storeTokens(TOKENS);
+    store.dispatch(followOtherTab());
+    await opened;
+    expect(store.getState().session.user).toEqual(USER);
+  });
+});
+
+describe('another tab in which somebody else signs in', () => {
+  it('takes this one along, and nothing of the person before stays', async () => {
+    const other = { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b', name: 'Somebody else' };
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    store.dispatch(workOpened('picture-of-the-first'));
+    const changed = new Promise<void>((resolve) => {
+      store.subscribe(() => {
+        if (store.getState().session.user?.id === other.id && store.getState().work.open.length === 0) resolve();
+      });
+    });
+    server.use(http.get(`${API}/auth/me`, () => ok(other)));
+    storeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' });
+    store.dispatch(followOtherTab());
+    await changed;
+    expect(store.getState().session).toEqual({ phase: 'signed-in', user: other, ended: null });
+    expect(readAccessToken()).toBe('access-2');
+  });
+});
+
+describe('new tokens', () => {
+  it('leave nothing of the person before', async () => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    store.dispatch(adoptTokens({ access_token: 'next', refresh_token: 'next-refresh' }));
+    expect(store.getState().api.queries).toEqual({});
+    expect(readAccessToken()).toBe('next');
+  });
+});

@@ -1,0 +1,83 @@
+import { PROFILE_CACHE_MS, type TokenPair, type User } from '@app/contracts';
+import { ApiFailure, clientError, isApiError } from '../client/api-error';
+import { authApi } from '../endpoints/auth';
+import { baseApi } from '../client/base-api';
+import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
+import type { AppDispatch, AppState } from '../state';
+import { clearTokens, readAccessToken, storeTokens } from './tokens';
+
+type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
+
+/** Ends the session in this tab: nothing of the person stays in memory. */
+export const closeSession =
+  (end: SessionEnd | null): Thunk<void> =>
+  (dispatch) => {
+    clearTokens();
+    dispatch(sessionClosed(end));
+    dispatch(baseApi.util.resetApiState());
+  };
+
+/**
+ * The profile of the stored token. Cached for 30 s; loads at the same time are one request. Only a 401 ends the session:
+ * an outage does not.
+ * @throws ApiFailure
+ */
+export const loadProfile =
+  ({ force = false } = {}): Thunk<Promise<User>> =>
+  async (dispatch, getState) => {
+    if (readAccessToken() === null) {
+      if (getState().session.phase !== 'signed-out') dispatch(closeSession(null));
+      throw new ApiFailure(clientError('UNKNOWN', 401));
+    }
+    const { fulfilledTimeStamp = 0, isSuccess } = authApi.endpoints.me.select()(getState());
+    const fresh = isSuccess && Date.now() - fulfilledTimeStamp < PROFILE_CACHE_MS;
+    const request = dispatch(
+      authApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: force || !fresh }),
+    );
+    try {
+      const user = await request.unwrap();
+      // Signed out while the answer was on its way.
+      if (readAccessToken() === null) throw new ApiFailure(clientError('UNKNOWN', 401));
+      dispatch(sessionOpened(user));
+      return user;
+    } catch (error) {
+      const failure = error instanceof ApiFailure ? error.error : isApiError(error) ? error : clientError('UNKNOWN');
+      if (failure.status === 401) dispatch(closeSession(null));
+      throw new ApiFailure(failure);
+    }
+  };
+
+/** Takes over the tokens of a finished sign-in; nothing of whoever was here before stays. */
+export const adoptTokens =
+  (tokens: Pick<TokenPair, 'access_token' | 'refresh_token'>): Thunk<void> =>
+  (dispatch) => {
+    dispatch(baseApi.util.resetApiState());
+    storeTokens(tokens);
+  };
+
+/** Signs out on the server and, whatever it says, here. */
+export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
+  await dispatch(authApi.endpoints.logout.initiate());
+  dispatch(closeSession('signed-out'));
+};
+
+/** Takes over tokens that another tab has stored: renewed ones, or those of somebody else who has signed in there. */
+const followTokens = (): Thunk<Promise<void>> => async (dispatch, getState) => {
+  const before = getState().session.user;
+  const user = await dispatch(loadProfile({ force: true }));
+  if (before === null || before.id === user.id) return;
+  // Nothing of whoever was here before stays.
+  dispatch(sessionClosed(null));
+  dispatch(baseApi.util.resetApiState());
+  dispatch(sessionOpened(user));
+};
+
+/** Does what another tab did, after it has changed the stored tokens. */
+export const followOtherTab = (): Thunk<void> => (dispatch, getState) => {
+  if (readAccessToken() === null) {
+    if (getState().session.phase === 'signed-in') dispatch(closeSession('elsewhere'));
+    return;
+  }
+  // A failure leaves this tab as it was; the next guarded page tries again.
+  dispatch(followTokens()).catch(() => undefined);
+};

@@ -1,0 +1,24 @@
+import type { ErrorCode, Locale } from '@app/contracts';
+import { activeLocale, i18nFor } from '../../shared/i18n/i18n';
+import { isApiError, type ApiError, type ClientErrorCode } from './api-error';
+
+type Known = Exclude<ErrorCode | ClientErrorCode, 'UNKNOWN'>;
+
+// The typed key makes this exhaustive: a code without a text in errors.json does not compile.
+const codeText = (code: Known, locale: Locale): string => i18nFor(locale).t(`codes.${code}`, { ns: 'errors' });
+
+/** For answers without a code of ours: by status, else the server's own sentence. */
+function statusText({ status, message }: ApiError, locale: Locale): string {
+  const { t } = i18nFor(locale);
+  if (status === 403) return codeText('PLAN_LIMIT', locale);
+  if (status === 404) return codeText('NOT_FOUND', locale);
+  if (status === 429) return codeText('RATE_LIMITED', locale);
+  if (status >= 500) return codeText('INTERNAL_ERROR', locale);
+  return message || t('requestFailed', { ns: 'errors' });
+}
+
+/** What a person reads about a failure, in the language of the page. */
+export function errorText(error: unknown, locale: Locale = activeLocale()): string {
+  if (!isApiError(error)) return i18nFor(locale).t('requestFailed', { ns: 'errors' });
+  return error.code === 'UNKNOWN' ? statusText(error, locale) : codeText(error.code, locale);
+}

@@ -1,0 +1,37 @@
+import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
+import { randomId } from '../../shared/random-id';
+import { writeStored } from '../../shared/storage';
+
+/** Its value means nothing: that it changes is what other tabs hear. */
+const KEY = 'pictures_changed';
+/** Calls after which the lists of other tabs are out of date. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'generate',
+  'setFavorite',
+  'markMany',
+  'removePictures',
+  'restorePictures',
+]);
+
+interface DoneCall {
+  meta: { arg: { endpointName: string } };
+}
+
+const isDoneCall = (action: unknown): action is DoneCall => {
+  if (!isFulfilled(action)) return false;
+  const { arg } = action.meta as { arg?: unknown };
+  return typeof arg === 'object' && arg !== null && 'endpointName' in arg;
+};
+
+/** Tells the other tabs of this browser when something was done to pictures. */
+export const notifyOtherTabs: Middleware = () => (next) => (action) => {
+  if (isDoneCall(action) && CHANGES.has(action.meta.arg.endpointName)) writeStored(KEY, randomId());
+  return next(action);
+};
+
+/** Calls back whenever another tab has changed pictures. */
+export function onOtherTabChanged(changed: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) changed();
+  });
+}

@@ -1,0 +1,38 @@
+import { routes, type Answer, type Body, type OAuthProvider } from '@app/contracts';
+import { baseApi } from '../client/base-api';
+
+export const authApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    startSignIn: build.mutation<Answer<'auth.start'>, { provider: OAuthProvider; redirect: string }>({
+      query: ({ provider, redirect }) => ({ route: routes.auth.start, params: { provider }, query: { redirect } }),
+      extraOptions: { report: 'inline' },
+    }),
+    finishSignIn: build.mutation<Answer<'auth.callback'>, { provider: OAuthProvider; body: Body<'auth.callback'> }>({
+      query: ({ provider, body }) => ({ route: routes.auth.callback, params: { provider }, body }),
+      extraOptions: { report: 'inline' },
+    }),
+    me: build.query<Answer<'auth.me'>, void>({
+      query: () => ({ route: routes.auth.me }),
+      keepUnusedDataFor: 30,
+      extraOptions: { quiet: true },
+    }),
+    logout: build.mutation<Answer<'auth.logout'>, void>({
+      query: () => ({ route: routes.auth.logout, timeoutMs: 5000 }),
+      extraOptions: { report: 'inline', quiet: true },
+    }),
+    verifyEmail: build.mutation<Answer<'auth.verifyEmail'>, Body<'auth.verifyEmail'>>({
+      query: (body) => ({ route: routes.auth.verifyEmail, body }),
+      extraOptions: { report: 'inline' },
+    }),
+    resendVerification: build.mutation<Answer<'auth.resendVerification'>, void>({
+      query: () => ({ route: routes.auth.resendVerification }),
+    }),
+  }),
+});
+
+export const {
+  useStartSignInMutation,
+  useFinishSignInMutation,
+  useVerifyEmailMutation,
+  useResendVerificationMutation,
+} = authApi;

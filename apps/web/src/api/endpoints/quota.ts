@@ -1,0 +1,22 @@
+import { routes, type Answer, type StatementFilter } from '@app/contracts';
+import { baseApi } from '../client/base-api';
+
+const quotaApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    quota: build.query<Answer<'quota.show'>, void>({
+      query: () => ({ route: routes.quota.show }),
+      providesTags: ['Quota'],
+    }),
+    statement: build.query<Answer<'quota.statement'>, StatementFilter & { page: number; limit: number }>({
+      query: (query) => ({ route: routes.quota.statement, query: { ...query } }),
+      providesTags: ['Quota'],
+    }),
+    plans: build.query<Answer<'quota.plans'>, void>({
+      query: () => ({ route: routes.quota.plans }),
+      providesTags: ['Plans'],
+      keepUnusedDataFor: 600,
+    }),
+  }),
+});
+
+export const { useQuotaQuery, useStatementQuery, usePlansQuery } = quotaApi;
