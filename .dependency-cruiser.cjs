@@ -26,13 +26,13 @@ const moduleArrows = known.map((name) => ({
 }));
 
 /** Web layers from the bottom up: each may use those before it. */
-const WEB_LAYERS = ['shared', 'config', 'api', 'features', 'routes', 'app'];
+const WEB_LAYERS = ['shared', 'config', 'api', 'entities', 'features', 'routes', 'app'];
 
 const webLayers = WEB_LAYERS.slice(0, -1).map((layer) => {
   const above = layer === 'shared' ? WEB_LAYERS.slice(2) : WEB_LAYERS.slice(WEB_LAYERS.indexOf(layer) + 1);
   return {
     name: `web-layer-${layer}`,
-    comment: `web: shared, config <- api <- features <- routes <- app; ${layer} may not use ${above.join(', ')}.`,
+    comment: `web: shared, config <- api <- entities <- features <- routes <- app; ${layer} may not use ${above.join(', ')}.`,
     severity: 'error',
     from: { path: `^apps/web/src/${layer}/`, pathNot: TESTS },
     to: { path: `^apps/web/src/(${above.join('|')})/` },

@@ -7,14 +7,14 @@ import {
 } from '@reduxjs/toolkit';
 import { onApiRegistered } from '../api/client/lazy-api';
 import { sessionReducer } from '../api/auth/session-slice';
-import type { AppDispatch, AppState } from '../api/state';
-import { workReducer } from '../api/work-slice';
+import type { AppDispatch, AppState } from '../entities/app-state';
+import { generationJobsReducer } from '../entities/generation/generation-jobs';
 
 export type AppStore = EnhancedStore<AppState> & { dispatch: AppDispatch };
 
 /** One store a page; tests make their own. */
 export function makeStore(): AppStore {
-  const slices = combineSlices({ session: sessionReducer, work: workReducer });
+  const slices = combineSlices({ session: sessionReducer, generationJobs: generationJobsReducer });
   const late = createDynamicMiddleware();
   const store = configureStore({
     // `api` is missing until the machinery of calls has come, which everything that asks for it has loaded before.

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isApiError, type ApiError } from '../api/client/api-error';
-import { useSharedImageQuery } from '../api/endpoints/sharing-api';
+import { useSharedImageQuery } from '../api/endpoints/images';
 import { LinkOver, SharedMissing, isLinkOver } from '../features/share/shared-missing';
 import { SharedPicture } from '../features/share/shared-picture';
 import { canBeToken } from '../features/share/share-token';

@@ -4,7 +4,7 @@ import { useResendVerificationMutation, useVerifyEmailMutation } from '../api/en
 import { errorText } from '../api/client/error-text';
 import { loadProfile } from '../api/auth/session';
 import { useUser } from '../api/auth/use-session';
-import { useAppDispatch } from '../api/state';
+import { useAppDispatch } from '../entities/app-state';
 import { capturedEmailToken } from '../features/session/address-secrets';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../shared/ui/button';

@@ -5,7 +5,7 @@ import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/ser
 import { makeStore } from '../../app/store';
 import { adoptTokens, followOtherTab, loadProfile, signOut } from './session';
 import { readAccessToken, readRefreshToken, storeTokens } from './tokens';
-import { workOpened } from '../work-slice';
+import { jobOpened } from '../../entities/generation/generation-jobs';
 
 const server = startServer();
 const TOKENS = { access_token: 'access', refresh_token: 'refresh' };
@@ -143,10 +143,11 @@ describe('another tab in which somebody else signs in', () => {
     countProfileLoads();
     const store = makeStore();
     await store.dispatch(loadProfile());
-    store.dispatch(workOpened('picture-of-the-first'));
+    store.dispatch(jobOpened('picture-of-the-first'));
     const changed = new Promise<void>((resolve) => {
       store.subscribe(() => {
-        if (store.getState().session.user?.id === other.id && store.getState().work.open.length === 0) resolve();
+        if (store.getState().session.user?.id === other.id && store.getState().generationJobs.open.length === 0)
+          resolve();
       });
     });
     server.use(http.get(`${API}/auth/me`, () => ok(other)));

@@ -3,10 +3,10 @@ import { ApiFailure, clientError, isApiError } from '../client/api-error';
 import { authApi } from '../endpoints/auth';
 import { baseApi } from '../client/base-api';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
-import type { AppDispatch, AppState } from '../state';
+import type { ApiDispatch, ApiState } from '../client/api-state';
 import { clearTokens, readAccessToken, storeTokens } from './tokens';
 
-type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
+type Thunk<T> = (dispatch: ApiDispatch, getState: () => ApiState) => T;
 
 /** Ends the session in this tab: nothing of the person stays in memory. */
 export const closeSession =

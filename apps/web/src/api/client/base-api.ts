@@ -37,14 +37,28 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, ApiError, CallOptions, CallMeta>
   }
 };
 
-/** The one api; each server module injects its endpoints from a file of its own. */
+/** Each server module injects its endpoints from a file of its own. */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Preferences', 'Quota', 'Bonus', 'Image', 'Generation', 'Favorite', 'Plans', 'Models'],
+  tagTypes: [
+    'Preferences',
+    'Quota',
+    'Bonus',
+    'Image',
+    'Favorite',
+    'Generation',
+    'PromptHistory',
+    'Stats',
+    'Plans',
+    'Models',
+  ],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+/** Everything that may change with images. */
+const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats'] as const;
 
 registerApi({
   reducerPath: baseApi.reducerPath,
@@ -52,6 +66,6 @@ registerApi({
   middlewares: [baseApi.middleware, reportErrors, notifyOtherTabs],
   listen: (dispatch) => {
     setupListeners(dispatch);
-    onOtherTabChanged(() => dispatch(baseApi.util.invalidateTags(['Image', 'Favorite', 'Generation'])));
+    onOtherTabChanged(() => dispatch(baseApi.util.invalidateTags([...IMAGE_TAGS])));
   },
 });

@@ -2,16 +2,10 @@ import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
 import { randomId } from '../../shared/random-id';
 import { writeStored } from '../../shared/storage';
 
-/** Its value means nothing: that it changes is what other tabs hear. */
+/** Only the change of its value matters: other tabs get a storage event. */
 const KEY = 'pictures_changed';
 /** Calls after which the lists of other tabs are out of date. */
-const CHANGES: ReadonlySet<string> = new Set([
-  'generate',
-  'setFavorite',
-  'markMany',
-  'removePictures',
-  'restorePictures',
-]);
+const CHANGES: ReadonlySet<string> = new Set(['generate', 'setFavorites', 'deleteImages', 'restoreImages']);
 
 interface DoneCall {
   meta: { arg: { endpointName: string } };

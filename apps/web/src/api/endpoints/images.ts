@@ -1,27 +1,18 @@
 import {
   routes,
   type Answer,
-  type Body,
+  type ExportFormat,
   type GalleryItem,
   type Generation,
   type GenerationSort,
-  type Picture,
   type SortOrder,
   type Style,
   type StyleGroup,
 } from '@app/contracts';
+import type { ApiError } from '../client/api-error';
+import type { ApiDispatch, ApiState } from '../client/api-state';
 import { baseApi } from '../client/base-api';
-import type { AppDispatch, AppState } from '../state';
-
-export const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
-/** No worker has begun with it. */
-export const isWaiting = ({ status }: Generation): boolean => status === 'pending';
-/** The person's own doing, and no failure, though it has that status. */
-export const isCancelled = ({ status, error_code }: Pick<Generation, 'status' | 'error_code'>): boolean =>
-  status === 'failed' && error_code === 'CANCELLED';
-/** It was delivered, and its file is missing since. */
-export const isLost = ({ status, url }: Pick<Picture, 'status' | 'url'>): boolean =>
-  status === 'completed' && url === null;
+import { generationsApi } from './generations';
 
 export type ImageList = Answer<'images.list'>;
 
@@ -41,93 +32,159 @@ export interface GalleryFilter {
 }
 export type GalleryQuery = PageQuery & GalleryFilter;
 
-interface Submission {
-  body: Body<'images.generate'>;
-  /** The same key with the same body is answered with the same generation, however often it is sent. */
-  key: string;
+interface FavoriteChange {
+  ids: readonly string[];
+  favorite: boolean;
 }
+
+interface FavoriteOutcome {
+  /** In the order of `ids`. */
+  done: string[];
+  /** The first refusal; it ends the work. */
+  error: ApiError | null;
+}
+
+/** Calls that are under way at the same time. */
+const CONCURRENT_CALLS = 4;
+
+const imageTag = (id: string) => ({ type: 'Image', id }) as const;
+const IMAGE_LIST = imageTag('LIST');
+const FAVORITE_LIST = { type: 'Favorite', id: 'LIST' } as const;
+
+const imageTags = (list: ImageList | undefined) => list?.data.map(({ id }) => imageTag(id)) ?? [];
+
+/** A generation without images does not exist, and its prompt leaves the history with it. */
+const afterDeletion = (ids: readonly string[]) =>
+  [IMAGE_LIST, FAVORITE_LIST, 'Stats', 'PromptHistory', ...ids.map(imageTag)] as const;
 
 export const imagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    generate: build.mutation<Generation, Submission>({
-      query: ({ body, key }) => ({ route: routes.images.generate, body, headers: { 'idempotency-key': key } }),
-      invalidatesTags: (result, error) => {
-        if (result) return ['Quota', 'Image'];
-        return error?.code === 'ENGINE_UNAVAILABLE' ? ['Quota', 'Models'] : ['Quota'];
-      },
-      extraOptions: { report: 'inline' },
-    }),
-    takeBack: build.mutation<Generation, string>({
-      query: (id) => ({ route: routes.images.cancel, params: { id } }),
-      extraOptions: { report: 'inline' },
-    }),
-    generation: build.query<Generation, string>({
-      query: (id) => ({ route: routes.images.showGeneration, params: { id } }),
-      providesTags: (_, __, id) => [{ type: 'Generation', id }],
-      // A look that was on its way while the event of the end came in is older than that event.
-      merge: (known, answer) => (isFinished(known) && !isFinished(answer) ? known : answer),
-    }),
     gallery: build.query<ImageList, GalleryQuery>({
       query: (query) => ({ route: routes.images.list, query: { ...query } }),
-      providesTags: (_, __, { favorite }) => (favorite ? ['Image', 'Favorite'] : ['Image']),
+      providesTags: (list, _, { favorite }) => [IMAGE_LIST, ...(favorite ? [FAVORITE_LIST] : []), ...imageTags(list)],
     }),
     favorites: build.query<ImageList, PageQuery>({
       query: ({ page, limit }) => ({ route: routes.images.favorites, query: { page, limit } }),
-      providesTags: ['Favorite'],
+      providesTags: (list) => [FAVORITE_LIST, ...imageTags(list)],
     }),
-    picture: build.query<GalleryItem, string>({
+    image: build.query<GalleryItem, string>({
       query: (id) => ({ route: routes.images.show, params: { id } }),
-      providesTags: ['Image', 'Favorite'],
+      providesTags: (_, __, id) => [imageTag(id)],
     }),
-    setFavorite: build.mutation<Answer<'images.favorite'>, { id: string; favorite: boolean }>({
-      query: ({ id, favorite }) => ({
-        route: favorite ? routes.images.favorite : routes.images.unfavorite,
-        params: { id },
-      }),
-      async onQueryStarted({ id, favorite }, api) {
-        const mark: Patch = (picture) => {
-          if (picture.id === id) picture.is_favorited = favorite;
+    /**
+     * Adds images to the favorites or removes them. The API has a call for one image only. Favorites are ordered by the
+     * time they were added, so additions run one after the other, the last of `ids` first.
+     */
+    setFavorites: build.mutation<FavoriteOutcome, FavoriteChange>({
+      queryFn: async ({ ids, favorite }, _api, _options, call) => {
+        const route = favorite ? routes.images.favorite : routes.images.unfavorite;
+        const waiting = favorite ? ids.toReversed() : [...ids];
+        const done = new Set<string>();
+        let refused: ApiError | null = null;
+        const work = async () => {
+          for (let id = waiting.shift(); id !== undefined && refused === null; id = waiting.shift()) {
+            const { error } = await call({ route, params: { id } });
+            if (error) refused ??= error;
+            else done.add(id);
+          }
         };
-        const leaves = (picture: GalleryItem) => picture.id === id && !favorite;
+        await Promise.all(Array.from({ length: favorite ? 1 : CONCURRENT_CALLS }, work));
+        return { data: { done: ids.filter((id) => done.has(id)), error: refused } };
+      },
+      async onQueryStarted({ ids, favorite }, api) {
+        const changed = new Set(ids);
+        const mark: PatchImage = (image) => {
+          if (changed.has(image.id)) image.is_favorited = favorite;
+        };
         const undo = patchCachedImages(api.dispatch, api.getState(), {
-          picture: mark,
-          list: (list, ofFavorites) => (ofFavorites ? removeFromList(list, leaves) : list.data.forEach(mark)),
+          image: mark,
+          list: (list, holdsFavorites) => {
+            if (holdsFavorites && !favorite) removeFromList(list, ({ id }) => changed.has(id));
+            else list.data.forEach(mark);
+          },
+        });
+        const { data } = await api.queryFulfilled;
+        if (data.error) undo();
+      },
+      invalidatesTags: (outcome, _, { ids }) => {
+        if (!outcome?.error) return [FAVORITE_LIST, 'Stats'];
+        // Some were changed and some refused: only the server knows the result, unless nothing was changed at all.
+        return outcome.done.length > 0 ? [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)] : [];
+      },
+    }),
+    /** The images leave every list at once, and come back when the server refuses. */
+    deleteImages: build.mutation<Answer<'images.batchDelete'>, readonly string[]>({
+      query: (ids) => {
+        const [id, ...others] = ids;
+        return id !== undefined && others.length === 0
+          ? { route: routes.images.delete, params: { id } }
+          : { route: routes.images.batchDelete, body: { image_ids: ids } };
+      },
+      async onQueryStarted(ids, api) {
+        const deleted = new Set(ids);
+        const undo = patchCachedImages(api.dispatch, api.getState(), {
+          list: (list) => removeFromList(list, ({ id }) => deleted.has(id)),
+          generation: (generation) => {
+            generation.generated_images = generation.generated_images.filter(({ id }) => !deleted.has(id));
+          },
         });
         await api.queryFulfilled.catch(undo);
       },
-      invalidatesTags: (_, error) => (error ? [] : ['Favorite']),
+      // A refusal may come from an outdated list, so everything is fetched again then too.
+      invalidatesTags: (_, error, ids) => [...afterDeletion(ids), ...(error ? (['Generation'] as const) : [])],
+      extraOptions: { report: 'inline' },
+    }),
+    restoreImages: build.mutation<Answer<'images.restore'>, readonly string[]>({
+      query: (ids) => ({ route: routes.images.restore, body: { image_ids: ids } }),
+      invalidatesTags: (_, __, ids) => [...afterDeletion(ids), 'Generation'],
+      extraOptions: { report: 'inline' },
+    }),
+    sharedImage: build.query<Answer<'images.shared'>, string>({
+      query: (token) => ({ route: routes.images.shared, params: { token } }),
+    }),
+    /** An image has one link at a time: asking again returns the same one and extends it. */
+    shareImage: build.mutation<Answer<'images.share'>, string>({
+      query: (id) => ({ route: routes.images.share, params: { id } }),
+      extraOptions: { report: 'inline' },
+    }),
+    stopSharing: build.mutation<Answer<'images.unshare'>, string>({
+      query: (id) => ({ route: routes.images.unshare, params: { id } }),
+      extraOptions: { report: 'inline' },
+    }),
+    /** The address of everything the person made; it expires soon and can be used once. */
+    exportEverything: build.mutation<Answer<'images.createExport'>, ExportFormat>({
+      query: (format) => ({ route: routes.images.createExport, body: { format } }),
       extraOptions: { report: 'inline' },
     }),
   }),
 });
 
-type Patch = (picture: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
+type PatchImage = (image: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
 
 interface CachePatch {
-  /** For each picture that is cached by itself or with its generation. */
-  picture?: Patch;
+  /** For each image that is cached by itself or with its generation. */
+  image?: PatchImage;
   generation?: (generation: Generation) => void;
-  /** For each page of pictures; `ofFavorites`: it holds nothing else. */
-  list: (list: ImageList, ofFavorites: boolean) => void;
+  /** For each page of images; `holdsFavorites`: it holds nothing else. */
+  list: (list: ImageList, holdsFavorites: boolean) => void;
 }
 
-/** Takes pictures out of a page and out of its count. */
-export function removeFromList(list: ImageList, leaves: (picture: GalleryItem) => boolean): void {
-  const stay = list.data.filter((picture) => !leaves(picture));
-  list.total -= list.data.length - stay.length;
-  list.data = stay;
+function removeFromList(list: ImageList, isRemoved: (image: GalleryItem) => boolean): void {
+  const kept = list.data.filter((image) => !isRemoved(image));
+  list.total -= list.data.length - kept.length;
+  list.data = kept;
 }
 
-function patchGeneration(generation: Generation, { picture, generation: patch }: Partial<CachePatch>): void {
+function patchGeneration(generation: Generation, { image, generation: patch }: Partial<CachePatch>): void {
   patch?.(generation);
-  if (picture) generation.generated_images.forEach(picture);
+  if (image) generation.generated_images.forEach(image);
   generation.is_favorited = generation.generated_images[0]?.is_favorited ?? false;
 }
 
-/** Changes pictures wherever they are cached. Returns the way back. */
-export function patchCachedImages(dispatch: AppDispatch, state: unknown, patch: CachePatch): () => void {
-  const { picture, list } = patch;
-  const cached = imagesApi.util.selectInvalidatedBy(state as AppState, ['Image', 'Favorite', 'Generation']);
+/** Changes images wherever they are cached. Returns the undo. */
+function patchCachedImages(dispatch: ApiDispatch, state: unknown, patch: CachePatch): () => void {
+  const { image, list } = patch;
+  const cached = imagesApi.util.selectInvalidatedBy(state as ApiState, ['Image', 'Favorite', 'Generation']);
   const patches = cached.flatMap(({ endpointName, originalArgs }) => {
     if (endpointName === 'gallery') {
       const query = originalArgs as GalleryQuery;
@@ -138,12 +195,12 @@ export function patchCachedImages(dispatch: AppDispatch, state: unknown, patch: 
       const change = (page: ImageList) => list(page, true);
       return [dispatch(imagesApi.util.updateQueryData('favorites', originalArgs as PageQuery, change))];
     }
-    if (endpointName === 'picture' && picture) {
-      return [dispatch(imagesApi.util.updateQueryData('picture', originalArgs as string, picture))];
+    if (endpointName === 'image' && image) {
+      return [dispatch(imagesApi.util.updateQueryData('image', originalArgs as string, image))];
     }
     if (endpointName === 'generation') {
       const change = (generation: Generation) => patchGeneration(generation, patch);
-      return [dispatch(imagesApi.util.updateQueryData('generation', originalArgs as string, change))];
+      return [dispatch(generationsApi.util.updateQueryData('generation', originalArgs as string, change))];
     }
     return [];
   });
@@ -151,11 +208,14 @@ export function patchCachedImages(dispatch: AppDispatch, state: unknown, patch: 
 }
 
 export const {
-  useGenerateMutation,
-  useTakeBackMutation,
-  useGenerationQuery,
   useGalleryQuery,
   useFavoritesQuery,
-  usePictureQuery,
-  useSetFavoriteMutation,
+  useImageQuery,
+  useSetFavoritesMutation,
+  useDeleteImagesMutation,
+  useRestoreImagesMutation,
+  useSharedImageQuery,
+  useShareImageMutation,
+  useStopSharingMutation,
+  useExportEverythingMutation,
 } = imagesApi;

@@ -1,7 +1,7 @@
 import { routes, type Answer, type StatementFilter } from '@app/contracts';
 import { baseApi } from '../client/base-api';
 
-const quotaApi = baseApi.injectEndpoints({
+export const quotaApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     quota: build.query<Answer<'quota.show'>, void>({
       query: () => ({ route: routes.quota.show }),

@@ -13,7 +13,7 @@ export const usersApi = baseApi.injectEndpoints({
     }),
     userStats: build.query<Answer<'users.stats'>, void>({
       query: () => ({ route: routes.users.stats }),
-      providesTags: ['Image', 'Favorite', 'Quota'],
+      providesTags: ['Stats'],
     }),
     deleteAccount: build.mutation<Answer<'users.deleteAccount'>, void>({
       query: () => ({ route: routes.users.deleteAccount }),

@@ -1,5 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
 import { ErrorState } from '../../shared/ui/error-state';
@@ -10,16 +11,9 @@ import { ArchiveStatus, useOwnArchive } from './selection/archive-status';
 import { BottomBar } from './selection/selection-bar';
 import type { Selection } from './selection/use-selection';
 import { PictureSheet } from './sheet/picture-sheet';
-import { ShelfProvider, type Shelf } from './sheet/shelf-context';
+import { GalleryActionsProvider, type GalleryActions } from './sheet/gallery-actions';
 import { SkeletonSheet } from './sheet/skeleton-sheet';
-import { useShelfActions } from './sheet/use-shelf-actions';
-
-/** The dialog that shares a picture; the route brings it. */
-export type ShareDialogSlot = ComponentType<{
-  imageId: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}>;
+import { useCreateGalleryActions } from './sheet/use-create-gallery-actions';
 
 interface ListFrameProps {
   shareDialog: ShareDialogSlot;
@@ -46,12 +40,12 @@ export function ListFrame(props: ListFrameProps) {
   const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection } = props;
   const { data, currentData, error, isFetching, refetch } = answer;
   const [shared, setShared] = useState<GalleryItem | null>(null);
-  const shelf = useSelectiveShelf(selection, setShared);
+  const actions = useListActions(selection, setShared);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
   const archive = useOwnArchive();
   return (
-    <ShelfProvider value={shelf}>
+    <GalleryActionsProvider value={actions}>
       <div className="page grid gap-8 py-8 lg:py-12 2xl:max-w-[1680px]">
         {props.header}
         <div className="relative grid gap-8">
@@ -92,7 +86,7 @@ export function ListFrame(props: ListFrameProps) {
       {shared ? (
         <ShareDialog imageId={shared.id} open onOpenChange={(open) => (open ? undefined : setShared(null))} />
       ) : null}
-    </ShelfProvider>
+    </GalleryActionsProvider>
   );
 }
 
@@ -103,8 +97,8 @@ function Place({ page, pages }: { page: number; pages: number }) {
 }
 
 /** What one does with pictures; what leaves the list by it is selected no longer. */
-function useSelectiveShelf(selection: Selection, share: (item: GalleryItem) => void): Shelf {
-  const actions = useShelfActions({ leaves: selection.leaves, share });
+function useListActions(selection: Selection, share: (item: GalleryItem) => void): GalleryActions {
+  const actions = useCreateGalleryActions({ leaves: selection.leaves, share });
   return {
     ...actions,
     toggleFavorite: (item) => {

@@ -1,16 +1,15 @@
 import type { Generation, Picture } from '@app/contracts';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { watchGeneration } from '../../api/follow-work';
+import { usePollGeneration } from '../../entities/generation/use-poll-generation';
+import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUser } from '../../api/auth/use-session';
-import { useAppDispatch } from '../../api/state';
 import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { useModelsWatch } from './engine/use-models';
 import { ResultPanel } from './result/result-panel';
-import type { ShareDialogSlot } from './result/share-button';
 import { RunStrip } from './result/run-strip';
 import { settingsOf } from './settings/settings';
 import { SettingsPanel } from './settings/settings-panel';
@@ -50,7 +49,8 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   };
   const handle = useSubmit(settings, events);
 
-  useWatchGoesOn(signedIn ? visit.selected : null);
+  // After a reload too.
+  usePollGeneration(signedIn ? visit.selected : null);
   const onForm = useFormHandlers(handle);
 
   return (
@@ -84,14 +84,6 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
       </div>
     </div>
   );
-}
-
-/** After a reload the watch of what was running goes on. */
-function useWatchGoesOn(id: string | null): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    if (id !== null) void dispatch(watchGeneration(id));
-  }, [id, dispatch]);
 }
 
 /** Both ways to ask: the button, and the shortcut from anywhere in the form. */

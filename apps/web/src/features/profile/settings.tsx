@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../api/auth/session';
-import { useAppDispatch } from '../../api/state';
+import { useAppDispatch } from '../../entities/app-state';
 import { Button } from '../../shared/ui/button';
 import { Appearance } from './appearance';
 import { DeleteAccount } from './deletion/delete-account';

@@ -1,7 +1,7 @@
 import type { User } from '@app/contracts';
 import { Heart, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useAppDispatch } from '../../api/state';
+import { useAppDispatch } from '../../entities/app-state';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { Menu } from '../../shared/ui/menu';
 import { Avatar } from './avatar';

@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import { redirect } from 'react-router-dom';
 import { ApiFailure } from '../../api/client/api-error';
-import type { AppDispatch, AppState } from '../../api/state';
+import type { AppDispatch, AppState } from '../../entities/app-state';
 import { readAccessToken } from '../../api/auth/tokens';
 import { address } from '../../config/paths';
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError, ApiFailure } from '../../api/client/api-error';
 import { authApi } from '../../api/endpoints/auth';
 import { adoptTokens, loadProfile } from '../../api/auth/session';
-import { useAppDispatch, type AppDispatch } from '../../api/state';
+import { useAppDispatch, type AppDispatch } from '../../entities/app-state';
 import { analytics } from '../../shared/analytics/analytics';
 import { useLocale } from '../../shared/i18n/locale-context';
 import type { ProviderReturn } from './address-secrets';

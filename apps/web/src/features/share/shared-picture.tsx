@@ -1,10 +1,9 @@
 import { type SharedImage } from '@app/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { formatDate } from '../../shared/format';
-import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { carryRecipe } from '../../shared/recipe';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
 import { Button } from '../../shared/ui/button';
 import { Picture } from '../../shared/ui/picture';
 import { TextField } from '../../shared/ui/text-field';
@@ -104,13 +103,11 @@ function Recipe({ image }: { image: SharedImage }) {
 /** From somebody else's picture to one's own. */
 function Invitation({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
-  const to = useAddress();
-  const navigate = useNavigate();
-  const start = () => void navigate(to('generate', { query: carryRecipe(image) }));
+  const openInGenerator = useOpenInGenerator();
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-6">
       <p className="text-ink-2">{t('invitation')}</p>
-      <Button variant="primary" onClick={start}>
+      <Button variant="primary" onClick={() => openInGenerator(image)}>
         {t('makeYourOwn')}
       </Button>
     </div>

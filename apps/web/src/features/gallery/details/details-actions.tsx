@@ -14,19 +14,19 @@ import {
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCopyPicture } from '../../../api/use-copy-picture';
+import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
+import { useCopyImage } from '../../../entities/image/use-copy-image';
+import { useGalleryActions } from '../sheet/gallery-actions';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
 import { buttonStyle } from '../../../shared/ui/button-style';
 import { Menu } from '../../../shared/ui/menu';
 import type { MenuEntry } from '../../../shared/ui/menu-types';
-import { ConfirmRemoval } from '../sheet/confirm-removal';
-import { ConfirmWithdrawal } from '../sheet/confirm-withdrawal';
-import { isOpen, isViewable } from '../sheet/picture-states';
+import { DeleteQuestion } from '../../../entities/image/delete-question';
+import { CancelQuestion } from '../sheet/cancel-question';
 import { RetryButton, canBeRetried } from '../sheet/retry-button';
-import { isRemovable, useShelf } from '../sheet/shelf-context';
-import { useSave } from '../sheet/use-save';
-import { useWithdrawal } from '../sheet/use-withdrawal';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import { useCancelImage } from '../sheet/use-cancel-image';
 
 interface DetailsActionsProps {
   item: GalleryItem;
@@ -36,40 +36,48 @@ interface DetailsActionsProps {
 
 /** What one does with the picture that is open. */
 export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
-  const shelf = useShelf();
-  const withdrawal = useWithdrawal(item);
+  const { t } = useTranslation('gallery');
+  const actions = useGalleryActions();
+  const cancelImage = useCancelImage(item);
   const removeButton = useRef<HTMLButtonElement>(null);
   const keep = () => {
-    shelf.askToRemove(null);
+    actions.askToDelete(null);
     requestAnimationFrame(() => removeButton.current?.focus());
   };
-  if (shelf.doomed === item.id) {
-    if (isRemovable(item)) return <ConfirmRemoval count={1} onRemove={onRemove} onKeep={keep} />;
-    if (withdrawal) {
+  if (actions.pendingDeleteId === item.id) {
+    if (isDeletable(item))
+      return <DeleteQuestion question={t('removal.question', { count: 1 })} onDelete={onRemove} onKeep={keep} />;
+    if (cancelImage) {
       const withdraw = () => {
-        if (withdrawal.fate !== 'returned') {
+        if (cancelImage.creditsOutcome !== 'returned') {
           onRemove();
           return;
         }
-        shelf.askToRemove(null);
-        void withdrawal.run();
+        actions.askToDelete(null);
+        void cancelImage.run();
       };
-      return <ConfirmWithdrawal withdrawal={withdrawal} onYes={withdraw} onNo={keep} />;
+      return <CancelQuestion cancelImage={cancelImage} onYes={withdraw} onNo={keep} />;
     }
   }
-  return <Actions item={item} removal={withdrawal?.fate === 'returned' ? 'takeBack' : 'delete'} ref={removeButton} />;
+  return (
+    <Actions
+      item={item}
+      removal={cancelImage?.creditsOutcome === 'returned' ? 'cancel' : 'delete'}
+      ref={removeButton}
+    />
+  );
 }
 
 interface ActionsProps {
   item: GalleryItem;
-  removal: 'takeBack' | 'delete';
+  removal: 'cancel' | 'delete';
   /** The button that leads to the question. */
   ref: React.Ref<HTMLButtonElement>;
 }
 
 function Actions({ item, removal, ref }: ActionsProps) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const online = useOnline();
   const why = useId();
   // A disabled button says why by what stands below.
@@ -82,7 +90,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
         {isOpen(item) ? (
           <Button
             {...barred}
-            onClick={() => shelf.make(item, 'reuse')}
+            onClick={() => actions.openInGenerator(item, 'reuse')}
             icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
           >
             {t('make.reuse')}
@@ -92,17 +100,17 @@ function Actions({ item, removal, ref }: ActionsProps) {
           {...barred}
           ref={ref}
           variant="ghost"
-          onClick={() => shelf.askToRemove(item.id)}
+          onClick={() => actions.askToDelete(item.id)}
           className="text-danger-text!"
           icon={
-            removal === 'takeBack' ? (
+            removal === 'cancel' ? (
               <Undo2 aria-hidden="true" className="size-4" />
             ) : (
               <Trash2 aria-hidden="true" className="size-4" />
             )
           }
         >
-          {removal === 'takeBack' ? t('withdrawal.takeBack') : t('removal.action')}
+          {removal === 'cancel' ? t('cancel.action') : t('removal.action')}
         </Button>
       </div>
       {online ? null : (
@@ -121,15 +129,15 @@ interface DeliveredActionsProps {
 
 function DeliveredActions({ item, barred }: DeliveredActionsProps) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
-  const { saving, save } = useSave(item);
+  const actions = useGalleryActions();
+  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
   const favorite = item.is_favorited ? t('unfavorite') : t('favorite');
   return (
     <>
       <Button
         variant="primary"
-        busy={saving}
-        onClick={() => void save()}
+        busy={isDownloading}
+        onClick={() => void download(item.id)}
         icon={<Download aria-hidden="true" className="size-4" />}
       >
         {t('download')}
@@ -138,16 +146,16 @@ function DeliveredActions({ item, barred }: DeliveredActionsProps) {
         aria-label={favorite}
         title={favorite}
         aria-pressed={item.is_favorited}
-        onClick={() => shelf.toggleFavorite(item)}
+        onClick={() => actions.toggleFavorite(item)}
         className="px-3"
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}
       />
-      <Button {...barred} onClick={() => shelf.share(item)} icon={<Share2 aria-hidden="true" className="size-4" />}>
+      <Button {...barred} onClick={() => actions.share(item)} icon={<Share2 aria-hidden="true" className="size-4" />}>
         {t('share')}
       </Button>
       <Button
         {...barred}
-        onClick={() => shelf.make(item, 'remix')}
+        onClick={() => actions.openInGenerator(item, 'remix')}
         icon={<PenLine aria-hidden="true" className="size-4" />}
       >
         {t('make.remix')}
@@ -160,16 +168,16 @@ function DeliveredActions({ item, barred }: DeliveredActionsProps) {
 /** What is done more rarely: the same again, and the picture in other ways than as its file. */
 function MoreActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const online = useOnline();
-  const picture = useCopyPicture();
+  const picture = useCopyImage();
   const [open, setOpen] = useState(false);
   const entries: MenuEntry[] = [
     {
       key: 'again',
       label: t('gallery:make.again'),
       icon: <RotateCcw aria-hidden="true" />,
-      onSelect: () => shelf.make(item, 'again'),
+      onSelect: () => actions.openInGenerator(item, 'again'),
       barred: online ? null : t('gallery:offline'),
     },
     {
@@ -182,7 +190,7 @@ function MoreActions({ item }: { item: GalleryItem }) {
       key: format,
       label: t('gallery:downloadAs', { format: t(`options:formats.${format}`) }),
       icon: <FileDown aria-hidden="true" />,
-      onSelect: () => void shelf.download(item, format),
+      onSelect: () => void actions.download(item, format),
       separated: index === 0,
     })),
   ];

@@ -7,7 +7,7 @@ import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
 import { ErrorState } from '../../../shared/ui/error-state';
 import { Skeleton } from '../../../shared/ui/skeleton';
 import { focusCard } from '../sheet/card-places';
-import { useShelf } from '../sheet/shelf-context';
+import { useGalleryActions } from '../sheet/gallery-actions';
 import { DetailsBar } from './details-bar';
 import { DetailsSide } from './details-side';
 import { DetailsStage } from './details-stage';
@@ -28,7 +28,7 @@ interface DetailsDialogProps {
 /** A picture over the list it belongs to, with everything that is known of it. */
 export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const { id, item, close, lastId } = opened;
-  const { doomed } = useShelf();
+  const { pendingDeleteId } = useGalleryActions();
   const info = useInformation(item);
   const stage = useStage(opened);
   const keys = useDetailsKeys({ opened, stage, onInfo: info.toggle, onHelp });
@@ -41,9 +41,9 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
           onKeyDown={keys}
           onEscapeKeyDown={(event) => {
             // First the question before deleting, then the closer look.
-            if (doomed === null && !stage.zoomed) return;
+            if (pendingDeleteId === null && !stage.zoomed) return;
             event.preventDefault();
-            if (doomed === null) stage.toggleZoom();
+            if (pendingDeleteId === null) stage.toggleZoom();
           }}
           onOpenAutoFocus={(event) => {
             // The whole dialog, so that a press on Enter does nothing by accident.
@@ -78,11 +78,11 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
 
 /** Whether what is known of a picture stands beside it; this browser keeps that in mind. */
 function useInformation(item: OpenedPicture['item']) {
-  const { doomed } = useShelf();
+  const { pendingDeleteId } = useGalleryActions();
   const id = useId();
   const [on, setOn] = useStoredSwitch('picture_info');
   // The question before deleting stands among the words.
-  return { id, shown: on || doomed === item?.id, toggle: () => setOn(!on) };
+  return { id, shown: on || pendingDeleteId === item?.id, toggle: () => setOn(!on) };
 }
 
 /** While the picture is on its way, or where there is none. */

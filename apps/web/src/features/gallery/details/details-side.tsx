@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useShelf } from '../sheet/shelf-context';
+import { useGalleryActions } from '../sheet/gallery-actions';
 import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
 import type { OpenedPicture } from './use-opened-picture';
@@ -8,14 +8,14 @@ import type { OpenedPicture } from './use-opened-picture';
 /** What is known of the picture that is open, and what one can do with it. */
 export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedPicture }) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const remove = () => {
     const beside = opened.next ?? opened.previous;
-    shelf.askToRemove(null);
+    actions.askToDelete(null);
     // A picture of the next page moves up to this one.
     if (beside) opened.show({ ...beside, page: opened.next ? opened.page : beside.page });
     else opened.close();
-    void shelf.remove([item.id]);
+    void actions.deleteImages([item.id]);
   };
   return (
     <div id={id} className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 lg:min-h-0 lg:border-s lg:border-line">

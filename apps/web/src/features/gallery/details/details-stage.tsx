@@ -1,11 +1,10 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
-import { isLost } from '../../../api/endpoints/images';
+import { isLost, isViewable } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { Picture } from '../../../shared/ui/picture';
 import { LostFile } from '../sheet/lost-file';
 import { OpenOrFailed } from '../sheet/open-or-failed';
-import { isViewable } from '../sheet/picture-states';
 import type { Stage } from './stage/use-stage';
 import type { OpenedPicture } from './use-opened-picture';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { isOpen, isViewable } from '../sheet/picture-states';
-import { isRemovable, useShelf } from '../sheet/shelf-context';
+import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
+import { useGalleryActions } from '../sheet/gallery-actions';
 import { runShortcut, type Shortcuts } from '../keys/shortcuts';
 import type { Stage } from './stage/use-stage';
 import type { OpenedPicture } from './use-opened-picture';
@@ -18,7 +18,7 @@ interface DetailsKeys {
 /** What keys do while a picture is open. */
 export function useDetailsKeys({ opened, stage, onInfo, onHelp }: DetailsKeys) {
   const { item, previous, next, show } = opened;
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const pan = (across: number, down: number) => () => stage.zoomed && stage.pan(across * STEP, down * STEP);
   const keys: Shortcuts = {
     ArrowLeft: stage.zoomed ? pan(-1, 0) : () => previous && show(previous),
@@ -27,11 +27,11 @@ export function useDetailsKeys({ opened, stage, onInfo, onHelp }: DetailsKeys) {
     ArrowDown: pan(0, 1),
     i: onInfo,
     '?': onHelp,
-    'mod+z': shelf.undo,
-    ...(item?.status === 'completed' && { f: () => shelf.toggleFavorite(item) }),
-    ...(isViewable(item) && { d: () => void shelf.download(item), z: stage.toggleZoom }),
+    'mod+z': actions.undo,
+    ...(item?.status === 'completed' && { f: () => actions.toggleFavorite(item) }),
+    ...(isViewable(item) && { d: () => void actions.download(item), z: stage.toggleZoom }),
     ...(item &&
-      (isRemovable(item) || isOpen(item)) && { Delete: () => navigator.onLine && shelf.askToRemove(item.id) }),
+      (isDeletable(item) || isOpen(item)) && { Delete: () => navigator.onLine && actions.askToDelete(item.id) }),
   };
   return (event: KeyboardEvent) => {
     // What is opened over it is a child of it, but not within it.

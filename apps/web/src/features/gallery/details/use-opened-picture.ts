@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
-import { usePictureQuery } from '../../../api/endpoints/images';
+import { useImageQuery } from '../../../api/endpoints/images';
 import { pagesOf, usePicturePage, type PictureSource } from '../list/use-picture-page';
 
 /** The search of an address that shows this picture over the list, or the list alone. */
@@ -54,7 +54,7 @@ export function useOpenedPicture(list: List) {
   const navigate = useNavigate();
   const id = params.get('image');
   const listed = list.items?.find((item) => item.id === id);
-  const { currentData, error } = usePictureQuery(id !== null && list.items && !listed ? id : skipToken);
+  const { currentData, error } = useImageQuery(id !== null && list.items && !listed ? id : skipToken);
   const [known, setKnown] = useState<GalleryItem | null>(null);
   // What has just left the list is shown on while it is asked for by itself, and until it is known to be gone: another
   // tab may have deleted it.

@@ -6,7 +6,7 @@ import { useUser } from '../../../api/auth/use-session';
 import { cx } from '../../../shared/cx';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Spinner } from '../../../shared/ui/spinner';
-import { isRemovable } from '../sheet/shelf-context';
+import { isDeletable } from '../../../entities/image/image-status';
 import { startArchive } from './archive-job';
 import { useOwnArchive } from './archive-status';
 import { useMarking } from './use-marking';
@@ -32,7 +32,7 @@ export function SelectionActions({ selection, removeButton, onRemove }: Selectio
       <Action
         ref={removeButton}
         icon={<Trash2 />}
-        disabled={!selection.chosen.some(isRemovable) || !online}
+        disabled={!selection.chosen.some(isDeletable) || !online}
         title={online ? undefined : t('removal.offline')}
         onClick={onRemove}
         className="text-danger-text enabled:hover:text-danger-text"

@@ -5,8 +5,9 @@ import { formatList, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
 import { focusBeside } from '../sheet/card-places';
-import { ConfirmRemoval } from '../sheet/confirm-removal';
-import { isRemovable, useShelf } from '../sheet/shelf-context';
+import { DeleteQuestion } from '../../../entities/image/delete-question';
+import { isDeletable } from '../../../entities/image/image-status';
+import { useGalleryActions } from '../sheet/gallery-actions';
 import { ArchiveStatus, useOwnArchive } from './archive-status';
 import { SelectionActions } from './selection-actions';
 import type { Selection } from './use-selection';
@@ -23,17 +24,17 @@ interface SelectionBarProps {
 /** What one does with all pictures that are selected; it stays in sight below the sheet. */
 export function SelectionBar({ selection, confirming, onConfirming }: SelectionBarProps) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const archive = useOwnArchive();
   const removeButton = useRef<HTMLButtonElement>(null);
-  const removable = selection.chosen.filter(isRemovable).map(({ id }) => id);
+  const removable = selection.chosen.filter(isDeletable).map(({ id }) => id);
   // Whoever ends selecting has answered no.
   useEffect(() => () => onConfirming(false), [onConfirming]);
 
   const remove = async () => {
     onConfirming(false);
     focusBeside(removable);
-    const gone = await shelf.remove(removable);
+    const gone = await actions.deleteImages(removable);
     selection.drop(gone);
     if (gone.length === selection.chosen.length) selection.stop();
   };
@@ -56,7 +57,11 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
           </Button>
         </div>
         {confirming && removable.length > 0 ? (
-          <ConfirmRemoval count={removable.length} onRemove={() => void remove()} onKeep={keep} />
+          <DeleteQuestion
+            question={t('removal.question', { count: removable.length })}
+            onDelete={() => void remove()}
+            onKeep={keep}
+          />
         ) : (
           <SelectionActions selection={selection} removeButton={removeButton} onRemove={() => onConfirming(true)} />
         )}

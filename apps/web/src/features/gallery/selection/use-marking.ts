@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { useMarkManyMutation } from '../../../api/endpoints/mark-many-api';
+import { useSetFavoritesMutation } from '../../../api/endpoints/images';
 import { analytics } from '../../../shared/analytics/analytics';
 import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -16,10 +16,10 @@ export function useMarking(): {
 } {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const [markMany, { isLoading }] = useMarkManyMutation();
+  const [setFavorites, { isLoading }] = useSetFavoritesMutation();
 
   const attempt = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
-    const { data } = await markMany({ ids, favorite });
+    const { data } = await setFavorites({ ids, favorite });
     const { done = [], error = null } = data ?? {};
     if (error) {
       const text = t('selection.markFailed', { count: ids.length - done.length });

@@ -2,25 +2,25 @@ import type { GalleryItem } from '@app/contracts';
 import { Download, Ellipsis, Heart } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost } from '../../../api/endpoints/images';
+import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { useHovers } from '../../../shared/hooks/use-hovers';
 import { IconButton } from '../../../shared/ui/icon-button';
 import { Menu } from '../../../shared/ui/menu';
-import { useShelf } from './shelf-context';
+import { useGalleryActions } from './gallery-actions';
 import { useMenuEntries } from './use-menu-entries';
-import { useSave } from './use-save';
-import type { Withdrawal } from './use-withdrawal';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import type { CancelImage } from './use-cancel-image';
 
 const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
 
 /** What one does with a picture without opening it. */
-export function CardActions({ item, withdrawal }: { item: GalleryItem; withdrawal: Withdrawal | null }) {
+export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
   // A finger finds them in the menu: on a phone they would cover the picture.
   const hovers = useHovers();
-  const entries = useMenuEntries({ item, withdrawal, whole: !hovers });
+  const entries = useMenuEntries({ item, cancelImage, whole: !hovers });
   return (
     <div
       className={cx(
@@ -45,8 +45,8 @@ export function CardActions({ item, withdrawal }: { item: GalleryItem; withdrawa
 
 function DeliveredActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
-  const { saving, save } = useSave(item);
+  const actions = useGalleryActions();
+  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
   return (
     <>
       <IconButton
@@ -54,15 +54,15 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
         pressed={item.is_favorited}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
-        onClick={() => shelf.toggleFavorite(item)}
+        onClick={() => actions.toggleFavorite(item)}
       />
       {isLost(item) ? null : (
         <IconButton
           onPicture
-          disabled={saving}
+          disabled={isDownloading}
           label={t('download')}
           icon={<Download aria-hidden="true" />}
-          onClick={() => void save()}
+          onClick={() => void download(item.id)}
         />
       )}
     </>

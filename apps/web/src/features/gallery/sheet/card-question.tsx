@@ -1,33 +1,36 @@
 import type { GalleryItem } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
 import { focusBeside, focusCard } from './card-places';
-import { ConfirmRemoval } from './confirm-removal';
-import { ConfirmWithdrawal } from './confirm-withdrawal';
-import { isRemovable, useShelf } from './shelf-context';
-import type { Withdrawal } from './use-withdrawal';
+import { DeleteQuestion } from '../../../entities/image/delete-question';
+import { CancelQuestion } from './cancel-question';
+import { isDeletable } from '../../../entities/image/image-status';
+import { useGalleryActions } from './gallery-actions';
+import type { CancelImage } from './use-cancel-image';
 
 /** Over the picture that is about to go: whether it is meant, and what it means. */
-export function CardQuestion({ item, withdrawal }: { item: GalleryItem; withdrawal: Withdrawal | null }) {
-  const shelf = useShelf();
-  if (shelf.doomed !== item.id) return null;
+export function CardQuestion({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
+  const { t } = useTranslation('gallery');
+  const actions = useGalleryActions();
+  if (actions.pendingDeleteId !== item.id) return null;
   const keep = () => {
-    shelf.askToRemove(null);
+    actions.askToDelete(null);
     focusCard(item.id);
   };
-  if (isRemovable(item)) {
+  if (isDeletable(item)) {
     const remove = () => {
       focusBeside([item.id]);
-      shelf.askToRemove(null);
-      void shelf.remove([item.id]);
+      actions.askToDelete(null);
+      void actions.deleteImages([item.id]);
     };
-    return <ConfirmRemoval count={1} onPicture onRemove={remove} onKeep={keep} />;
+    return <DeleteQuestion question={t('removal.question', { count: 1 })} onImage onDelete={remove} onKeep={keep} />;
   }
-  if (!withdrawal) return null;
+  if (!cancelImage) return null;
   const withdraw = () => {
-    // What is only taken back stays where it is.
-    if (withdrawal.fate === 'returned') focusCard(item.id);
+    // What is only cancelled stays where it is.
+    if (cancelImage.creditsOutcome === 'returned') focusCard(item.id);
     else focusBeside([item.id]);
-    shelf.askToRemove(null);
-    void withdrawal.run();
+    actions.askToDelete(null);
+    void cancelImage.run();
   };
-  return <ConfirmWithdrawal withdrawal={withdrawal} onPicture onYes={withdraw} onNo={keep} />;
+  return <CancelQuestion cancelImage={cancelImage} onImage onYes={withdraw} onNo={keep} />;
 }

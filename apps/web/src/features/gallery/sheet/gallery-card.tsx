@@ -3,7 +3,7 @@ import { Check, Heart } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { isLost } from '../../../api/endpoints/images';
+import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -15,9 +15,9 @@ import { CardQuestion } from './card-question';
 import { LostFile } from './lost-file';
 import { OpenOrFailed } from './open-or-failed';
 import { RetryButton, canBeRetried } from './retry-button';
-import { useShelf } from './shelf-context';
+import { useGalleryActions } from './gallery-actions';
 import { useHeld } from './use-held';
-import { useWithdrawal } from './use-withdrawal';
+import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
@@ -40,9 +40,9 @@ interface GalleryCardProps {
 export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const locale = useLocale();
-  const withdrawal = useWithdrawal(item);
+  const cancelImage = useCancelImage(item);
   // The question needs the room.
-  const asked = useShelf().doomed === item.id;
+  const asked = useGalleryActions().pendingDeleteId === item.id;
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   return (
@@ -54,8 +54,8 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
       overlay={
         <>
           {item.is_favorited && !asked ? <FavoriteBadge aside={selection !== null} /> : null}
-          {selection || asked ? null : <CardActions item={item} withdrawal={withdrawal} />}
-          <CardQuestion item={item} withdrawal={withdrawal} />
+          {selection || asked ? null : <CardActions item={item} cancelImage={cancelImage} />}
+          <CardQuestion item={item} cancelImage={cancelImage} />
         </>
       }
       caption={

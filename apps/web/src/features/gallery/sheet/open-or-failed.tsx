@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
 import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isCancelled } from '../../../api/endpoints/images';
-import { useAppSelector } from '../../../api/state';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { useAppSelector } from '../../../entities/app-state';
 import { Badge } from '../../../shared/ui/badge';
 import { EmptyFrame } from '../../../shared/ui/empty-frame';
 import { Spinner } from '../../../shared/ui/spinner';
@@ -10,9 +10,9 @@ import { Spinner } from '../../../shared/ui/spinner';
 /** A picture that is on its way, one that was not made, or one that is not wanted any more. */
 export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
-  const progress = useAppSelector((state) => state.work.progress[item.id]);
-  const takenBack = isCancelled(item);
-  const failed = item.status === 'failed' && !takenBack;
+  const progress = useAppSelector((state) => state.generationJobs.progress[item.id]);
+  const cancelled = isCancelled(item);
+  const failed = item.status === 'failed' && !cancelled;
   return (
     <EmptyFrame
       shape={item}
@@ -23,10 +23,10 @@ export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string
       }
     >
       <span className="sr-only">{label}</span>
-      {takenBack ? (
+      {cancelled ? (
         <>
           <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
-          <Badge>{t('takenBackBadge')}</Badge>
+          <Badge>{t('cancelledBadge')}</Badge>
         </>
       ) : (
         <>

@@ -11,8 +11,8 @@ import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, pictureAt } from './card-places';
 import { GalleryCard } from './gallery-card';
-import { isOpen } from './picture-states';
-import { isRemovable, useShelf } from './shelf-context';
+import { isDeletable, isOpen } from '../../../entities/image/image-status';
+import { useGalleryActions } from './gallery-actions';
 
 interface PictureSheetProps {
   label: string;
@@ -89,7 +89,7 @@ interface SheetKeys {
 
 /** What keys do on the sheet; most of it to the picture that has the focus. */
 function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const here = () => {
     const id = pictureAt(document.activeElement);
     return items.find((item) => item.id === id) ?? null;
@@ -106,8 +106,8 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
     ArrowRight: move,
     ArrowUp: move,
     ArrowDown: move,
-    f: delivered(shelf.toggleFavorite),
-    d: delivered((item) => void shelf.download(item)),
+    f: delivered(actions.toggleFavorite),
+    d: delivered((item) => void actions.download(item)),
     x: () => {
       const item = here();
       if (item) selection.toggle(item, false);
@@ -117,12 +117,12 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
       if (!navigator.onLine) return false;
       const item = here();
       if (selection.active) onRemoveSelected();
-      else if (item && (isRemovable(item) || isOpen(item))) shelf.askToRemove(item.id);
+      else if (item && (isDeletable(item) || isOpen(item))) actions.askToDelete(item.id);
       return true;
     },
     Escape: () => (selection.active ? selection.stop() : false),
     'mod+a': () => (selection.active || here() ? selection.togglePage() : false),
-    'mod+z': shelf.undo,
+    'mod+z': actions.undo,
     '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
     '?': onHelp,
   };

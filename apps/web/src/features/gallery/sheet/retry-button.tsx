@@ -1,10 +1,12 @@
 import type { GalleryItem } from '@app/contracts';
 import { PenLine, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
-import { useShelf } from './shelf-context';
+import { useGalleryActions } from './gallery-actions';
 
 /** Nothing came of this picture, or nothing is left of it. */
 export const canBeRetried = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
@@ -12,18 +14,18 @@ export const canBeRetried = (item: GalleryItem): boolean => item.status === 'fai
 /** To the form with everything that the picture was asked for with; its price stands on the button there. */
 export function RetryButton({ item, className }: { item: GalleryItem; className?: string }) {
   const { t } = useTranslation('gallery');
-  const shelf = useShelf();
+  const actions = useGalleryActions();
   const online = useOnline();
   const { data: generation } = useGenerationQuery(item.generation_id);
   // Where others were made of the same words, it was not for these.
   const reword = item.error_code === 'CONTENT_REJECTED' && generation?.status !== 'completed';
   const Icon = reword ? PenLine : RotateCcw;
-  const label = isLost(item) ? 'lost' : isCancelled(item) ? 'takenBack' : reword ? 'reword' : 'failed';
+  const label = isLost(item) ? 'lost' : isCancelled(item) ? 'cancelled' : reword ? 'reword' : 'failed';
   return (
     <Button
       disabled={!online}
       title={online ? undefined : t('offline')}
-      onClick={() => shelf.make(item, 'retry')}
+      onClick={() => actions.openInGenerator(item, 'retry')}
       className={className}
       icon={<Icon aria-hidden="true" className="size-4" />}
     >

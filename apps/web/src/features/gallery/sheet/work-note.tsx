@@ -1,11 +1,13 @@
 import type { GalleryItem, Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
-import { useWatch } from '../../../api/use-watch';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
+import { isLost } from '../../../entities/image/image-status';
 import { formatCredits, joinSentences } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { ShortDeadline } from '../../../shared/work/deadline';
+import { ShortDeadline } from '../../../entities/generation/deadline';
 
 /** Below a picture that is on its way or was not made: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {
@@ -18,7 +20,7 @@ export function WorkNote({ item }: { item: GalleryItem }) {
 function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   const { t } = useTranslation('work');
   const { data: generation } = useGenerationQuery(id);
-  useWatch(id);
+  usePollGeneration(id);
   if (!generation) return null;
   const position = generation.queue?.position ?? 0;
   return (

@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { isApiError } from '../../../api/client/api-error';
-import { useGenerationQuery, usePictureQuery } from '../../../api/endpoints/images';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
+import { useImageQuery } from '../../../api/endpoints/images';
 import { comparedFrom, type Compared } from './compared';
 
 const isMissing = (error: unknown): boolean => isApiError(error) && error.status === 404;
@@ -11,7 +12,7 @@ const isShowable = ({ status, url }: Compared): boolean => status === 'completed
  * the very picture was deleted and its generation was not, the first of the others.
  */
 export function useParent(id: string | null): Compared | null {
-  const { currentData: parent, error } = usePictureQuery(id ?? skipToken);
+  const { currentData: parent, error } = useImageQuery(id ?? skipToken);
   // A generation has the id of its first picture.
   const { currentData: rest } = useGenerationQuery(id ?? '', { skip: id === null || !isMissing(error) });
   const found: Compared[] = isMissing(error)

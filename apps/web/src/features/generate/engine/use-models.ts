@@ -1,6 +1,6 @@
 import { MODEL_UNITS, isSelectableModel, type Model, type ModelOffer } from '@app/contracts';
 import { useMemo } from 'react';
-import { useModelsQuery, useModelsState } from '../../../api/endpoints/models-api';
+import { useModelsQuery, useModelsState } from '../../../api/endpoints/generations';
 
 /** However soon it is said to be worth it, nobody is asked more often. */
 const SHORTEST_PAUSE_SECONDS = 2;

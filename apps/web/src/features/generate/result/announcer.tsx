@@ -1,6 +1,6 @@
 import type { Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { isCancelled } from '../../../api/endpoints/images';
+import { isCancelled } from '../../../entities/generation/generation-status';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
@@ -15,7 +15,7 @@ export function Announcer({ generation }: { generation: Generation }) {
     const delivered = count - Math.round(credits_returned / unit_price);
     text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done');
   }
-  if (isCancelled(generation)) text = t('takeBack.announce', { credits });
+  if (isCancelled(generation)) text = t('cancel.announce', { credits });
   else if (generation.status === 'failed') text = t('announce.failed', { credits });
   return (
     <span role="status" className="sr-only">

@@ -2,10 +2,9 @@ import { OUTPUT_FORMATS, type Generation, type Picture } from '@app/contracts';
 import { Copy, Download, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadImage } from '../../../api/downloads/download-image';
-import { useCopyPicture } from '../../../api/use-copy-picture';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { showToast } from '../../../shared/toasts';
 import { Menu } from '../../../shared/ui/menu';
 import type { MenuEntry } from '../../../shared/ui/menu-types';
 import { Spinner } from '../../../shared/ui/spinner';
@@ -26,7 +25,7 @@ const TRIGGER =
 export function MoreMenu(props: MoreMenuProps) {
   const { t } = useTranslation('generate');
   const [open, setOpen] = useState(false);
-  const copy = useCopyPicture();
+  const copy = useCopyImage();
   return (
     <Menu
       label={t('result.more')}
@@ -41,15 +40,12 @@ export function MoreMenu(props: MoreMenuProps) {
 
 function useEntries(
   { generation, picture, onReuse, onRemove }: MoreMenuProps,
-  copy: ReturnType<typeof useCopyPicture>,
+  copy: ReturnType<typeof useCopyImage>,
 ): MenuEntry[] {
   const { t } = useTranslation(['generate', 'options', 'work']);
   const online = useOnline();
   const others = OUTPUT_FORMATS.filter((format) => format !== generation.output_format);
-  const save = (format: (typeof others)[number]) =>
-    downloadImage(picture.id, format).catch(() =>
-      showToast({ kind: 'error', text: t('generate:result.downloadFailed') }),
-    );
+  const { download } = useDownloadImage(t('generate:result.downloadFailed'));
   const file: MenuEntry[] = [
     {
       key: 'copy',
@@ -61,7 +57,7 @@ function useEntries(
       key: format,
       label: t('generate:result.downloadAs', { format: t(`options:formats.${format}`) }),
       icon: <Download aria-hidden="true" />,
-      onSelect: () => void save(format),
+      onSelect: () => void download(picture.id, format),
     })),
   ];
   const reuse: MenuEntry = {

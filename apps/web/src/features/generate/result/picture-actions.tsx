@@ -2,18 +2,20 @@ import type { Generation, Picture } from '@app/contracts';
 import { Images, LifeBuoy, PenLine, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isCancelled } from '../../../api/endpoints/images';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
+import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
+import { ShareButton } from './share-button';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/button';
-import { RemovalQuestion } from '../../../shared/work/removal-question';
+import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CompareButton } from '../compare/compare-button';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
 import { MoreMenu } from './more-menu';
 import { DownloadButton, FavoriteButton } from './picture-buttons';
-import { ShareButton, type ShareDialogSlot } from './share-button';
 
 interface PictureActionsProps {
   generation: Generation;
@@ -25,7 +27,7 @@ interface PictureActionsProps {
   onRemix: () => void;
   onRemove: () => void;
   /** Gets the focus when the picture goes. */
-  heir: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
   shareDialog: ShareDialogSlot;
   events: SubmitEvents;
 }
@@ -35,7 +37,8 @@ const ASKING = 'button[data-asks], [aria-haspopup="menu"]';
 
 /** What one does with a picture, or with one that was not made. */
 export function PictureActions(props: PictureActionsProps) {
-  const { picture, heir, onRemove } = props;
+  const { t } = useTranslation('work');
+  const { picture, focusFallback, onRemove } = props;
   const [asking, setAsking] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const isOver = picture.status === 'completed' || picture.status === 'failed';
@@ -46,11 +49,11 @@ export function PictureActions(props: PictureActionsProps) {
     requestAnimationFrame(() => actions.current?.querySelector<HTMLElement>(ASKING)?.focus());
   };
   const remove = () => {
-    heir.current?.focus({ preventScroll: true });
+    focusFallback.current?.focus({ preventScroll: true });
     setAsking(false);
     onRemove();
   };
-  if (asking) return <RemovalQuestion onRemove={remove} onKeep={keep} />;
+  if (asking) return <DeleteQuestion question={t('removal.question')} onDelete={remove} onKeep={keep} />;
   const onAsk = () => setAsking(true);
   return (
     <div ref={actions} className="grid gap-2">
@@ -127,7 +130,7 @@ function FailedActions({ generation, picture, onReuse, onReword, onAsk, events }
     return (
       <div className="flex flex-wrap items-end gap-2">
         <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
-          {t('takeBack.again')}
+          {t('cancel.again')}
         </Button>
         {remove}
       </div>

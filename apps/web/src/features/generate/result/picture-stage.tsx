@@ -1,12 +1,14 @@
 import type { Generation, Picture as PictureAnswer } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLost, isCancelled, useGenerationQuery } from '../../../api/endpoints/images';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
 import { Picture } from '../../../shared/ui/picture';
 import { FailedStage } from './failed-stage';
 import { LostStage } from './lost-stage';
 import { RunningStage } from './running-stage';
-import { TakenBackStage } from './taken-back-stage';
+import { CancelledStage } from './cancelled-stage';
 
 interface PictureStageProps {
   generation: Generation;
@@ -41,7 +43,7 @@ export function PictureStage({ generation, picture, arriving }: PictureStageProp
       />
     );
   }
-  if (isCancelled(picture)) return <TakenBackStage generation={generation} />;
+  if (isCancelled(picture)) return <CancelledStage generation={generation} />;
   if (picture.status === 'failed') return <FailedStage generation={generation} picture={picture} />;
   return <RunningStage generation={generation} picture={picture} />;
 }

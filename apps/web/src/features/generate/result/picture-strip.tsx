@@ -1,6 +1,7 @@
 import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { isLost, isCancelled } from '../../../api/endpoints/images';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { StripFace } from './strip-face';
 
@@ -11,7 +12,7 @@ interface PictureStripProps {
 }
 
 const statusKey = (picture: Picture) =>
-  isLost(picture) ? 'lost.status' : isCancelled(picture) ? 'takeBack.status' : (`status.${picture.status}` as const);
+  isLost(picture) ? 'lost.status' : isCancelled(picture) ? 'cancel.status' : (`status.${picture.status}` as const);
 
 /** The pictures of one generation side by side; one of them is in the tray. */
 export function PictureStrip({ generation, selected, onSelect }: PictureStripProps) {

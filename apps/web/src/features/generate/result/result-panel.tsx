@@ -2,8 +2,10 @@ import { SIZE_PIXELS, type Generation, type Picture, type Size } from '@app/cont
 import { Aperture } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isLost, isCancelled } from '../../../api/endpoints/images';
-import { useAppSelector } from '../../../api/state';
+import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
+import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
+import { useAppSelector } from '../../../entities/app-state';
 import { Tray, type TrayState } from '../../../shared/ui/tray';
 import type { SubmitEvents } from '../submit/use-submit';
 import { NoticeToggle } from '../work/notice-toggle';
@@ -15,8 +17,7 @@ import { PartialNotice } from './partial-notice';
 import { PictureActions } from './picture-actions';
 import { PictureStage } from './picture-stage';
 import { PictureStrip } from './picture-strip';
-import type { ShareDialogSlot } from './share-button';
-import { TakeBackButton } from './take-back-button';
+import { CancelButton } from './cancel-button';
 import { useRemovePicture, type VisitEvents } from './use-remove-picture';
 import { WatchNotice } from './watch-notice';
 
@@ -94,7 +95,7 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
-  const trouble = useAppSelector((state) => state.work.trouble[generation.id]);
+  const trouble = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
   const remove = useRemovePicture(generation, handlers);
   const pictures = generation.generated_images;
   // The last one may have been deleted.
@@ -114,7 +115,7 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
       {pictures.length > 1 ? (
         <PictureStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
       ) : null}
-      <TakeBackButton generation={generation} heir={panel} />
+      <CancelButton generation={generation} focusFallback={panel} />
       {running ? <NoticeToggle /> : null}
       <PartialNotice generation={generation} shown={picture} events={handlers} />
       <PictureActions
@@ -125,7 +126,7 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
         onReword={() => handlers.onReword(generation)}
         onRemix={() => handlers.onRemix(generation, picture)}
         onRemove={() => void remove(picture)}
-        heir={panel}
+        focusFallback={panel}
         shareDialog={shareDialog}
         events={handlers}
       />

@@ -1,14 +1,14 @@
 import type { Generation } from '@app/contracts';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished, isCancelled } from '../../../api/endpoints/images';
-import { useWatch } from '../../../api/use-watch';
+import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/spinner';
-import { ShortDeadline } from '../../../shared/work/deadline';
+import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../work/use-shown-generation';
 import { StripFace } from './strip-face';
-import { TakeBackIcon } from './take-back-button';
+import { CancelIcon } from './cancel-button';
 
 interface RunStripProps {
   ids: readonly string[];
@@ -52,7 +52,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   const button = useRef<HTMLButtonElement>(null);
   const pictures = generation?.generated_images ?? [];
   const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
-  const status = generation && t(isCancelled(generation) ? 'takeBack.status' : `status.${generation.status}`);
+  const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
   return (
     <>
       <button
@@ -69,14 +69,14 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
         {picture ? <StripFace picture={picture} /> : <Spinner />}
       </button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
-      {generation ? <TakeBackIcon generation={generation} heir={button} shown={selected} /> : null}
+      {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}
     </>
   );
 }
 
 /** Place in line, and until when it is there or its credits are back. */
 function Promised({ generation: { id, queue, deadline } }: { generation: Generation }) {
-  useWatch(id);
+  usePollGeneration(id);
   const { t } = useTranslation('work');
   const position = queue?.position ?? 0;
   return (

@@ -1,17 +1,17 @@
 import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useAppSelector } from '../../../api/state';
+import { useAppSelector } from '../../../entities/app-state';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
 import { Progress } from '../../../shared/ui/progress';
 import { Spinner } from '../../../shared/ui/spinner';
-import { Deadline } from '../../../shared/work/deadline';
+import { Deadline } from '../../../entities/generation/deadline';
 import { useElapsed } from '../work/use-elapsed';
 import { useEstimate } from '../work/use-estimate';
 
 /** What is really known: place in line, stage, time; and the moment by which it is settled either way. */
 export function RunningStage({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation('generate');
-  const progress = useAppSelector((state) => state.work.progress[picture.id]);
+  const progress = useAppSelector((state) => state.generationJobs.progress[picture.id]);
   const waiting = picture.status === 'pending' && !progress;
   const stage = progress ? t(`result.stages.${progress.stage}`) : t(waiting ? 'result.pending' : 'result.processing');
   return (

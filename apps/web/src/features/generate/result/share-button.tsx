@@ -1,14 +1,8 @@
 import { Share2 } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { Button } from '../../../shared/ui/button';
-
-/** A dialog that shares a picture. */
-export type ShareDialogSlot = ComponentType<{
-  imageId: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}>;
 
 export function ShareButton({ imageId, dialog: Dialog }: { imageId: string; dialog: ShareDialogSlot }) {
   const { t } = useTranslation('generate');

@@ -1,6 +1,6 @@
 import type { Picture } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
-import { isCancelled } from '../../../api/endpoints/images';
+import { isCancelled } from '../../../entities/generation/generation-status';
 import { Spinner } from '../../../shared/ui/spinner';
 
 /** A picture as small as a thumb, or what stands in its place. */

@@ -1,5 +1,5 @@
 import type { Generation, Picture } from '@app/contracts';
-import { useRemoval } from '../../../api/use-removal';
+import { useDeleteImages } from '../../../entities/image/use-delete-images';
 
 export interface VisitEvents {
   /** A generation has no pictures left … */
@@ -13,14 +13,14 @@ export function useRemovePicture(
   { id, generated_images }: Generation,
   { onGone, onBack }: VisitEvents,
 ): (picture: Picture) => Promise<void> {
-  const { remove } = useRemoval();
+  const { deleteImages } = useDeleteImages();
   return async (picture) => {
     const isLast = generated_images.every((other) => other.id === picture.id);
     const back = () => {
       if (isLast) onBack(id);
     };
     if (isLast) onGone(id);
-    const gone = await remove([picture.id], back);
+    const gone = await deleteImages([picture.id], back);
     if (gone.length === 0) back();
   };
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { WatchTrouble } from '../../../api/work-slice';
+import type { PollingError } from '../../../entities/generation/generation-jobs';
 
 /** Nobody knows how it stands; what that means for the picture and its credits is known all the same. */
-export function WatchNotice({ trouble }: { trouble: WatchTrouble }) {
+export function WatchNotice({ trouble }: { trouble: PollingError }) {
   const { t } = useTranslation('generate');
   return (
     <div role="alert" className="grid gap-1 rounded-control bg-danger-tint px-4 py-3 text-sm text-danger-text">

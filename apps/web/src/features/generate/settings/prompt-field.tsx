@@ -2,7 +2,7 @@ import { PROMPT_MAX } from '@app/contracts';
 import { Dices } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../api/endpoints/prompts-api';
+import type { PromptHistoryEntry } from '../../../api/endpoints/generations';
 import { Button } from '../../../shared/ui/button';
 import { TextArea } from '../../../shared/ui/text-area';
 import { HistoryButton } from './history/history-button';
@@ -15,7 +15,7 @@ interface PromptFieldProps {
   error: string | null;
   onChange: (prompt: string) => void;
   /** An earlier description is wanted again. */
-  onRecall: (wording: Wording) => void;
+  onRecall: (wording: PromptHistoryEntry) => void;
 }
 
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readPromptDraft, writePromptDraft } from '../../../shared/prompt-draft';
-import { GENERATE_DRAFT_KEY } from '../../../shared/recipe';
+import { GENERATE_DRAFT_KEY } from '../../../entities/generation/prefill-generate-form';
 import { readTab, writeTab } from '../../../shared/tab-storage';
 import {
   draftFrom,

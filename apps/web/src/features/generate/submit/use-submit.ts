@@ -1,11 +1,12 @@
 import { reasonsAgainst, toUnits, type Generation, type Refusal } from '@app/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
-import { generationHeard, watchGeneration } from '../../../api/follow-work';
-import { useGenerateMutation } from '../../../api/endpoints/images';
+import { useGenerateMutation } from '../../../api/endpoints/generations';
+import { storeGeneration } from '../../../entities/generation/generation-events';
+import { pollGeneration } from '../../../entities/generation/poll-generation';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
-import { useAppDispatch } from '../../../api/state';
+import { useAppDispatch } from '../../../entities/app-state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { randomId } from '../../../shared/random-id';
@@ -106,8 +107,8 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
       analytics.event('exception', { description: `generate: ${code}`, fatal: false });
       return;
     }
-    dispatch(generationHeard(answer));
-    void dispatch(watchGeneration(answer.id));
+    dispatch(storeGeneration(answer));
+    void dispatch(pollGeneration(answer.id));
     analytics.event('generate_image', { style: settings.style, size: settings.size, quality: settings.quality });
     onAccepted(answer);
   };

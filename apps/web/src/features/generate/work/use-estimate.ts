@@ -1,5 +1,5 @@
 import type { Generation } from '@app/contracts';
-import { useGenerationQuery } from '../../../api/endpoints/images';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
 
 /** Seconds until an open generation should be done, counting down from what was heard last; null = nobody knows. */

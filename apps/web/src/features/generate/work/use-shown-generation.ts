@@ -1,7 +1,7 @@
 import type { Generation } from '@app/contracts';
 import { useEffect } from 'react';
 import { isApiError } from '../../../api/client/api-error';
-import { useGenerationQuery } from '../../../api/endpoints/images';
+import { useGenerationQuery } from '../../../api/endpoints/generations';
 
 /**
  * A generation of the visit as far as it is known; null while it is asked for and without an id. `onGone`: it does not

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { followWork } from '../../../api/follow-work';
+import { followGenerations } from '../../../entities/generation/generation-events';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
-import { useAppDispatch, useAppSelector } from '../../../api/state';
+import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { useFinishNotice } from './use-finish-notice';
 
 /** Keeps an ear on running work wherever the person is; listens only while there is some. */
@@ -10,9 +10,9 @@ export function WorkWatcher() {
   const dispatch = useAppDispatch();
   const signedIn = useUser() !== null;
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
-  const known = useAppSelector((state) => state.work.open.length > 0);
+  const known = useAppSelector((state) => state.generationJobs.open.length > 0);
   const listening = signedIn && (known || (quota?.inFlight ?? 0) > 0);
-  useEffect(() => (listening ? dispatch(followWork()) : undefined), [listening, dispatch]);
+  useEffect(() => (listening ? dispatch(followGenerations()) : undefined), [listening, dispatch]);
   useFinishNotice();
   return null;
 }

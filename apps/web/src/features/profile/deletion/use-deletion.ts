@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { closeSession } from '../../../api/auth/session';
-import { useAppDispatch } from '../../../api/state';
+import { useAppDispatch } from '../../../entities/app-state';
 import { useDeleteAccountMutation } from '../../../api/endpoints/users';
 import { showToast } from '../../../shared/toasts';
 

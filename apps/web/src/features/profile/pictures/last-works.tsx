@@ -1,25 +1,22 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import { Download, Share2, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadImage } from '../../../api/downloads/download-image';
-import { isLost } from '../../../api/endpoints/images';
-import { useRemoval } from '../../../api/use-removal';
+import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import { isLost } from '../../../entities/image/image-status';
+import { useDeleteImages } from '../../../entities/image/use-delete-images';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/button';
 import { ContactSheet, Frame } from '../../../shared/ui/contact-sheet';
 import { IconButton } from '../../../shared/ui/icon-button';
 import { LastPictures } from './last-pictures';
 import { PictureLink } from './picture-link';
 
-/** The dialog that shares a picture; the route brings it. */
-type ShareDialogSlot = ComponentType<{ imageId: string; open: boolean; onOpenChange: (open: boolean) => void }>;
-
 /** The newest works with what one does most often with them. */
 export function LastWorks({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('profile');
-  const { remove } = useRemoval();
+  const { deleteImages } = useDeleteImages();
   const [shared, setShared] = useState<string | null>(null);
   return (
     <>
@@ -33,7 +30,11 @@ export function LastWorks({ shareDialog: ShareDialog }: { shareDialog: ShareDial
                 marked={item.is_favorited}
                 ringId={item.id}
                 caption={
-                  <Actions item={item} onShare={() => setShared(item.id)} onRemove={() => void remove([item.id])} />
+                  <Actions
+                    item={item}
+                    onShare={() => setShared(item.id)}
+                    onRemove={() => void deleteImages([item.id])}
+                  />
                 }
               >
                 <PictureLink item={item} />
@@ -59,8 +60,7 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
   const { t } = useTranslation('profile');
   const online = useOnline();
   const [asking, setAsking] = useState(false);
-  const save = () =>
-    downloadImage(item.id).catch(() => showToast({ kind: 'error', text: t('pictures.downloadFailed') }));
+  const { download } = useDownloadImage(t('pictures.downloadFailed'));
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
   const barred = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);
@@ -73,7 +73,7 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
       <div className="-ms-2.5 flex">
         {delivered ? (
           <>
-            <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void save()} />
+            <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void download(item.id)} />
             <IconButton {...barred} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
           </>
         ) : null}

@@ -2,7 +2,8 @@ import type { GalleryItem } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isLost, isCancelled } from '../../../api/endpoints/images';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/badge';
 import { EmptyFrame } from '../../../shared/ui/empty-frame';
@@ -45,7 +46,7 @@ function Absent({ item }: { item: GalleryItem }) {
     return (
       <EmptyFrame shape={item}>
         <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
-        <Badge>{t('pictures.takenBack')}</Badge>
+        <Badge>{t('pictures.cancelled')}</Badge>
       </EmptyFrame>
     );
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefCallback } from 'react';
-import { isViewable } from '../../sheet/picture-states';
+import { isViewable } from '../../../../entities/image/image-status';
 import type { OpenedPicture } from '../use-opened-picture';
 import { listenTo } from './listen';
 import { stageBody } from './stage-body';

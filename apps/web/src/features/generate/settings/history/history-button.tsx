@@ -1,13 +1,13 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/endpoints/prompts-api';
+import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { Button } from '../../../../shared/ui/button';
 import { PromptHistory } from './prompt-history';
 import type { HistoryPanel } from './use-history-panel';
 
 interface HistoryButtonProps {
   panel: HistoryPanel;
-  onRecall: (wording: Wording) => void;
+  onRecall: (wording: PromptHistoryEntry) => void;
 }
 
 /** Opens the earlier descriptions below it. */

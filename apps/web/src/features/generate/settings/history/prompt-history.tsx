@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/endpoints/prompts-api';
+import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
 import { Button } from '../../../../shared/ui/button';
 import { FIELD_STYLE } from '../../../../shared/ui/field';
@@ -12,7 +12,7 @@ import { useWordings, wordingKey } from './use-wordings';
 import { WordingOption } from './wording-option';
 
 interface PromptHistoryProps {
-  onChoose: (wording: Wording) => void;
+  onChoose: (wording: PromptHistoryEntry) => void;
   /** Nothing was chosen; the focus belongs where it came from. */
   onCancel: () => void;
 }

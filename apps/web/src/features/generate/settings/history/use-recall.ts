@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/endpoints/prompts-api';
+import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { showToast } from '../../../../shared/toasts';
 import type { SettingsHandle } from '../use-settings';
 
 const UNDO_MS = 10_000;
 
 /** Puts an earlier description into the form, with what it left out; what stood there can be had back for a while. */
-export function useRecall({ settings, change }: SettingsHandle): (wording: Wording) => void {
+export function useRecall({ settings, change }: SettingsHandle): (wording: PromptHistoryEntry) => void {
   const { t } = useTranslation('generate');
   return ({ prompt, negative_prompt }) => {
     const { prompt: former, negativePrompt } = settings;

@@ -1,27 +1,28 @@
 import { SEARCH_MAX } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import {
+  type PromptHistoryEntry,
   usePromptHistoryInfiniteQuery,
   usePromptSearchQuery,
-  type Wording,
-} from '../../../../api/endpoints/prompts-api';
+} from '../../../../api/endpoints/generations';
 import { useDebounced } from '../../../../shared/hooks/use-debounced';
 
 const SEARCH_AFTER_MS = 250;
 
-export const wordingKey = ({ prompt, negative_prompt }: Wording): string => `${prompt}\n${negative_prompt ?? ''}`;
+export const wordingKey = ({ prompt, negative_prompt }: PromptHistoryEntry): string =>
+  `${prompt}\n${negative_prompt ?? ''}`;
 
-const once = (wordings: readonly Wording[]): Wording[] =>
+const once = (wordings: readonly PromptHistoryEntry[]): PromptHistoryEntry[] =>
   [...new Map(wordings.toReversed().map((wording) => [wordingKey(wording), wording])).values()].toReversed();
 
-const matcher = (query: string): ((wording: Wording) => boolean) => {
+const matcher = (query: string): ((wording: PromptHistoryEntry) => boolean) => {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return ({ prompt }) => words.every((word) => prompt.toLowerCase().includes(word));
 };
 
 export interface Wordings {
   /** Those that match, last used first; null while nothing is known. */
-  found: Wording[] | null;
+  found: PromptHistoryEntry[] | null;
   error: unknown;
   busy: boolean;
   retry: () => void;

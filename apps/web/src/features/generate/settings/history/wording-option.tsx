@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Wording } from '../../../../api/endpoints/prompts-api';
+import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
 import { formatDate } from '../../../../shared/format';
 import { useLocale } from '../../../../shared/i18n/locale-context';
 
 interface WordingOptionProps {
   id: string;
-  wording: Wording;
+  wording: PromptHistoryEntry;
   active: boolean;
   onPoint: () => void;
   onChoose: () => void;

@@ -1,25 +1,25 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { cx } from '../../../shared/cx';
-import { ignoreSecondClick } from '../../../shared/second-click';
-import { Button } from '../../../shared/ui/button';
+import { cx } from '../cx';
+import { ignoreSecondClick } from '../second-click';
+import { Button } from './button';
 
-interface QuestionProps {
+interface InlineQuestionProps {
   children: ReactNode;
   yes: string;
   no: string;
   icon?: ReactNode;
-  /** Over a picture, where nothing but the scrim makes words readable. */
-  onPicture?: boolean;
+  /** Over an image, where only a scrim keeps text readable. */
+  onImage?: boolean;
   onYes: () => void;
   onNo: () => void;
 }
 
-/** A question where the button stood that leads to it: Enter says yes, Escape no. */
-export function Question({ children, yes, no, icon, onPicture = false, onYes, onNo }: QuestionProps) {
+/** A question in the place of the button that asked it: Enter confirms, Escape declines. */
+export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes, onNo }: InlineQuestionProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(ignoreSecondClick, []);
-  useEffect(() => first.current?.focus({ preventScroll: onPicture }), [onPicture]);
+  useEffect(() => first.current?.focus({ preventScroll: onImage }), [onImage]);
   const noOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -36,10 +36,10 @@ export function Question({ children, yes, no, icon, onPicture = false, onYes, on
       aria-labelledby={id}
       className={cx(
         'flex flex-wrap items-center gap-2',
-        onPicture && 'absolute inset-0 z-10 flex-col content-center justify-center bg-scrim p-2 text-on-scrim',
+        onImage && 'absolute inset-0 z-10 flex-col content-center justify-center bg-scrim p-2 text-on-scrim',
       )}
     >
-      <span id={id} className={cx('text-sm font-semibold', onPicture && 'text-center text-balance')}>
+      <span id={id} className={cx('text-sm font-semibold', onImage && 'text-center text-balance')}>
         {children}
       </span>
       <Button
@@ -53,10 +53,10 @@ export function Question({ children, yes, no, icon, onPicture = false, onYes, on
         {yes}
       </Button>
       <Button
-        variant={onPicture ? 'ghost' : 'quiet'}
+        variant={onImage ? 'ghost' : 'quiet'}
         onClick={say(onNo)}
         onKeyDown={noOnEscape}
-        className={onPicture ? 'text-on-scrim enabled:hover:bg-scrim enabled:hover:text-on-scrim' : undefined}
+        className={onImage ? 'text-on-scrim enabled:hover:bg-scrim enabled:hover:text-on-scrim' : undefined}
       >
         {no}
       </Button>

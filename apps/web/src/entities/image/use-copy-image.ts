@@ -1,28 +1,28 @@
 import { routes } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyImage } from '../shared/copy-image';
-import { showToast } from '../shared/toasts';
-import { ApiFailure } from './client/api-error';
-import { downloadImage } from './downloads/download-image';
-import { errorText } from './client/error-text';
-import { download } from './client/http';
+import { copyImage } from '../../shared/copy-image';
+import { showToast } from '../../shared/toasts';
+import { ApiFailure } from '../../api/client/api-error';
+import { downloadImage } from '../../api/downloads/download-image';
+import { errorText } from '../../api/client/error-text';
+import { download } from '../../api/client/http';
 
 const loadPng = async (id: string): Promise<Blob> =>
   (await download({ route: routes.images.download, params: { id }, query: { format: 'png' } })).blob;
 
 const textOf = (error: unknown): string => errorText(error instanceof ApiFailure ? error.error : error);
 
-interface CopyPicture {
+interface CopyImage {
   /** What the button is called. */
   label: string;
   copying: boolean;
-  /** By the picture's id; straight from a click. Says how it went, and offers the file where the browser refuses. */
+  /** Call it from a click. Toasts the outcome, and offers the file where the browser refuses. */
   copy: (id: string) => Promise<void>;
 }
 
-/** Puts a picture on the clipboard, as PNG whatever it is stored as. */
-export function useCopyPicture(): CopyPicture {
+/** Puts an image on the clipboard, always as PNG. */
+export function useCopyImage(): CopyImage {
   const { t } = useTranslation();
   const [copying, setCopying] = useState(false);
 

@@ -1,10 +1,10 @@
 import type { Locale } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../format';
-import { useDurationText } from '../hooks/use-duration-text';
-import { useSecondsLeft } from '../hooks/use-seconds-left';
-import { useLocale } from '../i18n/locale-context';
-import { onOwnClock } from '../server-clock';
+import { formatDate } from '../../shared/format';
+import { useDurationText } from '../../shared/hooks/use-duration-text';
+import { useSecondsLeft } from '../../shared/hooks/use-seconds-left';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { onOwnClock } from '../../shared/server-clock';
 
 /** From here on it is counted down; before, a time of day is easier to keep in mind. */
 const NEAR_SECONDS = 60;

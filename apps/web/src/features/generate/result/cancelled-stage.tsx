@@ -5,7 +5,7 @@ import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
 /** Nothing went wrong: the person changed their mind, and it cost nothing. */
-export function TakenBackStage({ generation }: { generation: Generation }) {
+export function CancelledStage({ generation }: { generation: Generation }) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
   return (
@@ -13,7 +13,7 @@ export function TakenBackStage({ generation }: { generation: Generation }) {
       <Undo2 aria-hidden="true" strokeWidth={1.25} className="size-10" />
       <p className="font-semibold text-ink-2">{t('work:failures.CANCELLED')}</p>
       <p className="tabular text-sm text-ok-text">
-        {t('generate:takeBack.back', { credits: formatCredits(generation.credits_returned, locale) })}
+        {t('generate:cancel.back', { credits: formatCredits(generation.credits_returned, locale) })}
       </p>
     </div>
   );

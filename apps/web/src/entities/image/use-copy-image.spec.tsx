@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { toast } from 'sonner';
-import { renderKit } from '../../test/render-kit';
-import { API, refuse, startServer } from '../../test/server';
-import { Button } from '../shared/ui/button';
-import { ToastHost } from '../shared/ui/toast-host';
-import { useCopyPicture } from './use-copy-picture';
+import { renderKit } from '../../../test/render-kit';
+import { API, refuse, startServer } from '../../../test/server';
+import { Button } from '../../shared/ui/button';
+import { ToastHost } from '../../shared/ui/toast-host';
+import { useCopyImage } from './use-copy-image';
 
 const server = startServer();
 const ID = '7a1f0c1e-0000-4000-8000-00000000000a';
@@ -41,7 +41,7 @@ function provide(value: unknown, itemClass: unknown): void {
 }
 
 function Page() {
-  const { label, copying, copy } = useCopyPicture();
+  const { label, copying, copy } = useCopyImage();
   return (
     <>
       <Button busy={copying} onClick={() => void copy(ID)}>

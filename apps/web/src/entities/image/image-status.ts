@@ -1,0 +1,16 @@
+import type { GalleryItem, Picture } from '@app/contracts';
+
+/** Still to come. */
+export const isOpen = ({ status }: Pick<Picture, 'status'>): boolean => status === 'pending' || status === 'processing';
+
+/** It was delivered, and its file is missing since. */
+export const isLost = ({ status, url }: Pick<Picture, 'status' | 'url'>): boolean =>
+  status === 'completed' && url === null;
+
+/** A delivered image whose file is there. */
+export const isViewable = (image: GalleryItem | null): image is GalleryItem & { url: string } =>
+  image?.status === 'completed' && image.url !== null;
+
+/** Failed and cancelled images can be deleted too. */
+export const isDeletable = ({ status }: Pick<Picture, 'status'>): boolean =>
+  status === 'completed' || status === 'failed';

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { InlineQuestion } from '../../../shared/ui/inline-question';
+import type { CancelImage } from './use-cancel-image';
+
+interface CancelQuestionProps {
+  cancelImage: CancelImage;
+  onImage?: boolean;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** The question before a picture is given up that is still to come: what becomes of its credits. */
+export function CancelQuestion({ cancelImage, onImage = false, onYes, onNo }: CancelQuestionProps) {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const { creditsOutcome, credits } = cancelImage;
+  return (
+    <InlineQuestion
+      yes={creditsOutcome === 'returned' ? t('cancel.action') : t('removal.confirm')}
+      no={t('removal.keep')}
+      onImage={onImage}
+      onYes={onYes}
+      onNo={onNo}
+    >
+      {t(`cancel.${creditsOutcome}`, { count: credits, formatted: formatCredits(credits, locale) })}
+    </InlineQuestion>
+  );
+}

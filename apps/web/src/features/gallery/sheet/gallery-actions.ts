@@ -1,0 +1,33 @@
+import type { GalleryItem, OutputFormat } from '@app/contracts';
+import { createContext, useContext } from 'react';
+
+/**
+ * `remix`: with the same seed, as a child of this image; `again`: with another seed, as a child of it; `retry`: as it was
+ * submitted, because nothing came of it; `reuse`: the settings alone.
+ */
+export type GeneratorMode = 'remix' | 'again' | 'retry' | 'reuse';
+
+/** What a person can do with the images of a page. */
+export interface GalleryActions {
+  toggleFavorite: (item: GalleryItem) => void;
+  /** As it is stored, or in another format. */
+  download: (item: GalleryItem, format?: OutputFormat) => Promise<void>;
+  /** Deletes without a further question. */
+  deleteImages: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** Restores what was deleted last. */
+  undo: () => void;
+  share: (item: GalleryItem) => void;
+  openInGenerator: (item: GalleryItem, mode: GeneratorMode) => void;
+  /** The image whose deletion waits for a confirmation. */
+  pendingDeleteId: string | null;
+  askToDelete: (id: string | null) => void;
+}
+
+const GalleryActionsContext = createContext<GalleryActions | null>(null);
+export const GalleryActionsProvider = GalleryActionsContext.Provider;
+
+export function useGalleryActions(): GalleryActions {
+  const actions = useContext(GalleryActionsContext);
+  if (!actions) throw new Error('There is no GalleryActionsProvider around this component');
+  return actions;
+}

@@ -1,0 +1,58 @@
+import type { GalleryItem } from '@app/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeedAndParent } from '../../../entities/generation/prefill-generate-form';
+import { useOpenInGenerator } from '../../../entities/generation/use-open-in-generator';
+import { useDeleteImages } from '../../../entities/image/use-delete-images';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
+import { randomId } from '../../../shared/random-id';
+import { showToast } from '../../../shared/toasts';
+import type { GalleryActions, GeneratorMode } from './gallery-actions';
+
+const UNDO_MS = 10_000;
+
+function seedAndParent({ id, seed, error_code }: GalleryItem, mode: GeneratorMode): SeedAndParent {
+  if (mode === 'remix') return { seed, parentId: id };
+  if (mode === 'again') return { parentId: id };
+  // What was declined would be declined again.
+  return mode === 'retry' && error_code !== 'CONTENT_REJECTED' ? { seed } : {};
+}
+
+interface Options {
+  /** The list holds favorites only: what is no favorite any more leaves it, so that can be undone. */
+  leaves: boolean;
+  share: (item: GalleryItem) => void;
+}
+
+export function useCreateGalleryActions({ leaves, share }: Options): GalleryActions {
+  const { t } = useTranslation('gallery');
+  const setFavorite = useFavoriteImage(t('operationFailed'));
+  const { download } = useDownloadImage(t('operationFailed'));
+  const { deleteImages, undo } = useDeleteImages();
+  const [pendingDeleteId, askToDelete] = useState<string | null>(null);
+  const openInGenerator = useOpenInGenerator();
+
+  const toggleFavorite = async (item: GalleryItem) => {
+    const isDone = await setFavorite(item.id, !item.is_favorited);
+    if (!isDone || !leaves || !item.is_favorited) return;
+    showToast({
+      kind: 'success',
+      text: t('favorites.removed'),
+      key: randomId(),
+      action: { label: t('removal.undo'), run: () => void setFavorite(item.id, true) },
+      duration: UNDO_MS,
+    });
+  };
+
+  return {
+    toggleFavorite: (item) => void toggleFavorite(item),
+    download: (item, format) => download(item.id, format),
+    deleteImages,
+    undo,
+    share,
+    openInGenerator: (item, mode) => openInGenerator(item, seedAndParent(item, mode)),
+    pendingDeleteId,
+    askToDelete,
+  };
+}
