@@ -6,6 +6,8 @@ const settings = nodeJest({
   esm: ['thumbhash', 'eventsource-parser', 'rettime', 'until-async', '@open-draft'],
   testEnvironment: 'jest-fixed-jsdom',
   testEnvironmentOptions: { customExportConditions: [''], url: 'http://localhost/' },
+  // Page specs render whole routes: one worker would leave a core idle for minutes.
+  maxWorkers: 2,
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'],

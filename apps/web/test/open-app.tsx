@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { localeToShow } from '../src/app/locale';
@@ -16,20 +16,21 @@ interface OpenApp {
   close: () => void;
 }
 
-/** The whole app at an address, as main.tsx starts it, in strict mode. */
-export async function openApp(path: string): Promise<OpenApp> {
+/** The whole app at an address, as main.tsx starts it. `strict`: everything renders twice, which takes twice as long. */
+export async function openApp(path: string, { strict = false } = {}): Promise<OpenApp> {
   window.history.replaceState(null, '', path);
   captureSecrets();
   noticeLocale(localeToShow(window.location.pathname));
   const store = makeStore();
   const router = makeRouter(store, []);
   connectSession(store, router);
+  const Mode = strict ? StrictMode : Fragment;
   render(
-    <StrictMode>
+    <Mode>
       <Provider store={store}>
         <RouterProvider router={router} />
       </Provider>
-    </StrictMode>,
+    </Mode>,
   );
   const settled = () =>
     new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { ERROR_STATUS, type Answer, type ErrorCode, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -65,8 +65,16 @@ const frameHandlers = [
 /** A server for the tests of one file; a request that nobody expects fails the test. */
 export function startServer() {
   const server = setupServer(...frameHandlers);
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(() => server.resetHandlers());
+  const unexpected: string[] = [];
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' });
+    server.events.on('request:unhandled', ({ request }) => unexpected.push(`${request.method} ${request.url}`));
+  });
+  afterEach(() => {
+    server.resetHandlers();
+    // A page shows a failed request as an error of its own, which no test may be looking at.
+    expect(unexpected.splice(0)).toEqual([]);
+  });
   afterAll(() => server.close());
   return server;
 }

@@ -24,6 +24,10 @@ window.ResizeObserver = class {
 };
 Element.prototype.setPointerCapture = () => undefined;
 
+// For each style that is asked for, jsdom matches every rule of every sheet that a library has added.
+const append = document.head.appendChild.bind(document.head);
+document.head.appendChild = (node) => (node instanceof HTMLStyleElement ? node : append(node));
+
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();

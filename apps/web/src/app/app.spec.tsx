@@ -12,7 +12,7 @@ const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
 
 const open = async (path: string) => {
-  app = await openApp(path);
+  app = await openApp(path, { strict: true });
   return app;
 };
 const signIn = () => {

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { PATHS } from '../config/paths';
 import { analytics } from '../shared/analytics/analytics';
-import { LANGUAGE_TAGS, setActiveLocale } from '../shared/i18n/i18n';
+import { LANGUAGES } from '../config/languages';
+import { setActiveLocale } from '../shared/i18n/i18n';
 import { rememberLocale } from './locale';
 import { applyPageMeta, pageMeta, type ShownPage } from './page-meta';
 
@@ -49,6 +50,6 @@ export function usePageEffects(locale: Locale): void {
     if (viewed.current === place) return;
     viewed.current = place;
     const path = page === 'notFound' ? '/404' : PATHS[page];
-    analytics.pageView({ path, title: pageMeta(page, locale).title, language: LANGUAGE_TAGS[locale] });
+    analytics.pageView({ path, title: pageMeta(page, locale).title, language: LANGUAGES[locale].tag });
   }, [pathname, page, locale]);
 }

@@ -1,7 +1,8 @@
-import { LOCALES, type Locale } from '@app/contracts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
 import { PRIVATE_PAGES, address, type PageName } from '../config/paths';
 import { webSettings } from '../config/web-env';
-import { LANGUAGE_TAGS, i18nFor } from '../shared/i18n/i18n';
+import { LANGUAGES } from '../config/languages';
+import { i18nFor } from '../shared/i18n/i18n';
 
 /** A page of the table, or none of them. */
 export type ShownPage = PageName | 'notFound';
@@ -42,8 +43,8 @@ export function pageMeta(page: ShownPage, locale: Locale): PageMeta {
     canonical: listed ? absolute(locale) : null,
     alternates: listed
       ? [
-          ...LOCALES.map((language) => ({ hreflang: LANGUAGE_TAGS[language], href: absolute(language) })),
-          { hreflang: 'x-default', href: absolute('en') },
+          ...LOCALES.map((language) => ({ hreflang: LANGUAGES[language].tag, href: absolute(language) })),
+          { hreflang: 'x-default', href: absolute(DEFAULT_LOCALE) },
         ]
       : [],
   };

@@ -19,7 +19,8 @@ export function makeStore(): AppStore {
   const store = configureStore({
     // `api` is missing until the machinery of calls has come, which everything that asks for it has loaded before.
     reducer: slices as unknown as Reducer<AppState>,
-    middleware: (defaults) => defaults().concat(late.middleware),
+    // Immer freezes the state; the checks would walk the whole cache of calls on every action.
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(late.middleware),
   });
   onApiRegistered((api) => {
     slices.inject(api);

@@ -36,7 +36,8 @@ export const PRIVATE_PAGES: ReadonlySet<PageName> = new Set<PageName>([
   'paymentSuccess',
 ]);
 
-const PREFIX: Record<Locale, string> = { en: '', zh: '/zh' };
+/** The default language has no prefix. */
+const prefixOf = (locale: Locale): string => (locale === DEFAULT_LOCALE ? '' : `/${locale}`);
 
 interface AddressParts {
   params?: Record<string, string>;
@@ -47,23 +48,26 @@ interface AddressParts {
 /** The address of a page in a language: `address('gallery', 'zh', { query: { page: '2' } })` is `/zh/gallery?page=2`. */
 export function address(page: PageName, locale: Locale, { params, query, hash }: AddressParts = {}): string {
   const path = fillPath(PATHS[page], params);
-  const localized = path === '/' ? PREFIX[locale] || '/' : PREFIX[locale] + path;
+  const localized = path === '/' ? prefixOf(locale) || '/' : prefixOf(locale) + path;
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return localized + search + (hash ? `#${hash}` : '');
 }
 
-const ZH_PREFIX = /^\/zh(?=\/|$)/i;
+const LOCALE_PREFIX = new RegExp(`^/(${LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).join('|')})(?=/|$)`, 'i');
 
 /** The language that a path stands for. */
-export const localeOfPath = (pathname: string): Locale => (ZH_PREFIX.test(pathname) ? 'zh' : DEFAULT_LOCALE);
+export function localeOfPath(pathname: string): Locale {
+  const prefix = LOCALE_PREFIX.exec(pathname)?.[1]?.toLowerCase();
+  return isLocale(prefix) ? prefix : DEFAULT_LOCALE;
+}
 
 /** The path without its language prefix, `/` at least. */
-export const withoutLocale = (pathname: string): string => pathname.replace(ZH_PREFIX, '') || '/';
+export const withoutLocale = (pathname: string): string => pathname.replace(LOCALE_PREFIX, '') || '/';
 
 /** The same page in another language, query and hash kept. */
 export function inLocale(place: { pathname: string; search: string; hash: string }, locale: Locale): string {
   const path = withoutLocale(place.pathname);
-  return (path === '/' ? PREFIX[locale] || '/' : PREFIX[locale] + path) + place.search + place.hash;
+  return (path === '/' ? prefixOf(locale) || '/' : prefixOf(locale) + path) + place.search + place.hash;
 }
 
 // `en`, `fr`, `zh-CN`, `zh-Hans-CN`: what somebody may take for a language prefix.
@@ -71,7 +75,7 @@ const LANGUAGE_LIKE = /^\/[a-z]{2}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(?=\/|$)/i;
 
 /** True for a path below a prefix that looks like a language but is none of ours. */
 export const hasForeignLocalePrefix = (pathname: string): boolean =>
-  LANGUAGE_LIKE.test(pathname) && !ZH_PREFIX.test(pathname);
+  LANGUAGE_LIKE.test(pathname) && !LOCALE_PREFIX.test(pathname);
 
 export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MODELS, OUTPUT_FORMATS, QUALITIES, STYLES, STYLE_GROUP_IDS } from '@app/contracts';
+import { DEFAULT_LOCALE, LOCALES, MODELS, OUTPUT_FORMATS, QUALITIES, STYLES, STYLE_GROUP_IDS } from '@app/contracts';
 import { describe, expect, it } from '@jest/globals';
 
 type Texts = { [key: string]: string | Texts };
@@ -17,35 +17,44 @@ const flatten = (texts: Texts, prefix = ''): [string, string][] =>
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string): string => key.replace(PLURAL, '');
 
-const namespaces = readdirSync(join(__dirname, 'en')).map((file) => basename(file, '.json'));
+const namespacesOf = (locale: string) => readdirSync(join(__dirname, locale)).map((file) => basename(file, '.json'));
+const namespaces = namespacesOf(DEFAULT_LOCALE);
 const texts = (locale: string, namespace: string) => flatten(read(join(__dirname, locale, `${namespace}.json`)));
 
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map((match) => match[0]).sort();
 
-describe.each(namespaces)('the texts of %s', (namespace) => {
-  const en = texts('en', namespace);
-  const zh = texts('zh', namespace);
+const keysOf = (locale: string): string[] =>
+  namespaces.flatMap((namespace) => texts(locale, namespace).map(([key]) => `${namespace}:${key}`));
+const counted = (locale: string): Set<string> =>
+  new Set(
+    keysOf(locale)
+      .filter((key) => PLURAL.test(key))
+      .map(withoutPlural),
+  );
 
-  it('exist in both languages', () => {
-    const keys = (entries: [string, string][]) => [...new Set(entries.map(([key]) => withoutPlural(key)))].sort();
-    expect(keys(zh)).toEqual(keys(en));
+describe.each(LOCALES)('the texts in %s', (locale) => {
+  it('have the same keys as those of the default language', () => {
+    const keys = (of: string) => [...new Set(keysOf(of).map(withoutPlural))].sort();
+    expect(namespacesOf(locale)).toEqual(namespaces);
+    expect(keys(locale)).toEqual(keys(DEFAULT_LOCALE));
+    expect([...counted(locale)].sort()).toEqual([...counted(DEFAULT_LOCALE)].sort());
   });
 
-  it('have the plural forms of their language', () => {
-    const forms = (entries: [string, string][]) => entries.filter(([key]) => PLURAL.test(key)).map(([key]) => key);
-    expect(forms(zh).filter((key) => !key.endsWith('_other'))).toEqual([]);
-    const english = new Set(forms(en));
-    const bases = new Set([...english].map(withoutPlural));
-    expect([...bases].flatMap((base) => [`${base}_one`, `${base}_other`]).filter((key) => !english.has(key))).toEqual(
-      [],
-    );
+  it('have exactly the plural forms of the language', () => {
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    const expected = [...counted(locale)].flatMap((key) => forms.map((form) => `${key}_${form}`));
+    expect(
+      keysOf(locale)
+        .filter((key) => PLURAL.test(key))
+        .sort(),
+    ).toEqual(expected.sort());
   });
 
-  it('name the same placeholders', () => {
-    const chinese = new Map(zh);
-    for (const [key, text] of en) {
-      const other = chinese.get(key) ?? chinese.get(`${withoutPlural(key)}_other`);
+  it.each(namespaces)('name the same placeholders in %s', (namespace) => {
+    const translated = new Map(texts(locale, namespace));
+    for (const [key, text] of texts(DEFAULT_LOCALE, namespace)) {
+      const other = translated.get(key) ?? translated.get(`${withoutPlural(key)}_other`);
       // A singular may spell its number out.
       const ours = key.endsWith('_one') && other ? placeholders(other) : placeholders(text);
       expect([key, placeholders(other ?? '')]).toEqual([key, ours]);
@@ -53,11 +62,13 @@ describe.each(namespaces)('the texts of %s', (namespace) => {
   });
 
   it('are not empty', () => {
-    expect([...en, ...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
+    const all = namespaces.flatMap((namespace) => texts(locale, namespace));
+    expect(all.filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
   it('have no half-width punctuation between Chinese characters', () => {
-    expect(zh.filter(([, text]) => /\p{Script=Han}[,;:!?]\p{Script=Han}/u.test(text))).toEqual([]);
+    const all = namespaces.flatMap((namespace) => texts(locale, namespace));
+    expect(all.filter(([, text]) => /\p{Script=Han}[,;:!?]\p{Script=Han}/u.test(text))).toEqual([]);
   });
 });
 
@@ -88,14 +99,16 @@ describe('the use of texts', () => {
 
   // Options are named by contracts, see below.
   it.each(namespaces.filter((namespace) => namespace !== 'options'))('leaves none of %s unused', (namespace) => {
-    const unused = texts('en', namespace)
+    const unused = texts(DEFAULT_LOCALE, namespace)
       .map(([key]) => withoutPlural(key))
       .filter((key) => ![key, `${namespace}:${key}`].some((name) => isUsed(name)));
     expect([...new Set(unused)]).toEqual([]);
   });
 
   it('asks for none that is missing', () => {
-    const known = new Set(namespaces.flatMap((namespace) => texts('en', namespace).map(([key]) => withoutPlural(key))));
+    const known = new Set(
+      namespaces.flatMap((namespace) => texts(DEFAULT_LOCALE, namespace).map(([key]) => withoutPlural(key))),
+    );
     const asked = [...code.matchAll(/\bt(?:Common|Options|Meta)?\(\s*'(?:\w+:)?([\w.-]+)'/g)].map(
       (match) => match[1] ?? '',
     );
@@ -107,7 +120,10 @@ describe('the use of texts', () => {
 describe('options', () => {
   it('have a name each, and nothing else has', () => {
     const named = Object.fromEntries(
-      Object.entries(read(join(__dirname, 'en', 'options.json'))).map(([group, names]) => [group, Object.keys(names)]),
+      Object.entries(read(join(__dirname, DEFAULT_LOCALE, 'options.json'))).map(([group, names]) => [
+        group,
+        Object.keys(names),
+      ]),
     );
     expect(named).toEqual({
       styles: [...STYLES],

@@ -204,7 +204,7 @@ describe('when it cannot be taken back', () => {
     await userEvent.click(button());
     await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeInTheDocument());
     expect(button()).toHaveFocus();
-    server.resetHandlers(meHandler('good'), ...handlers);
+    server.use(meHandler('good'), ...handlers);
     await userEvent.click(button());
     expect(await screen.findByText('You took this one back.')).toBeVisible();
     expect(cancelled).toEqual([idOf(0), idOf(0)]);

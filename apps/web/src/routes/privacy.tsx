@@ -3,8 +3,5 @@ import { infoRoute } from '../features/info/info-route';
 export const { Page, prepare } = infoRoute({
   page: 'privacy',
   updated: '2026-11-20',
-  documents: {
-    en: () => import('../content/en/privacy.mdx'),
-    zh: () => import('../content/zh/privacy.mdx'),
-  },
+  load: (locale) => import(`../content/${locale}/privacy.mdx`),
 });

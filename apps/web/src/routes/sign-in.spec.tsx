@@ -9,7 +9,7 @@ import { leave } from '../features/session/use-provider-sign-in';
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
 const open = async (path: string) => {
-  app = await openApp(path);
+  app = await openApp(path, { strict: true });
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string) => screen.getByRole('button', { name });

@@ -1,35 +1,46 @@
 import { CURRENCY, type Locale } from '@app/contracts';
+import { LANGUAGES } from '../config/languages';
 
-const TAGS: Record<Locale, string> = { en: 'en-US', zh: 'zh-CN' };
+const tagOf = (locale: Locale): string => LANGUAGES[locale].regional;
 
 /** Credits as people read them: at most one decimal, none when it is whole. */
 export const formatCredits = (credits: number, locale: Locale): string =>
-  new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: 1 }).format(credits);
+  new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 1 }).format(credits);
 
 export const formatNumber = (value: number, locale: Locale): string =>
-  new Intl.NumberFormat(TAGS[locale]).format(value);
+  new Intl.NumberFormat(tagOf(locale)).format(value);
 
 /** US cents as a price; a free plan reads `$0`, not `$0.00`. */
 export const formatPrice = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(TAGS[locale], {
+  new Intl.NumberFormat(tagOf(locale), {
     style: 'currency',
     currency: CURRENCY,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
+// A format is expensive to make, and lists show the same one many times.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), options);
+  dateFormats.set(key, known);
+  return known;
+}
+
 export const formatDate = (
   date: string | Date,
   locale: Locale,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' },
-): string => new Intl.DateTimeFormat(TAGS[locale], options).format(new Date(date));
+): string => dateFormat(locale, options).format(new Date(date));
 
 const MEGABYTE = 1_000_000;
 
 /** A file's size as people know it: `820 kB`, `31.4 MB`. */
 export function formatBytes(bytes: number, locale: Locale): string {
   const [unit, size] = bytes < MEGABYTE ? (['kilobyte', 1000] as const) : (['megabyte', MEGABYTE] as const);
-  const format = new Intl.NumberFormat(TAGS[locale], {
+  const format = new Intl.NumberFormat(tagOf(locale), {
     style: 'unit',
     unit,
     maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
@@ -42,8 +53,7 @@ export const formatFrameNumber = (frame: number): string => String(frame).padSta
 
 /** `PNG and JPEG`. */
 export const formatList = (items: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }).format(items);
+  new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format(items);
 
-/** Sentences one after the other: Chinese has no space between them. */
 export const joinSentences = (sentences: readonly (string | null | undefined)[], locale: Locale): string =>
-  sentences.filter(Boolean).join(locale === 'zh' ? '' : ' ');
+  sentences.filter(Boolean).join(LANGUAGES[locale].sentenceGap);

@@ -1,4 +1,5 @@
 import { CLIENT_TIMEOUT_MS, fillPath, type Route } from '@app/contracts';
+import { LANGUAGES } from '../../config/languages';
 import { webSettings } from '../../config/web-env';
 import { activeLocale } from '../../shared/i18n/i18n';
 import { hearServerTime } from '../../shared/server-clock';
@@ -19,8 +20,6 @@ export interface ApiRequest {
   timeoutMs?: number | undefined;
 }
 
-const ACCEPT_LANGUAGE = { en: 'en-US,en', zh: 'zh-CN,zh' } as const;
-
 function addressOf({ route, params, query }: ApiRequest): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -32,7 +31,8 @@ function addressOf({ route, params, query }: ApiRequest): string {
 
 function headersOf({ body, headers }: ApiRequest, token: string | null): Headers {
   const all = new Headers(headers);
-  all.set('accept-language', ACCEPT_LANGUAGE[activeLocale()]);
+  const locale = activeLocale();
+  all.set('accept-language', `${LANGUAGES[locale].regional},${locale}`);
   if (body !== undefined) all.set('content-type', 'application/json');
   if (token !== null) all.set('authorization', `Bearer ${token}`);
   return all;

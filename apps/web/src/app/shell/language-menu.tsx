@@ -1,14 +1,11 @@
-import { LOCALES, type Locale } from '@app/contracts';
+import { LOCALES } from '@app/contracts';
 import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
-import { LANGUAGE_TAGS } from '../../shared/i18n/i18n';
+import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Menu } from '../../shared/ui/menu';
-
-/** Each language in its own words. */
-export const LANGUAGE_NAMES: Record<Locale, string> = { zh: '中文', en: 'English' };
 
 interface LanguageMenuProps {
   open: boolean;
@@ -22,11 +19,11 @@ export function LanguageMenu({ open, onOpenChange }: LanguageMenuProps) {
   const location = useLocation();
   return (
     <Menu
-      label={`${t('nav.language')}: ${LANGUAGE_NAMES[locale]}`}
+      label={`${t('nav.language')}: ${LANGUAGES[locale].name}`}
       trigger={
         <>
           <Languages aria-hidden="true" className="size-5" />
-          <span aria-hidden="true">{LANGUAGE_NAMES[locale]}</span>
+          <span aria-hidden="true">{LANGUAGES[locale].name}</span>
         </>
       }
       triggerClassName="inline-flex min-h-10 items-center gap-2 rounded-control px-2.5 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink"
@@ -34,8 +31,8 @@ export function LanguageMenu({ open, onOpenChange }: LanguageMenuProps) {
       onOpenChange={onOpenChange}
       entries={[...LOCALES].reverse().map((language) => ({
         key: language,
-        label: LANGUAGE_NAMES[language],
-        lang: LANGUAGE_TAGS[language],
+        label: LANGUAGES[language].name,
+        lang: LANGUAGES[language].tag,
         to: inLocale(location, language),
         current: language === locale,
       }))}

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { cx } from '../../shared/cx';
-import { LANGUAGE_TAGS } from '../../shared/i18n/i18n';
+import { LANGUAGES } from '../../config/languages';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { useShownPage } from '../page-effects';
-import { LANGUAGE_NAMES } from './language-menu';
 import { NAV_PAGES } from './nav-links';
 
 /** The pages and the languages, below the bar of a narrow screen. It traps nothing: Escape or a press outside closes it. */
@@ -42,14 +41,14 @@ export function MobileMenu({ onGo }: { onGo: () => void }) {
             <Link
               to={inLocale(location, language)}
               onClick={onGo}
-              lang={LANGUAGE_TAGS[language]}
+              lang={LANGUAGES[language].tag}
               aria-current={language === locale ? 'true' : undefined}
               className={cx(
                 'inline-flex min-h-11 items-center rounded-control px-4 text-base font-medium',
                 language === locale ? 'bg-amber-tint text-on-amber-tint' : 'text-ink-2',
               )}
             >
-              {LANGUAGE_NAMES[language]}
+              {LANGUAGES[language].name}
             </Link>
           </li>
         ))}

@@ -6,7 +6,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { answerConsent, needsConsent } from '../../shared/analytics/analytics';
 import { useOnline } from '../../shared/hooks/use-online';
-import { LANGUAGE_TAGS, i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
+import { LANGUAGES } from '../../config/languages';
+import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/button';
 import { IconButton } from '../../shared/ui/icon-button';
@@ -45,7 +46,7 @@ export function LocaleNotice() {
   if (offered === null || dismissed || readable !== offered) return null;
   const { t } = i18nFor(offered);
   return (
-    <div lang={LANGUAGE_TAGS[offered]} className="border-b border-line bg-surface">
+    <div lang={LANGUAGES[offered].tag} className="border-b border-line bg-surface">
       <div className="page flex items-center gap-x-3 text-sm">
         <Languages aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
         <p className="flex flex-1 flex-wrap items-center gap-x-3 py-1">

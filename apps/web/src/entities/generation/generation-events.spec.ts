@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
@@ -43,16 +43,18 @@ const settled = () =>
     expect(Object.values(queries).filter((query) => query?.status === 'pending')).toEqual([]);
   });
 
-beforeEach(() => {
-  storeTokens({ access_token: 'access', refresh_token: 'refresh' });
-  store = makeStore();
-  requests = [];
-  server.events.removeAllListeners();
+beforeAll(() => {
   server.events.on('request:start', ({ request }) => {
     const { pathname, searchParams } = new URL(request.url);
     const page = searchParams.get('page');
     requests.push(`${request.method} ${pathname.slice('/api'.length)}${page ? ` page ${page}` : ''}`);
   });
+});
+
+beforeEach(() => {
+  storeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  store = makeStore();
+  requests = [];
   const list = (data: unknown[]) => ok({ data, page: 1, limit: 12, total: 24 });
   server.use(
     http.get(`${API}/images`, ({ request }) =>

@@ -19,17 +19,17 @@ interface InfoRoute {
   page: InfoPageName;
   /** Day of the last change, `yyyy-mm-dd`. */
   updated: string;
-  documents: Record<Locale, () => Promise<InfoDocument>>;
+  load: (locale: Locale) => Promise<InfoDocument>;
 }
 
 /** Fewer chapters than this are seen at a glance. */
 const LIST_FROM = 4;
 
 /** A page whose text is a document in each language. `prepare` loads the one that will be shown. */
-export function infoRoute({ page, updated, documents }: InfoRoute) {
+export function infoRoute({ page, updated, load }: InfoRoute) {
   const loaded: Partial<Record<Locale, InfoDocument>> = {};
   const prepare = async (locale: Locale): Promise<void> => {
-    loaded[locale] ??= await documents[locale]();
+    loaded[locale] ??= await load(locale);
   };
   function Page() {
     const { t } = useTranslation('info');

@@ -2,11 +2,9 @@ import { LOCALES } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
-import { LANGUAGE_TAGS } from '../../shared/i18n/i18n';
+import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { RadioTiles } from '../../shared/ui/radio-tiles';
-
-const PREFERENCES = { zh: 'zh-CN', en: 'en-US' } as const;
 
 /** Applies at once: the same page in the other language. */
 export function PageLanguage() {
@@ -20,8 +18,8 @@ export function PageLanguage() {
       onChange={(locale) => void navigate(inLocale(location, locale), { preventScrollReset: true })}
       className="grid-cols-2"
       tiles={LOCALES.toReversed().map((locale) => {
-        const label = t(`settings.languages.${PREFERENCES[locale]}`);
-        return { value: locale, label, children: <span lang={LANGUAGE_TAGS[locale]}>{label}</span> };
+        const label = t(`settings.languages.${LANGUAGES[locale].regional}`);
+        return { value: locale, label, children: <span lang={LANGUAGES[locale].tag}>{label}</span> };
       })}
     />
   );

@@ -5,7 +5,7 @@ import { useOnline } from '../../shared/hooks/use-online';
 import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
 import { lastMethod } from './last-method';
-import { PROVIDER_NAMES, ProviderMark } from './provider-marks';
+import { PROVIDERS } from './providers';
 
 interface ProviderButtonsProps {
   leaving: OAuthProvider | null;
@@ -19,26 +19,27 @@ export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
   const [last] = useState(lastMethod);
   return (
     <div className="grid gap-3">
-      {OAUTH_PROVIDERS.map((provider) => (
-        <Button
-          key={provider}
-          size="lg"
-          className="relative w-full"
-          disabled={!online || (leaving !== null && leaving !== provider)}
-          busy={leaving === provider}
-          icon={<ProviderMark provider={provider} />}
-          onClick={() => onChoose(provider)}
-        >
-          {leaving === provider
-            ? t('login.redirecting', { provider: PROVIDER_NAMES[provider] })
-            : t('login.with', { provider: PROVIDER_NAMES[provider] })}
-          {last === provider && leaving === null ? (
-            <span className="absolute -top-2.5 end-3 bg-bg">
-              <Badge tone="amber">{t('login.lastUsed')}</Badge>
-            </span>
-          ) : null}
-        </Button>
-      ))}
+      {OAUTH_PROVIDERS.map((provider) => {
+        const { name, Mark } = PROVIDERS[provider];
+        return (
+          <Button
+            key={provider}
+            size="lg"
+            className="relative w-full"
+            disabled={!online || (leaving !== null && leaving !== provider)}
+            busy={leaving === provider}
+            icon={<Mark />}
+            onClick={() => onChoose(provider)}
+          >
+            {leaving === provider ? t('login.redirecting', { provider: name }) : t('login.with', { provider: name })}
+            {last === provider && leaving === null ? (
+              <span className="absolute -top-2.5 end-3 bg-bg">
+                <Badge tone="amber">{t('login.lastUsed')}</Badge>
+              </span>
+            ) : null}
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { isOAuthProvider, type Answer, type OAuthProvider } from '@app/contracts';
+import { isOAuthProvider, type Answer, type OAuthProvider, type PreferenceLanguage } from '@app/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError, ApiFailure } from '../../api/client/api-error';
 import { authApi } from '../../api/endpoints/auth';
 import { adoptTokens, loadProfile } from '../../api/auth/session';
 import { useAppDispatch, type AppDispatch } from '../../entities/app-state';
+import { LANGUAGES } from '../../config/languages';
 import { analytics } from '../../shared/analytics/analytics';
 import { useLocale } from '../../shared/i18n/locale-context';
 import type { ProviderReturn } from './address-secrets';
@@ -27,15 +28,13 @@ export interface CallbackState {
 
 type Exchange = Answer<'auth.callback'>;
 
-const LANGUAGES = { en: 'en-US', zh: 'zh-CN' } as const;
-
 // A code works once. React runs effects twice in development, and pages can mount again: all share one exchange a code.
 const exchanges = new Map<string, Promise<Exchange>>();
 
 function exchange(
   dispatch: AppDispatch,
   { code, state }: ProviderReturn,
-  language: 'en-US' | 'zh-CN',
+  language: PreferenceLanguage,
 ): Promise<Exchange> {
   const provider = providerOf(state);
   if (code === null || state === null || provider === null) {
@@ -94,7 +93,7 @@ export function useSignInCallback(returned: ProviderReturn, onDone: (redirect: s
   const run = useCallback(async () => {
     let step: CallbackStep = 'exchange';
     try {
-      const answer = await exchange(dispatch, returned, LANGUAGES[locale]);
+      const answer = await exchange(dispatch, returned, LANGUAGES[locale].regional);
       step = 'profile';
       setState({ step, failure: null });
       await dispatch(loadProfile({ force: true }));

@@ -1,8 +1,8 @@
-import type { Quality, Size, Style } from '@app/contracts';
+import type { OAuthProvider, Quality, Size, Style } from '@app/contracts';
 
 /** Everything that is ever measured. No field may carry a prompt, an e-mail address or a token. */
 export interface AnalyticsEvents {
-  login: { method: 'google' | 'github' };
+  login: { method: OAuthProvider };
   generate_image: { style: Style; size: Size; quality: Quality };
   download_image: { format: string };
   favorite_image: { action: 'add' | 'remove' };

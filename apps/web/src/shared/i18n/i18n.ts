@@ -1,12 +1,10 @@
-import { LOCALES, SUPPORT_REPLY_HOURS, type Locale } from '@app/contracts';
+import { DEFAULT_LOCALE, LOCALES, SUPPORT_REPLY_HOURS, type Locale } from '@app/contracts';
 import { createInstance, type CustomTypeOptions, type i18n } from 'i18next';
+import { LANGUAGES } from '../../config/languages';
 import { webSettings } from '../../config/web-env';
 import { BASE_NAMESPACES } from './namespaces';
 
 export type Namespace = keyof CustomTypeOptions['resources'];
-
-/** `<html lang>` of each language; also what the API is asked to answer in. */
-export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en', zh: 'zh-Hans' };
 
 function create(locale: Locale): i18n {
   const instance = createInstance();
@@ -27,7 +25,7 @@ function create(locale: Locale): i18n {
 }
 
 // One instance a language: the language of a page follows from its route alone, whatever navigation was interrupted.
-const instances: Record<Locale, i18n> = { en: create('en'), zh: create('zh') };
+const instances = Object.fromEntries(LOCALES.map((locale) => [locale, create(locale)])) as Record<Locale, i18n>;
 
 export const i18nFor = (locale: Locale): i18n => instances[locale];
 
@@ -45,7 +43,7 @@ export async function loadNamespaces(locale: Locale, namespaces: readonly Namesp
 
 export const loadBaseNamespaces = (locale: Locale): Promise<void> => loadNamespaces(locale, BASE_NAMESPACES);
 
-let active: Locale = 'en';
+let active: Locale = DEFAULT_LOCALE;
 
 /** The language of the page that is shown: for texts made outside of components and for Accept-Language. */
 export const activeLocale = (): Locale => active;
@@ -53,7 +51,7 @@ export const activeLocale = (): Locale => active;
 /** Called by the locale guard alone. */
 export function setActiveLocale(locale: Locale): void {
   active = locale;
-  document.documentElement.lang = LANGUAGE_TAGS[locale];
+  document.documentElement.lang = LANGUAGES[locale].tag;
 }
 
 /** The interface language that suits a list of browser languages: each full tag first, then its base part. */

@@ -1,10 +1,10 @@
-import type { Locale } from '@app/contracts';
+import { DEFAULT_LOCALE, type Locale } from '@app/contracts';
 import { createContext, useCallback, useContext, type ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { address, type PageName } from '../../config/paths';
 import { i18nFor } from './i18n';
 
-const LocaleContext = createContext<Locale>('en');
+const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 
 /** Everything below speaks this language. */
 export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {

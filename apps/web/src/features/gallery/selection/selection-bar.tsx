@@ -1,6 +1,7 @@
 import type { Locale } from '@app/contracts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '../../../config/languages';
 import { formatList, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
@@ -85,9 +86,11 @@ export function BottomBar({ label, children }: { label?: string; children: React
   );
 }
 
-/** `1 and 2`; in Chinese `1、2`, as pages are enumerated there. */
-const listOfPages = (pages: readonly string[], locale: Locale): string =>
-  locale === 'zh' ? pages.join('、') : formatList(pages, locale);
+/** `1 and 2`, `1、2`. */
+function listOfPages(pages: readonly string[], locale: Locale): string {
+  const { enumerationMark } = LANGUAGES[locale];
+  return enumerationMark === null ? formatList(pages, locale) : pages.join(enumerationMark);
+}
 
 /** How many are selected, and on which pages. */
 function Tally({ selection: { chosen, pages, elsewhere, isHere } }: { selection: Selection }) {

@@ -1,4 +1,5 @@
 import type { OAuthProvider } from '@app/contracts';
+import type { ComponentType } from 'react';
 
 function GoogleMark() {
   return (
@@ -28,8 +29,8 @@ function GitHubMark() {
   );
 }
 
-export const PROVIDER_NAMES: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
-
-export function ProviderMark({ provider }: { provider: OAuthProvider }) {
-  return provider === 'google' ? <GoogleMark /> : <GitHubMark />;
-}
+/** How a provider of sign-in looks to people. */
+export const PROVIDERS: Record<OAuthProvider, { name: string; Mark: ComponentType }> = {
+  google: { name: 'Google', Mark: GoogleMark },
+  github: { name: 'GitHub', Mark: GitHubMark },
+};
