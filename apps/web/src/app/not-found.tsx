@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/button';
-import { GreaseRing } from '../shared/ui/grease-ring';
+import { FavoriteRing } from '../shared/ui/favorite-ring';
 
 /** Unknown addresses, in the language of their prefix. */
 export function NotFound() {
@@ -11,7 +11,7 @@ export function NotFound() {
     <div className="reading grid justify-items-start gap-6 py-18 lg:py-28">
       <p aria-hidden="true" className="tabular relative px-8 py-4 text-3xl text-ink-3">
         No. 0404
-        <GreaseRing id="missing" />
+        <FavoriteRing id="missing" />
       </p>
       <h1 className="text-3xl">{t('notFound.title')}</h1>
       <p className="text-lg text-ink-2">{t('notFound.text')}</p>

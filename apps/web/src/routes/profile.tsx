@@ -5,7 +5,7 @@ import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { Statement } from '../features/credits/statement/statement';
 import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
-import { LastWorks } from '../features/profile/pictures/last-works';
+import { LatestImagesWithActions } from '../features/profile/images/latest-images-with-actions';
 import { Settings } from '../features/profile/settings';
 import { Avatar } from '../features/session/avatar';
 import { ShareDialog } from '../features/share/share-dialog';
@@ -22,7 +22,7 @@ export function Page() {
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
-    images: <LastWorks shareDialog={ShareDialog} />,
+    images: <LatestImagesWithActions shareDialog={ShareDialog} />,
     statement: <Statement />,
     settings: <Settings user={user} />,
   };

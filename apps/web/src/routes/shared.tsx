@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { isApiError, type ApiError } from '../api/client/api-error';
 import { useSharedImageQuery } from '../api/endpoints/images';
 import { LinkOver, SharedMissing, isLinkOver } from '../features/share/shared-missing';
-import { SharedPicture } from '../features/share/shared-picture';
+import { SharedImageView } from '../features/share/shared-image-view';
 import { canBeToken } from '../features/share/share-token';
 import { Loading, Skeleton } from '../shared/ui/skeleton';
 
@@ -22,7 +22,7 @@ function Shared({ token }: { token: string }) {
   return (
     <Loading active={isLoading} placeholder={<Placeholder />}>
       {data && !(failure && isLinkOver(failure)) ? (
-        <SharedPicture token={token} image={data} onReload={again} />
+        <SharedImageView token={token} image={data} onReload={again} />
       ) : failure ? (
         <SharedMissing failure={failure} retrying={isFetching} onRetry={again} />
       ) : null}

@@ -1,11 +1,11 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
-import { ContactSheet, Frame } from '../../shared/ui/contact-sheet';
+import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Picture, type PictureSource } from '../../shared/ui/picture';
 import { Skeleton } from '../../shared/ui/skeleton';
 import { Spinner } from '../../shared/ui/spinner';
-import { Tray, type TrayState } from '../../shared/ui/tray';
+import { PreviewFrame, type PreviewState } from '../../shared/ui/preview-frame';
 import { KitSection } from './kit-section';
 
 const source = (width: number, height: number, url = '/favicon.svg'): PictureSource => ({
@@ -16,20 +16,20 @@ const source = (width: number, height: number, url = '/favicon.svg'): PictureSou
   height,
 });
 
-const STATES: readonly TrayState[] = ['empty', 'running', 'failed', 'done'];
+const STATES: readonly PreviewState[] = ['empty', 'running', 'failed', 'done'];
 
 export function KitPictures() {
   const [marked, setMarked] = useState(true);
   return (
     <KitSection title="Pictures">
-      <ContactSheet label="Sheet">
+      <ImageGrid label="Sheet">
         {[
           [3, 2],
           [1, 1],
           [9, 21],
           [21, 9],
         ].map(([width = 1, height = 1], index) => (
-          <Frame
+          <ImageCell
             key={`${width}:${height}`}
             frameNumber={147 + index}
             note={`${width}:${height}`}
@@ -53,9 +53,9 @@ export function KitPictures() {
               sizes="25vw"
               className={width >= height ? 'w-full' : 'h-full'}
             />
-          </Frame>
+          </ImageCell>
         ))}
-        <Frame note="broken">
+        <ImageCell note="broken">
           <Picture
             source={source(1, 1, '/missing.png')}
             alt="Missing"
@@ -63,11 +63,11 @@ export function KitPictures() {
             className="w-full"
             onReload={() => undefined}
           />
-        </Frame>
-        <Frame note="loading">
+        </ImageCell>
+        <ImageCell note="loading">
           <Skeleton className="size-full" />
-        </Frame>
-      </ContactSheet>
+        </ImageCell>
+      </ImageGrid>
       <Trays />
     </KitSection>
   );
@@ -77,7 +77,7 @@ function Trays() {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       {STATES.map((state) => (
-        <Tray key={state} state={state} width={3} height={2} label={state}>
+        <PreviewFrame key={state} state={state} width={3} height={2} label={state}>
           {state === 'running' ? (
             <Spinner />
           ) : state === 'done' ? (
@@ -85,7 +85,7 @@ function Trays() {
           ) : (
             state
           )}
-        </Tray>
+        </PreviewFrame>
       ))}
     </div>
   );

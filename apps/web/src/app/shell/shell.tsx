@@ -10,11 +10,11 @@ import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
-import { ConsentNotice, LocaleNotice, OfflineNotice } from './notices';
+import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 
 // Visitors never pay for it.
 const WorkWatcher = lazyPart(() =>
-  import('../../features/generate/work/work-watcher').then((module) => module.WorkWatcher),
+  import('../../features/generate/generations/generation-watcher').then((module) => module.GenerationWatcher),
 );
 
 /** The frame of every page, in the language of its route tree. */
@@ -46,14 +46,14 @@ function Frame() {
         {t('nav.skip')}
       </a>
       <NavBar />
-      <OfflineNotice />
-      <LocaleNotice />
+      <OfflineBanner />
+      <LocaleBanner />
       {/* As high as the window with bar and gap: a list that is shorter than its skeleton moves no footer into sight. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-11rem)]">
         <Outlet />
       </main>
       <Footer />
-      <ConsentNotice />
+      <ConsentBanner />
       <ToastHost expected={signedIn} />
       {signedIn ? (
         <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { ListHeader } from './list/list-header';
 import { PageGone } from './list/page-gone';
 import { useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
-import { pagesOf, usePicturePage } from './list/use-picture-page';
+import { pagesOf, useImagePage } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
 const SOURCE = { kind: 'favorites' } as const;
@@ -21,7 +21,7 @@ export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot })
   const locale = useLocale();
   const { view, goTo } = useGalleryView();
   const { page } = view;
-  const answer = usePicturePage(SOURCE, page);
+  const answer = useImagePage(SOURCE, page);
   const items = answer.currentData?.data ?? null;
   const total = answer.data?.total ?? 0;
   const { heading } = useListPage({ page, total, items, goTo });

@@ -9,10 +9,10 @@ import { ListFrame } from './list-frame';
 import { FilterPanel } from './list/filter-panel';
 import { ListHeader } from './list/list-header';
 import { PageGone } from './list/page-gone';
-import { useSteadyList } from './list/steady-list';
+import { useBufferedList } from './list/buffered-list';
 import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
-import { pagesOf, usePicturePage, type PictureSource } from './list/use-picture-page';
+import { pagesOf, useImagePage, type ImageSource } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
 /** Everything that a person has made. */
@@ -21,10 +21,10 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const locale = useLocale();
   const { view, goTo, narrow, clear } = useGalleryView();
   const { page } = view;
-  const source: PictureSource = { kind: 'gallery', filter: filterOf(view) };
+  const source: ImageSource = { kind: 'gallery', filter: filterOf(view) };
   const list = JSON.stringify(source);
-  const answer = usePicturePage(source, page);
-  const { items, arrived, showArrived } = useSteadyList(answer.currentData, `${page} ${list}`);
+  const answer = useImagePage(source, page);
+  const { items, arrived, showArrived } = useBufferedList(answer.currentData, `${page} ${list}`);
   const total = answer.data?.total ?? 0;
   const { heading, toTop } = useListPage({ page, total, items, goTo });
   const selection = useSelection({ items: items ?? [], page, list, leaves: view.favorites });

@@ -6,19 +6,19 @@ import { errorText } from '../../api/client/error-text';
 import { ErrorState } from '../../shared/ui/error-state';
 import { Pagination } from '../../shared/ui/pagination';
 import { Loading } from '../../shared/ui/skeleton';
-import { pagesOf, type PictureSource, type usePicturePage } from './list/use-picture-page';
+import { pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
 import { ArchiveStatus, useOwnArchive } from './selection/archive-status';
 import { BottomBar } from './selection/selection-bar';
 import type { Selection } from './selection/use-selection';
-import { PictureSheet } from './sheet/picture-sheet';
-import { GalleryActionsProvider, type GalleryActions } from './sheet/gallery-actions';
-import { SkeletonSheet } from './sheet/skeleton-sheet';
-import { useCreateGalleryActions } from './sheet/use-create-gallery-actions';
+import { GalleryGrid } from './grid/gallery-grid';
+import { GalleryActionsProvider, type GalleryActions } from './grid/gallery-actions';
+import { SkeletonGrid } from './grid/skeleton-grid';
+import { useCreateGalleryActions } from './grid/use-create-gallery-actions';
 
 interface ListFrameProps {
   shareDialog: ShareDialogSlot;
-  source: PictureSource;
-  answer: ReturnType<typeof usePicturePage>;
+  source: ImageSource;
+  answer: ReturnType<typeof useImagePage>;
   /** What of the answer is shown; null while there is none. */
   items: readonly GalleryItem[] | null;
   page: number;
@@ -59,11 +59,11 @@ export function ListFrame(props: ListFrameProps) {
               requestId={'requestId' in error ? error.requestId : null}
             />
           ) : (
-            <Loading active={items === null} placeholder={<SkeletonSheet />}>
+            <Loading active={items === null} placeholder={<SkeletonGrid />}>
               {items?.length === 0 ? props.empty : null}
             </Loading>
           )}
-          <PictureSheet
+          <GalleryGrid
             label={props.label}
             source={source}
             items={items}

@@ -10,14 +10,14 @@ import { cx } from '../../shared/cx';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { useModelsWatch } from './engine/use-models';
 import { ResultPanel } from './result/result-panel';
-import { RunStrip } from './result/run-strip';
+import { GenerationStrip } from './result/generation-strip';
 import { settingsOf } from './settings/settings';
 import { SettingsPanel } from './settings/settings-panel';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
 import { SubmitBar } from './submit/submit-bar';
 import { useSubmit, type SubmitEvents, type SubmitHandle } from './submit/use-submit';
 import { Tips } from './tips';
-import { useVisit } from './work/use-visit';
+import { useRecentGenerations } from './generations/use-recent-generations';
 
 interface GeneratePageProps {
   /** Boxes about credits, put together by the route. */
@@ -35,13 +35,13 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
   useModelsWatch();
   const { settings, change } = useSettings();
-  const visit = useVisit();
+  const recent = useRecentGenerations();
   const result = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const events: SubmitEvents = {
     onAccepted: ({ id }) => {
-      visit.add(id);
+      recent.add(id);
       // On a phone it may be out of sight.
       result.current?.scrollIntoView({ block: 'nearest' });
     },
@@ -50,7 +50,7 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const handle = useSubmit(settings, events);
 
   // After a reload too.
-  usePollGeneration(signedIn ? visit.selected : null);
+  usePollGeneration(signedIn ? recent.selected : null);
   const onForm = useFormHandlers(handle);
 
   return (
@@ -71,16 +71,16 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
         ref={result}
         className={cx(
           'grid scroll-mt-24 content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start',
-          visit.selected !== null && 'order-first',
+          recent.selected !== null && 'order-first',
         )}
       >
         <ResultPanel
-          id={visit.selected}
+          id={recent.selected}
           size={settings.size}
-          handlers={{ ...events, ...useReuse(change, form), onGone: visit.remove, onBack: visit.putBack }}
+          handlers={{ ...events, ...useReuse(change, form), onGone: recent.remove, onBack: recent.putBack }}
           shareDialog={shareDialog}
         />
-        <RunStrip ids={visit.ids} selected={visit.selected} onSelect={visit.select} onGone={visit.remove} />
+        <GenerationStrip ids={recent.ids} selected={recent.selected} onSelect={recent.select} onGone={recent.remove} />
       </div>
     </div>
   );

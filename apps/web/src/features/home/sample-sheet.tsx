@@ -1,7 +1,7 @@
 import { SIZE_PIXELS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { ContactSheet, Frame } from '../../shared/ui/contact-sheet';
+import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
 import { Picture } from '../../shared/ui/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
 
@@ -17,9 +17,9 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
   const { t: tOptions } = useTranslation('options');
   const locale = useLocale();
   return (
-    <ContactSheet label={t('works.label')}>
+    <ImageGrid label={t('works.label')}>
       {SAMPLE_WORKS.map((work, index) => (
-        <Frame
+        <ImageCell
           key={work.id}
           frameNumber={index + 1}
           note={tOptions(`styles.${work.style}`)}
@@ -37,9 +37,9 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
           }
         >
           <SamplePicture work={work} eager={index === 0} alt={work.prompt[locale]} />
-        </Frame>
+        </ImageCell>
       ))}
-    </ContactSheet>
+    </ImageGrid>
   );
 }
 

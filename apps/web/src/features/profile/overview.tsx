@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useResendVerificationMutation } from '../../api/endpoints/auth';
 import { Button } from '../../shared/ui/button';
 import { CreditFigures, WorkFigures } from './figures';
-import { RecentPictures } from './pictures/recent-pictures';
+import { RecentImages } from './images/recent-images';
 
 interface OverviewProps {
   user: User;
@@ -20,7 +20,7 @@ export function Overview({ user, bonus }: OverviewProps) {
       <CreditFigures />
       {bonus}
       <WorkFigures />
-      <RecentPictures />
+      <RecentImages />
     </div>
   );
 }

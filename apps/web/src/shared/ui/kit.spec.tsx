@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { renderKit } from '../../../test/render-kit';
 import { Button } from './button';
 import { Dialog } from './dialog';
-import { GreaseRing } from './grease-ring';
+import { FavoriteRing } from './favorite-ring';
 import { Menu } from './menu';
 import { pageWindow } from './page-window';
 import { Pagination } from './pagination';
@@ -250,7 +250,7 @@ describe('Picture', () => {
 describe('GreaseRing', () => {
   it('gives a picture the same ring every time, and not all pictures the same', async () => {
     const ring = async (id: string) => {
-      const { container, unmount } = await renderKit(<GreaseRing id={id} />);
+      const { container, unmount } = await renderKit(<FavoriteRing id={id} />);
       const path = container.querySelector('path')?.getAttribute('d');
       unmount();
       return path;

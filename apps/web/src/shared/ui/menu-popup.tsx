@@ -9,32 +9,32 @@ const ITEM =
   'data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 
 function Entry({ entry }: { entry: MenuEntry }) {
-  const barred = typeof entry.barred === 'string';
+  const disabledReason = typeof entry.disabledReason === 'string';
   const inner = (
     <>
       {entry.icon}
       <span className="grid flex-1" lang={entry.lang}>
         <span>{entry.label}</span>
-        {barred ? <span className="text-xs font-normal text-ink-3">{entry.barred}</span> : null}
+        {disabledReason ? <span className="text-xs font-normal text-ink-3">{entry.disabledReason}</span> : null}
       </span>
       {entry.current ? <Check aria-hidden="true" /> : null}
     </>
   );
   const className = cx(
     ITEM,
-    barred ? 'text-ink-3' : entry.danger && 'text-danger-text',
+    disabledReason ? 'text-ink-3' : entry.danger && 'text-danger-text',
     entry.current && 'text-amber-text',
   );
   const current = entry.current ? ('true' as const) : undefined;
   return (
     <>
       {entry.separated ? <DropdownMenu.Separator className="my-1 h-px bg-line" /> : null}
-      <DropdownMenu.Item asChild onSelect={barred ? (event) => event.preventDefault() : entry.onSelect}>
+      <DropdownMenu.Item asChild onSelect={disabledReason ? (event) => event.preventDefault() : entry.onSelect}>
         {entry.to === undefined ? (
-          // It can be reached while it is barred, or nobody would hear why.
+          // It can be reached while it is disabledReason, or nobody would hear why.
           <button
             type="button"
-            aria-disabled={barred || undefined}
+            aria-disabled={disabledReason || undefined}
             className={cx(className, 'w-full text-start')}
             aria-current={current}
           >

@@ -16,7 +16,7 @@ export interface MenuEntry {
   separated?: boolean;
   danger?: boolean;
   /** Why it cannot be done now, if it cannot. */
-  barred?: string | null;
+  disabledReason?: string | null;
 }
 
 export interface MenuProps {

@@ -13,7 +13,7 @@ import { onOwnClock } from '../../../shared/server-clock';
 import { Button } from '../../../shared/ui/button';
 import { ErrorState } from '../../../shared/ui/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/skeleton';
-import { PunchHoles } from './punch-holes';
+import { BonusProgress } from './bonus-progress';
 import { useClaim, type ClaimMessage } from './use-claim';
 
 type Bonus = Answer<'dailyBonus.status'>;
@@ -67,7 +67,7 @@ function Box({ bonus }: { bonus: Bonus }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-base font-semibold">{t('bonus.title')}</h2>
-        <PunchHoles claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
+        <BonusProgress claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
       </div>
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="tabular text-sm">

@@ -16,17 +16,17 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
 import { useCopyImage } from '../../../entities/image/use-copy-image';
-import { useGalleryActions } from '../sheet/gallery-actions';
+import { useGalleryActions } from '../grid/gallery-actions';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/button';
 import { buttonStyle } from '../../../shared/ui/button-style';
 import { Menu } from '../../../shared/ui/menu';
 import type { MenuEntry } from '../../../shared/ui/menu-types';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
-import { CancelQuestion } from '../sheet/cancel-question';
-import { RetryButton, canBeRetried } from '../sheet/retry-button';
+import { CancelQuestion } from '../grid/cancel-question';
+import { RetryButton, canBeRetried } from '../grid/retry-button';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
-import { useCancelImage } from '../sheet/use-cancel-image';
+import { useCancelImage } from '../grid/use-cancel-image';
 
 interface DetailsActionsProps {
   item: GalleryItem;
@@ -81,15 +81,15 @@ function Actions({ item, removal, ref }: ActionsProps) {
   const online = useOnline();
   const why = useId();
   // A disabled button says why by what stands below.
-  const barred = online ? {} : { disabled: true, 'aria-describedby': why };
+  const disabledProps = online ? {} : { disabled: true, 'aria-describedby': why };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {isViewable(item) ? <DeliveredActions item={item} barred={barred} /> : null}
+        {isViewable(item) ? <DeliveredActions item={item} disabledProps={disabledProps} /> : null}
         {canBeRetried(item) ? <RetryButton item={item} /> : null}
         {isOpen(item) ? (
           <Button
-            {...barred}
+            {...disabledProps}
             onClick={() => actions.openInGenerator(item, 'reuse')}
             icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
           >
@@ -97,7 +97,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
           </Button>
         ) : null}
         <Button
-          {...barred}
+          {...disabledProps}
           ref={ref}
           variant="ghost"
           onClick={() => actions.askToDelete(item.id)}
@@ -124,10 +124,10 @@ function Actions({ item, removal, ref }: ActionsProps) {
 
 interface DeliveredActionsProps {
   item: GalleryItem;
-  barred: { disabled?: boolean; 'aria-describedby'?: string };
+  disabledProps: { disabled?: boolean; 'aria-describedby'?: string };
 }
 
-function DeliveredActions({ item, barred }: DeliveredActionsProps) {
+function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const { isDownloading, download } = useDownloadImage(t('operationFailed'));
@@ -150,11 +150,15 @@ function DeliveredActions({ item, barred }: DeliveredActionsProps) {
         className="px-3"
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}
       />
-      <Button {...barred} onClick={() => actions.share(item)} icon={<Share2 aria-hidden="true" className="size-4" />}>
+      <Button
+        {...disabledProps}
+        onClick={() => actions.share(item)}
+        icon={<Share2 aria-hidden="true" className="size-4" />}
+      >
         {t('share')}
       </Button>
       <Button
-        {...barred}
+        {...disabledProps}
         onClick={() => actions.openInGenerator(item, 'remix')}
         icon={<PenLine aria-hidden="true" className="size-4" />}
       >
@@ -178,7 +182,7 @@ function MoreActions({ item }: { item: GalleryItem }) {
       label: t('gallery:make.again'),
       icon: <RotateCcw aria-hidden="true" />,
       onSelect: () => actions.openInGenerator(item, 'again'),
-      barred: online ? null : t('gallery:offline'),
+      disabledReason: online ? null : t('gallery:offline'),
     },
     {
       key: 'copy',

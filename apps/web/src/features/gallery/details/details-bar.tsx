@@ -3,18 +3,18 @@ import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../../shared/format';
 import { IconButton } from '../../../shared/ui/icon-button';
-import type { Stage } from './stage/use-stage';
-import type { OpenedPicture } from './use-opened-picture';
+import type { ImageViewerHandle } from './viewer/use-image-viewer';
+import type { OpenedImage } from './use-opened-image';
 
 interface DetailsBarProps {
-  opened: OpenedPicture;
-  stage: Stage;
+  opened: OpenedImage;
+  viewer: ImageViewerHandle;
   info: { id: string; shown: boolean; toggle: () => void };
   onHelp: () => void;
 }
 
 /** Which picture is open, and the ways from it. */
-export function DetailsBar({ opened, stage, info, onHelp }: DetailsBarProps) {
+export function DetailsBar({ opened, viewer, info, onHelp }: DetailsBarProps) {
   const { t } = useTranslation('gallery');
   const { item, previous, next, show, close } = opened;
   return (
@@ -39,10 +39,10 @@ export function DetailsBar({ opened, stage, info, onHelp }: DetailsBarProps) {
         className={info.shown ? 'text-amber-text!' : undefined}
       />
       <IconButton
-        label={stage.zoomed ? t('details.zoomOut') : t('details.zoomIn')}
-        icon={stage.zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
-        disabled={!stage.zoomable}
-        onClick={stage.toggleZoom}
+        label={viewer.zoomed ? t('details.zoomOut') : t('details.zoomIn')}
+        icon={viewer.zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+        disabled={!viewer.zoomable}
+        onClick={viewer.toggleZoom}
       />
       <IconButton
         label={t('details.previous')}

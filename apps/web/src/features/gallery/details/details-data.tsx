@@ -5,7 +5,7 @@ import { cx } from '../../../shared/cx';
 import { formatCredits, formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/copy-button';
-import { WorkNote } from '../sheet/work-note';
+import { WorkNote } from '../grid/work-note';
 
 function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (

@@ -6,14 +6,14 @@ import { cx } from '../../../shared/cx';
 import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
 import { ErrorState } from '../../../shared/ui/error-state';
 import { Skeleton } from '../../../shared/ui/skeleton';
-import { focusCard } from '../sheet/card-places';
-import { useGalleryActions } from '../sheet/gallery-actions';
+import { focusCard } from '../grid/card-places';
+import { useGalleryActions } from '../grid/gallery-actions';
 import { DetailsBar } from './details-bar';
 import { DetailsSide } from './details-side';
-import { DetailsStage } from './details-stage';
-import { useStage } from './stage/use-stage';
+import { DetailsImage } from './details-image';
+import { useImageViewer } from './viewer/use-image-viewer';
 import { useDetailsKeys } from './use-details-keys';
-import type { OpenedPicture } from './use-opened-picture';
+import type { OpenedImage } from './use-opened-image';
 
 const SHEET =
   'fixed inset-0 z-50 grid content-start overflow-y-auto overscroll-y-contain bg-bg text-ink outline-none ' +
@@ -21,7 +21,7 @@ const SHEET =
   'lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch lg:overflow-hidden';
 
 interface DetailsDialogProps {
-  opened: OpenedPicture;
+  opened: OpenedImage;
   onHelp: () => void;
 }
 
@@ -30,8 +30,8 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const { id, item, close, lastId } = opened;
   const { pendingDeleteId } = useGalleryActions();
   const info = useInformation(item);
-  const stage = useStage(opened);
-  const keys = useDetailsKeys({ opened, stage, onInfo: info.toggle, onHelp });
+  const viewer = useImageViewer(opened);
+  const keys = useDetailsKeys({ opened, viewer, onInfo: info.toggle, onHelp });
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => (open ? undefined : close())}>
       <Dialog.Portal>
@@ -41,9 +41,9 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
           onKeyDown={keys}
           onEscapeKeyDown={(event) => {
             // First the question before deleting, then the closer look.
-            if (pendingDeleteId === null && !stage.zoomed) return;
+            if (pendingDeleteId === null && !viewer.zoomed) return;
             event.preventDefault();
-            if (pendingDeleteId === null) stage.toggleZoom();
+            if (pendingDeleteId === null) viewer.toggleZoom();
           }}
           onOpenAutoFocus={(event) => {
             // The whole dialog, so that a press on Enter does nothing by accident.
@@ -56,7 +56,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
           }}
           className={SHEET}
         >
-          <DetailsBar opened={opened} stage={stage} info={info} onHelp={onHelp} />
+          <DetailsBar opened={opened} viewer={viewer} info={info} onHelp={onHelp} />
           {item ? (
             <div
               className={cx(
@@ -64,7 +64,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
                 info.shown && 'lg:grid-cols-[minmax(0,1fr)_380px]',
               )}
             >
-              <DetailsStage opened={opened} item={item} stage={stage} alone={!info.shown} />
+              <DetailsImage opened={opened} item={item} viewer={viewer} alone={!info.shown} />
               {info.shown ? <DetailsSide id={info.id} item={item} opened={opened} /> : null}
             </div>
           ) : (
@@ -77,7 +77,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
 }
 
 /** Whether what is known of a picture stands beside it; this browser keeps that in mind. */
-function useInformation(item: OpenedPicture['item']) {
+function useInformation(item: OpenedImage['item']) {
   const { pendingDeleteId } = useGalleryActions();
   const id = useId();
   const [on, setOn] = useStoredSwitch('picture_info');
@@ -86,7 +86,7 @@ function useInformation(item: OpenedPicture['item']) {
 }
 
 /** While the picture is on its way, or where there is none. */
-function Absent({ error }: Pick<OpenedPicture, 'error'>) {
+function Absent({ error }: Pick<OpenedImage, 'error'>) {
   const { t } = useTranslation('gallery');
   return (
     <div className="p-4 sm:p-6">

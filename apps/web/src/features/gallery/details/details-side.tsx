@@ -1,12 +1,12 @@
 import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useGalleryActions } from '../sheet/gallery-actions';
+import { useGalleryActions } from '../grid/gallery-actions';
 import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
-import type { OpenedPicture } from './use-opened-picture';
+import type { OpenedImage } from './use-opened-image';
 
 /** What is known of the picture that is open, and what one can do with it. */
-export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedPicture }) {
+export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedImage }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const remove = () => {

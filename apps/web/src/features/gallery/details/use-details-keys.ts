@@ -1,35 +1,35 @@
 import type { KeyboardEvent } from 'react';
 import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
-import { useGalleryActions } from '../sheet/gallery-actions';
+import { useGalleryActions } from '../grid/gallery-actions';
 import { runShortcut, type Shortcuts } from '../keys/shortcuts';
-import type { Stage } from './stage/use-stage';
-import type { OpenedPicture } from './use-opened-picture';
+import type { ImageViewerHandle } from './viewer/use-image-viewer';
+import type { OpenedImage } from './use-opened-image';
 
-/** A press on an arrow moves what is looked at closely by this share of the stage. */
+/** A press on an arrow moves what is looked at closely by this share of the viewer. */
 const STEP = 0.2;
 
 interface DetailsKeys {
-  opened: OpenedPicture;
-  stage: Stage;
+  opened: OpenedImage;
+  viewer: ImageViewerHandle;
   onInfo: () => void;
   onHelp: () => void;
 }
 
 /** What keys do while a picture is open. */
-export function useDetailsKeys({ opened, stage, onInfo, onHelp }: DetailsKeys) {
+export function useDetailsKeys({ opened, viewer, onInfo, onHelp }: DetailsKeys) {
   const { item, previous, next, show } = opened;
   const actions = useGalleryActions();
-  const pan = (across: number, down: number) => () => stage.zoomed && stage.pan(across * STEP, down * STEP);
+  const pan = (across: number, down: number) => () => viewer.zoomed && viewer.pan(across * STEP, down * STEP);
   const keys: Shortcuts = {
-    ArrowLeft: stage.zoomed ? pan(-1, 0) : () => previous && show(previous),
-    ArrowRight: stage.zoomed ? pan(1, 0) : () => next && show(next),
+    ArrowLeft: viewer.zoomed ? pan(-1, 0) : () => previous && show(previous),
+    ArrowRight: viewer.zoomed ? pan(1, 0) : () => next && show(next),
     ArrowUp: pan(0, -1),
     ArrowDown: pan(0, 1),
     i: onInfo,
     '?': onHelp,
     'mod+z': actions.undo,
     ...(item?.status === 'completed' && { f: () => actions.toggleFavorite(item) }),
-    ...(isViewable(item) && { d: () => void actions.download(item), z: stage.toggleZoom }),
+    ...(isViewable(item) && { d: () => void actions.download(item), z: viewer.toggleZoom }),
     ...(item &&
       (isDeletable(item) || isOpen(item)) && { Delete: () => navigator.onLine && actions.askToDelete(item.id) }),
   };

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { pagesOf } from './use-picture-page';
+import { pagesOf } from './use-image-page';
 
 interface ListPage {
   page: number;

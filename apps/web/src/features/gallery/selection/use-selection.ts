@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { focusCard, pictureAt } from '../sheet/card-places';
+import { focusCard, pictureAt } from '../grid/card-places';
 
 interface SelectionSource {
   items: readonly GalleryItem[];

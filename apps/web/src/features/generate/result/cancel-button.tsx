@@ -10,7 +10,7 @@ import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/button';
 import { IconButton } from '../../../shared/ui/icon-button';
-import { useFocusFallback } from '../work/use-focus-fallback';
+import { useFocusFallback } from '../generations/use-focus-fallback';
 
 interface CancelProps {
   generation: Generation;

@@ -6,31 +6,31 @@ import { isCancelled, isFinished } from '../../../entities/generation/generation
 import { isLost } from '../../../entities/image/image-status';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
-import { Tray, type TrayState } from '../../../shared/ui/tray';
+import { PreviewFrame, type PreviewState } from '../../../shared/ui/preview-frame';
 import type { SubmitEvents } from '../submit/use-submit';
-import { NoticeToggle } from '../work/notice-toggle';
-import { useShownGeneration } from '../work/use-shown-generation';
-import { useTabTitle } from '../work/use-tab-title';
+import { NotificationToggle } from '../generations/notification-toggle';
+import { useShownGeneration } from '../generations/use-shown-generation';
+import { useTabTitle } from '../generations/use-tab-title';
 import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
-import { PartialNotice } from './partial-notice';
-import { PictureActions } from './picture-actions';
-import { PictureStage } from './picture-stage';
-import { PictureStrip } from './picture-strip';
+import { PartialBanner } from './partial-banner';
+import { ImageActions } from './image-actions';
+import { ImagePreview } from './image-preview';
+import { ImageStrip } from './image-strip';
 import { CancelButton } from './cancel-button';
-import { useRemovePicture, type VisitEvents } from './use-remove-picture';
-import { WatchNotice } from './watch-notice';
+import { useDeleteImage, type RecentGenerationEvents } from './use-delete-image';
+import { PollingErrorBanner } from './polling-error-banner';
 
 interface ResultPanelProps {
   /** The generation to show; null = nothing asked for yet. */
   id: string | null;
-  /** Ratio of the empty tray: that of the picture to come. */
+  /** Ratio of the empty preview: that of the picture to come. */
   size: Size;
   handlers: ResultHandlers;
   shareDialog: ShareDialogSlot;
 }
 
-export interface ResultHandlers extends SubmitEvents, VisitEvents {
+export interface ResultHandlers extends SubmitEvents, RecentGenerationEvents {
   /** Fills the form with what a generation was made from. */
   onReuse: (generation: Generation) => void;
   /** The same, to change the words. */
@@ -61,28 +61,28 @@ export function ResultPanel({ id, size, handlers, shareDialog }: ResultPanelProp
           shareDialog={shareDialog}
         />
       ) : (
-        <Tray state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
+        <PreviewFrame state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
           <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
             <Aperture aria-hidden="true" strokeWidth={1.25} className="size-10" />
             <p className="font-semibold text-ink-2">{t('result.emptyTitle')}</p>
             <p className="text-sm">{t('result.emptyText')}</p>
           </div>
-        </Tray>
+        </PreviewFrame>
       )}
     </div>
   );
 }
 
-const TRAY: Record<Generation['status'], TrayState> = {
+const PREVIEW_STATES: Record<Generation['status'], PreviewState> = {
   pending: 'running',
   processing: 'running',
   completed: 'done',
   failed: 'failed',
 };
 
-const trayOf = (picture: Picture): TrayState => {
+const previewStateOf = (picture: Picture): PreviewState => {
   if (isCancelled(picture)) return 'empty';
-  return isLost(picture) ? 'failed' : TRAY[picture.status];
+  return isLost(picture) ? 'failed' : PREVIEW_STATES[picture.status];
 };
 
 interface ShownGenerationProps extends Pick<ResultPanelProps, 'handlers' | 'shareDialog'> {
@@ -95,8 +95,8 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   const [index, setIndex] = useState(0);
   // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
-  const trouble = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
-  const remove = useRemovePicture(generation, handlers);
+  const pollingError = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
+  const remove = useDeleteImage(generation, handlers);
   const pictures = generation.generated_images;
   // The last one may have been deleted.
   const picture = pictures[index] ?? pictures.at(-1);
@@ -107,18 +107,23 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   if (!picture) return null;
   return (
     <>
-      <Tray state={trayOf(picture)} label={t('result.label')} width={picture.width} height={picture.height}>
-        <PictureStage generation={generation} picture={picture} arriving={watchedFromStart} />
-      </Tray>
+      <PreviewFrame
+        state={previewStateOf(picture)}
+        label={t('result.label')}
+        width={picture.width}
+        height={picture.height}
+      >
+        <ImagePreview generation={generation} picture={picture} arriving={watchedFromStart} />
+      </PreviewFrame>
       <Announcer generation={generation} />
-      {trouble && running ? <WatchNotice trouble={trouble} /> : null}
+      {pollingError && running ? <PollingErrorBanner error={pollingError} /> : null}
       {pictures.length > 1 ? (
-        <PictureStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
+        <ImageStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
       ) : null}
       <CancelButton generation={generation} focusFallback={panel} />
-      {running ? <NoticeToggle /> : null}
-      <PartialNotice generation={generation} shown={picture} events={handlers} />
-      <PictureActions
+      {running ? <NotificationToggle /> : null}
+      <PartialBanner generation={generation} shown={picture} events={handlers} />
+      <ImageActions
         key={picture.id}
         generation={generation}
         picture={picture}

@@ -15,7 +15,7 @@ interface PromptFieldProps {
   error: string | null;
   onChange: (prompt: string) => void;
   /** An earlier description is wanted again. */
-  onRecall: (wording: PromptHistoryEntry) => void;
+  onRecall: (entry: PromptHistoryEntry) => void;
 }
 
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>

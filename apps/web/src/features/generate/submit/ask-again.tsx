@@ -7,7 +7,7 @@ import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
-import { SubmitTrouble } from './submit-trouble';
+import { SubmitError } from './submit-error';
 import { useSubmit, type SubmitEvents } from './use-submit';
 
 interface AskAgainProps {
@@ -26,7 +26,7 @@ export function AskAgain({ settings, label, events }: AskAgainProps) {
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <div className="grid justify-items-start">
-      <SubmitTrouble settings={settings} quota={quota} handle={handle} failure={handle.failure} />
+      <SubmitError settings={settings} quota={quota} handle={handle} failure={handle.failure} />
       <Button
         busy={handle.sending}
         disabled={handle.disabled}

@@ -48,14 +48,18 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
   return joinSentences([what, t('generate:refused.nothingSpent')], locale);
 }
 
-interface WaysOutProps {
+interface RecoveryActionsProps {
   failure: Failure;
   settings: GenerateSettings;
   onChoose: ((model: Model) => void) | undefined;
 }
 
 /** When another try makes sense, and what works at once. */
-export function FailureWaysOut({ failure: { error, model, retryAt }, settings, onChoose }: WaysOutProps) {
+export function FailureRecoveryActions({
+  failure: { error, model, retryAt },
+  settings,
+  onChoose,
+}: RecoveryActionsProps) {
   const models = useModels();
   const nextLook = useNextLook();
   const retryTime = useRetryTime(retryAt);

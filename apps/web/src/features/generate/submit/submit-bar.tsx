@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/button';
-import { EngineNotice } from '../engine/engine-notice';
+import { EngineBanner } from '../engine/engine-banner';
 import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { standingFailure } from './failure';
-import { SubmitTrouble } from './submit-trouble';
+import { SubmitError } from './submit-error';
 import type { SubmitHandle } from './use-submit';
 
 /** What is held for a shortcut on this machine. */
@@ -32,8 +32,8 @@ export function SubmitBar({ settings, quota, handle, onModel }: SubmitBarProps) 
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <div className="sticky bottom-0 z-10 -mx-(--gutter) grid border-t border-line bg-bg px-(--gutter) py-3 lg:mx-0 lg:px-0 lg:py-4">
-      <EngineNotice settings={settings} news={isTold ? null : news} onChoose={onModel} />
-      <SubmitTrouble settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
+      <EngineBanner settings={settings} news={isTold ? null : news} onChoose={onModel} />
+      <SubmitError settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
       <Button
         type="submit"
         variant="primary"

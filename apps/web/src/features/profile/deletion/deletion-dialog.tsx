@@ -9,7 +9,7 @@ import { Button } from '../../../shared/ui/button';
 import { Dialog } from '../../../shared/ui/dialog';
 import { ErrorState } from '../../../shared/ui/error-state';
 import { TextField } from '../../../shared/ui/text-field';
-import { WhatGoes } from './what-goes';
+import { DeletionSummary } from './deletion-summary';
 import { useDeletion } from './use-deletion';
 
 interface DeletionDialogProps {
@@ -31,7 +31,7 @@ export function DeletionDialog({ user, open, onClose }: DeletionDialogProps) {
   return (
     <Dialog open={open} onClose={close} busy={deletion.busy} title={t('deletion.title')}>
       {step === 'read' ? (
-        <WhatGoes user={user} onKeep={close} onNext={() => setStep('prove')} />
+        <DeletionSummary user={user} onKeep={close} onNext={() => setStep('prove')} />
       ) : (
         <Proof user={user} deletion={deletion} onKeep={close} />
       )}

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../api/client/error-text';
 import { Button } from '../../../../shared/ui/button';
 import { Loading, Skeleton } from '../../../../shared/ui/skeleton';
-import type { Wordings } from './use-wordings';
+import type { PromptEntries } from './use-prompt-entries';
 
 interface HistoryAnswerProps {
-  wordings: Wordings;
+  entries: PromptEntries;
   query: string;
   children: ReactNode;
 }
 
 /** The list, or what there is to say instead of one. */
-export function HistoryAnswer({ wordings, query, children }: HistoryAnswerProps) {
+export function HistoryAnswer({ entries, query, children }: HistoryAnswerProps) {
   const { t } = useTranslation(['generate', 'common']);
-  const { found, error, busy, retry } = wordings;
+  const { found, error, busy, retry } = entries;
   const count = found?.length ?? 0;
   if (error && count === 0) {
     return (

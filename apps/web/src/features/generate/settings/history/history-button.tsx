@@ -7,7 +7,7 @@ import type { HistoryPanel } from './use-history-panel';
 
 interface HistoryButtonProps {
   panel: HistoryPanel;
-  onRecall: (wording: PromptHistoryEntry) => void;
+  onRecall: (entry: PromptHistoryEntry) => void;
 }
 
 /** Opens the earlier descriptions below it. */
@@ -26,8 +26,8 @@ export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
       </Button>
       {panel.open ? (
         <PromptHistory
-          onChoose={(wording) => {
-            onRecall(wording);
+          onChoose={(entry) => {
+            onRecall(entry);
             panel.toField();
           }}
           onCancel={panel.cancel}

@@ -8,11 +8,11 @@ import { FIELD_STYLE } from '../../../../shared/ui/field';
 import { HistoryAnswer } from './history-answer';
 import { useListKeys } from './use-list-keys';
 import { useSearchText } from './use-search-text';
-import { useWordings, wordingKey } from './use-wordings';
-import { WordingOption } from './wording-option';
+import { usePromptEntries, promptEntryKey } from './use-prompt-entries';
+import { PromptHistoryOption } from './prompt-history-option';
 
 interface PromptHistoryProps {
-  onChoose: (wording: PromptHistoryEntry) => void;
+  onChoose: (entry: PromptHistoryEntry) => void;
   /** Nothing was chosen; the focus belongs where it came from. */
   onCancel: () => void;
 }
@@ -22,13 +22,13 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
   const { t } = useTranslation('generate');
   const list = useId();
   const { query, wiring } = useSearchText();
-  const wordings = useWordings(query);
-  const found = wordings.found ?? [];
+  const entries = usePromptEntries(query);
+  const found = entries.found ?? [];
   const choose = (index: number) => {
-    const wording = found[index];
-    if (wording) onChoose(wording);
+    const entry = found[index];
+    if (entry) onChoose(entry);
   };
-  const keys = useListKeys({ query, count: found.length, more: wordings.more, onChoose: choose, onCancel });
+  const keys = useListKeys({ query, count: found.length, more: entries.more, onChoose: choose, onCancel });
   const idOf = (index: number) => `${list}-${index}`;
   return (
     <div className="absolute inset-x-0 top-full z-20 mt-1 grid animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet">
@@ -39,18 +39,18 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
         onKeyDown={keys.onKeyDown}
         aria-activedescendant={found.length > 0 ? idOf(keys.active) : undefined}
       />
-      <HistoryAnswer wordings={wordings} query={query}>
+      <HistoryAnswer entries={entries} query={query}>
         <div
           id={list}
           role="listbox"
           aria-label={t('history.label')}
           className="grid max-h-80 overflow-y-auto overscroll-contain"
         >
-          {found.map((wording, index) => (
-            <WordingOption
-              key={wordingKey(wording)}
+          {found.map((entry, index) => (
+            <PromptHistoryOption
+              key={promptEntryKey(entry)}
               id={idOf(index)}
-              wording={wording}
+              entry={entry}
               active={index === keys.active}
               onPoint={() => keys.setActive(index)}
               onChoose={() => choose(index)}
@@ -58,8 +58,8 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
           ))}
         </div>
       </HistoryAnswer>
-      {wordings.more && found.length > 0 ? (
-        <Button variant="ghost" busy={wordings.busy} onClick={wordings.more}>
+      {entries.more && found.length > 0 ? (
+        <Button variant="ghost" busy={entries.busy} onClick={entries.more}>
           {t('history.more')}
         </Button>
       ) : null}

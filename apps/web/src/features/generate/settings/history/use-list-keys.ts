@@ -9,7 +9,7 @@ interface ListKeys {
   onCancel: () => void;
 }
 
-/** Enter and Escape that belong to an input method choose a character, not a wording. */
+/** Enter and Escape that belong to an input method choose a character, not a entry. */
 const isOfInputMethod = ({ nativeEvent }: KeyboardEvent): boolean =>
   // oxlint-disable-next-line typescript/no-deprecated -- Safari ends the composition before the key that ends it
   nativeEvent.isComposing || nativeEvent.keyCode === 229;

@@ -6,7 +6,7 @@ import type { SettingsHandle } from '../use-settings';
 const UNDO_MS = 10_000;
 
 /** Puts an earlier description into the form, with what it left out; what stood there can be had back for a while. */
-export function useRecall({ settings, change }: SettingsHandle): (wording: PromptHistoryEntry) => void {
+export function useRecall({ settings, change }: SettingsHandle): (entry: PromptHistoryEntry) => void {
   const { t } = useTranslation('generate');
   return ({ prompt, negative_prompt }) => {
     const { prompt: former, negativePrompt } = settings;

@@ -1,0 +1,95 @@
+import type { GalleryItem } from '@app/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { isApiError } from '../../../api/client/api-error';
+import { useImageQuery } from '../../../api/endpoints/images';
+import { pagesOf, useImagePage, type ImageSource } from '../list/use-image-page';
+
+/** The search of an address that shows this picture over the list, or the list alone. */
+export function withImage(search: string, id: string | null, page?: number): string {
+  const next = new URLSearchParams(search);
+  if (id === null) next.delete('image');
+  else next.set('image', id);
+  if (page === 1) next.delete('page');
+  else if (page !== undefined) next.set('page', String(page));
+  return next.toString();
+}
+
+export interface Place {
+  id: string;
+  page: number;
+  /** As the list has it. */
+  item: GalleryItem;
+}
+
+interface List {
+  source: ImageSource;
+  items: readonly GalleryItem[] | null;
+  page: number;
+  total: number;
+}
+
+/** The pictures before and after one of a list, over the borders of its pages. */
+function useNeighbours(id: string | null, { source, items, page, total }: List) {
+  const at = items?.findIndex((item) => item.id === id) ?? -1;
+  const first = at === 0 && page > 1;
+  const last = at >= 0 && at === (items?.length ?? 0) - 1 && page < pagesOf(total);
+  const before = useImagePage(source, page - 1, first).currentData?.data.at(-1);
+  const after = useImagePage(source, page + 1, last).currentData?.data[0];
+  const place = (item: GalleryItem | undefined, on = page): Place | null =>
+    item ? { id: item.id, page: on, item } : null;
+  if (at < 0) return { previous: null, next: null };
+  return {
+    previous: at > 0 ? place(items?.[at - 1]) : place(before, page - 1),
+    next: place(items?.[at + 1]) ?? place(after, page + 1),
+  };
+}
+
+/** The picture that the address shows over the list. */
+export function useOpenedImage(list: List) {
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const { search } = location;
+  const navigate = useNavigate();
+  const id = params.get('image');
+  const listed = list.items?.find((item) => item.id === id);
+  const { currentData, error } = useImageQuery(id !== null && list.items && !listed ? id : skipToken);
+  const [known, setKnown] = useState<GalleryItem | null>(null);
+  // What has just left the list is shown on while it is asked for by itself, and until it is known to be gone: another
+  // tab may have deleted it.
+  const isGone = isApiError(error) && error.status === 404;
+  const item = listed ?? (isGone ? null : (currentData ?? (known?.id === id ? known : null)));
+  if (item !== null && item !== known) setKnown(item);
+  const { previous, next } = useNeighbours(id, list);
+  // Also for Back: only what was opened here has the list behind it.
+  const opened = (location.state as { opened?: boolean; moved?: boolean } | null) ?? {};
+
+  const show = (place: Place) =>
+    void navigate(
+      { search: withImage(search, place.id, place.page) },
+      {
+        replace: true,
+        preventScrollReset: true,
+        state: { opened: opened.opened, moved: (opened.moved ?? false) || place.page !== list.page },
+      },
+    );
+  const close = () => {
+    if (opened.opened && !opened.moved) void navigate(-1);
+    else void navigate({ search: withImage(search, null) }, { replace: true, preventScrollReset: true });
+  };
+  return {
+    id,
+    item: id === null ? null : item,
+    error: item ? undefined : error,
+    page: list.page,
+    previous,
+    next,
+    show,
+    close,
+    /** The picture that was shown last. */
+    lastId: known?.id ?? null,
+  };
+}
+
+export type OpenedImage = ReturnType<typeof useOpenedImage>;

@@ -1,0 +1,162 @@
+import type { GalleryItem } from '@app/contracts';
+import { Check, Heart } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { isLost } from '../../../entities/image/image-status';
+import { cx } from '../../../shared/cx';
+import { formatDate } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { ImageCell } from '../../../shared/ui/image-grid';
+import { Picture } from '../../../shared/ui/picture';
+import { withImage } from '../details/use-opened-image';
+import { CardActions } from './card-actions';
+import { CardQuestion } from './card-question';
+import { LostFile } from './lost-file';
+import { OpenOrFailed } from './open-or-failed';
+import { RetryButton, canBeRetried } from './retry-button';
+import { useGalleryActions } from './gallery-actions';
+import { useLongPress } from './use-long-press';
+import { useCancelImage } from './use-cancel-image';
+import { WorkNote } from './work-note';
+
+const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
+
+export interface CardSelection {
+  selected: boolean;
+  onToggle: (event: MouseEvent) => void;
+}
+
+interface GalleryCardProps {
+  item: GalleryItem;
+  eager: boolean;
+  /** While pictures are being selected. */
+  selection: CardSelection | null;
+  /** A finger has been held on it. */
+  onHold: () => void;
+}
+
+/** One picture of the sheet, in whatever state it is. */
+export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
+  const { t } = useTranslation(['gallery', 'options']);
+  const locale = useLocale();
+  const cancelImage = useCancelImage(item);
+  // The question needs the room.
+  const asked = useGalleryActions().pendingDeleteId === item.id;
+  const style = t(`options:styles.${item.style}`);
+  const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
+  return (
+    <ImageCell
+      frameNumber={item.frame_number}
+      note={`${style} · ${item.size}`}
+      marked={selection ? selection.selected : item.is_favorited}
+      ringId={item.id}
+      overlay={
+        <>
+          {item.is_favorited && !asked ? <FavoriteBadge aside={selection !== null} /> : null}
+          {selection || asked ? null : <CardActions item={item} cancelImage={cancelImage} />}
+          <CardQuestion item={item} cancelImage={cancelImage} />
+        </>
+      }
+      caption={
+        <div className="grid gap-0.5 pt-2 pe-2">
+          <p className="line-clamp-2 text-sm" title={item.prompt}>
+            {item.prompt}
+          </p>
+          <WorkNote item={item} />
+          {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
+          <p className="text-xs text-ink-3">
+            <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
+          </p>
+        </div>
+      }
+    >
+      <CardFace item={item} selection={selection} label={label} onHold={onHold}>
+        {isLost(item) ? (
+          <LostFile item={item} label={label} />
+        ) : item.status === 'completed' ? (
+          <Picture
+            source={item}
+            alt={label}
+            sizes={SIZES_ATTRIBUTE}
+            eager={eager}
+            className={item.width >= item.height ? 'w-full' : 'h-full'}
+          />
+        ) : (
+          <OpenOrFailed item={item} label={label} />
+        )}
+      </CardFace>
+    </ImageCell>
+  );
+}
+
+const FACE =
+  'grid size-full min-h-0 min-w-0 place-items-center rounded-picture ' +
+  // A finger that is held selects the picture; it opens no menu of the browser's and takes hold of nothing.
+  '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
+
+/** The picture as something to press: it opens the details, or is chosen while pictures are being selected. */
+function CardFace({
+  item,
+  label,
+  selection,
+  onHold,
+  children,
+}: Pick<GalleryCardProps, 'item' | 'selection' | 'onHold'> & { label: string; children: ReactNode }) {
+  const { search } = useLocation();
+  const held = useLongPress(onHold);
+  if (!selection) {
+    return (
+      <Link
+        {...held}
+        data-picture={item.id}
+        to={{ search: withImage(search, item.id) }}
+        state={{ opened: true }}
+        preventScrollReset
+        className={FACE}
+      >
+        {children}
+      </Link>
+    );
+  }
+  const { selected, onToggle } = selection;
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={selected}
+      aria-label={label}
+      data-picture={item.id}
+      onClick={onToggle}
+      className={FACE}
+    >
+      {children}
+      <span
+        aria-hidden="true"
+        className={cx(
+          'absolute start-2 top-2 grid size-8 place-items-center rounded-control border-2',
+          selected ? 'border-transparent bg-amber text-on-amber' : 'border-field bg-surface',
+        )}
+      >
+        {selected ? <Check className="size-5" strokeWidth={3} /> : null}
+      </span>
+    </button>
+  );
+}
+
+/** Says without a pointer what the ring around the picture shows. */
+function FavoriteBadge({ aside }: { aside: boolean }) {
+  const { t } = useTranslation('gallery');
+  return (
+    <span
+      className={cx(
+        'pointer-events-none absolute top-2 grid size-8 place-items-center rounded-pill bg-scrim text-on-scrim',
+        // One heart is enough while that of the buttons is in sight.
+        aside ? 'end-2' : 'start-2 group-focus-within/frame:opacity-0 group-hover/frame:opacity-0',
+      )}
+    >
+      <Heart aria-hidden="true" className="size-4 fill-current" />
+      <span className="sr-only">{t('favoriteBadge')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import type { GalleryItem } from '@app/contracts';
+import { useEffect, useState } from 'react';
+import { ImageGrid } from '../../../shared/ui/image-grid';
+import { preloadMenu } from '../../../shared/ui/menu';
+import { DetailsDialog } from '../details/details-dialog';
+import { useOpenedImage } from '../details/use-opened-image';
+import { ShortcutHelp } from '../keys/shortcut-help';
+import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
+import type { ImageSource } from '../list/use-image-page';
+import { SelectionBar } from '../selection/selection-bar';
+import type { Selection } from '../selection/use-selection';
+import { moveFocus, pictureAt } from './card-places';
+import { GalleryCard } from './gallery-card';
+import { isDeletable, isOpen } from '../../../entities/image/image-status';
+import { useGalleryActions } from './gallery-actions';
+
+interface GalleryGridProps {
+  label: string;
+  source: ImageSource;
+  items: readonly GalleryItem[] | null;
+  page: number;
+  total: number;
+  selection: Selection;
+}
+
+/** A page of pictures with all that can be done with them, by mouse, finger and keys. */
+export function GalleryGrid({ label, source, items, page, total, selection }: GalleryGridProps) {
+  const opened = useOpenedImage({ source, items, page, total });
+  const [help, setHelp] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  useSheetKeys({
+    items: items ?? [],
+    selection,
+    onHelp: () => setHelp(true),
+    onRemoveSelected: () => setConfirming(true),
+  });
+  useMenusAhead();
+  const stop = () => {
+    setConfirming(false);
+    selection.stop();
+  };
+  return (
+    <>
+      {items && items.length > 0 ? (
+        <ImageGrid label={label}>
+          {items.map((item, index) => (
+            <GalleryCard
+              key={item.id}
+              item={item}
+              eager={index < 4}
+              onHold={() => selection.toggle(item, false)}
+              selection={
+                selection.active
+                  ? {
+                      selected: selection.has(item.id),
+                      onToggle: ({ shiftKey }) => selection.toggle(item, shiftKey),
+                    }
+                  : null
+              }
+            />
+          ))}
+        </ImageGrid>
+      ) : null}
+      {selection.active ? (
+        <SelectionBar selection={{ ...selection, stop }} confirming={confirming} onConfirming={setConfirming} />
+      ) : null}
+      <DetailsDialog opened={opened} onHelp={() => setHelp(true)} />
+      <ShortcutHelp open={help} onClose={() => setHelp(false)} />
+    </>
+  );
+}
+
+const PICTURES_FIRST_MS = 3_000;
+
+/** Menus open without a network too, where some of them says what cannot be done. */
+function useMenusAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(preloadMenu, PICTURES_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+interface SheetKeys {
+  items: readonly GalleryItem[];
+  selection: Selection;
+  onHelp: () => void;
+  onRemoveSelected: () => void;
+}
+
+/** What keys do on the sheet; most of it to the picture that has the focus. */
+function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
+  const actions = useGalleryActions();
+  const here = () => {
+    const id = pictureAt(document.activeElement);
+    return items.find((item) => item.id === id) ?? null;
+  };
+  const move = ({ key }: { key: string }) => (here() ? moveFocus(key) : false);
+  const delivered = (act: (item: GalleryItem) => void) => () => {
+    const item = here();
+    if (item?.status !== 'completed') return false;
+    act(item);
+    return true;
+  };
+  const keys: Shortcuts = {
+    ArrowLeft: move,
+    ArrowRight: move,
+    ArrowUp: move,
+    ArrowDown: move,
+    f: delivered(actions.toggleFavorite),
+    d: delivered((item) => void actions.download(item)),
+    x: () => {
+      const item = here();
+      if (item) selection.toggle(item, false);
+      return item !== null;
+    },
+    Delete: () => {
+      if (!navigator.onLine) return false;
+      const item = here();
+      if (selection.active) onRemoveSelected();
+      else if (item && (isDeletable(item) || isOpen(item))) actions.askToDelete(item.id);
+      return true;
+    },
+    Escape: () => (selection.active ? selection.stop() : false),
+    'mod+a': () => (selection.active || here() ? selection.togglePage() : false),
+    'mod+z': actions.undo,
+    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    '?': onHelp,
+  };
+  usePageShortcuts(keys);
+}

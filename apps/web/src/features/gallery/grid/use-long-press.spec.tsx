@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { point } from '../../../../test/events';
+import { useLongPress } from './use-long-press';
+
+const onHold = jest.fn();
+const onClick = jest.fn();
+
+function Example() {
+  const held = useLongPress(onHold);
+  return (
+    <button type="button" {...held} onClick={onClick}>
+      Picture
+    </button>
+  );
+}
+
+const picture = () => screen.getByRole('button', { name: 'Picture' });
+const AT = { clientX: 100, clientY: 100 };
+/** Whether the browser was kept from opening its menu. */
+const menuIsKeptAway = () => {
+  const event = createEvent.contextMenu(picture());
+  fireEvent(picture(), event);
+  return event.defaultPrevented;
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+  render(<Example />);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a picture that a finger is held on', () => {
+  it('tells while the finger is still down, and lifting it is no click', () => {
+    point(picture(), 'pointerDown', AT);
+    jest.advanceTimersByTime(499);
+    expect(onHold).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onHold).toHaveBeenCalledTimes(1);
+    expect(menuIsKeptAway()).toBe(true);
+    point(picture(), 'pointerUp', AT);
+    fireEvent.click(picture());
+    expect(onClick).not.toHaveBeenCalled();
+    point(picture(), 'pointerDown', AT);
+    point(picture(), 'pointerUp', AT);
+    fireEvent.click(picture());
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['moves on', () => point(picture(), 'pointerMove', { ...AT, clientY: 130 })],
+    ['leaves', () => point(picture(), 'pointerUp', AT)],
+    ['is taken by the browser for scrolling', () => point(picture(), 'pointerCancel', AT)],
+  ])('tells nothing when it %s', (_, happens) => {
+    point(picture(), 'pointerDown', AT);
+    jest.advanceTimersByTime(200);
+    happens();
+    jest.advanceTimersByTime(2_000);
+    expect(onHold).not.toHaveBeenCalled();
+  });
+
+  it('tells of a finger that trembles', () => {
+    point(picture(), 'pointerDown', AT);
+    point(picture(), 'pointerMove', { ...AT, clientX: 106 });
+    jest.advanceTimersByTime(500);
+    expect(onHold).toHaveBeenCalledTimes(1);
+  });
+
+  it('means nothing with a mouse, whose menu opens', () => {
+    point(picture(), 'pointerDown', AT, 'mouse');
+    jest.advanceTimersByTime(2_000);
+    expect(onHold).not.toHaveBeenCalled();
+    expect(menuIsKeptAway()).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import type { GalleryItem } from '@app/contracts';
+import { Copy, Download, Heart, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isDeletable, isLost } from '../../../entities/image/image-status';
+import { type GeneratorMode, useGalleryActions } from './gallery-actions';
+import { copyText } from '../../../shared/copy-text';
+import { useOnline } from '../../../shared/hooks/use-online';
+import { showToast } from '../../../shared/toasts';
+import type { MenuEntry } from '../../../shared/ui/menu-types';
+import type { CancelImage } from './use-cancel-image';
+
+/** Copies what a picture was asked for with, and says so. */
+export function useCopyPrompt(): (item: GalleryItem) => void {
+  const { t } = useTranslation('gallery');
+  return ({ prompt }) =>
+    void copyText(prompt).then((copied) =>
+      showToast(copied ? { kind: 'success', text: t('promptCopied') } : { kind: 'error', text: t('promptNotCopied') }),
+    );
+}
+
+interface MenuOf {
+  item: GalleryItem;
+  cancelImage: CancelImage | null;
+  /** Also what stands on the card itself elsewhere. */
+  whole: boolean;
+}
+
+/** What is done with a card more rarely than to mark or to save it. */
+export function useMenuEntries({ item, cancelImage, whole }: MenuOf): MenuEntry[] {
+  const { t } = useTranslation('gallery');
+  const actions = useGalleryActions();
+  const copyPrompt = useCopyPrompt();
+  const disabledReason = useOnline() ? null : t('offline');
+  const openIn = (mode: GeneratorMode, icon: MenuEntry['icon']): MenuEntry => ({
+    key: mode,
+    label: t(`make.${mode}`),
+    icon,
+    onSelect: () => actions.openInGenerator(item, mode),
+    disabledReason,
+  });
+  const share: MenuEntry = {
+    key: 'share',
+    label: t('share'),
+    icon: <Share2 aria-hidden="true" />,
+    onSelect: () => actions.share(item),
+    disabledReason,
+  };
+  const copy: MenuEntry = {
+    key: 'copy',
+    label: t('details.copyPrompt'),
+    icon: <Copy aria-hidden="true" />,
+    onSelect: () => copyPrompt(item),
+  };
+  const remix = openIn('remix', <PenLine aria-hidden="true" />);
+  const again = openIn('again', <RotateCcw aria-hidden="true" />);
+  const reuse = openIn('reuse', <SlidersHorizontal aria-hidden="true" />);
+  const cancels = cancelImage?.creditsOutcome === 'returned';
+  const remove: MenuEntry = {
+    key: 'remove',
+    label: cancels ? t('cancel.action') : t('removal.action'),
+    icon: cancels ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />,
+    onSelect: () => actions.askToDelete(item.id),
+    danger: true,
+    separated: true,
+    disabledReason,
+  };
+  const delivered = item.status === 'completed' && !isLost(item);
+  const favorite: MenuEntry = {
+    key: 'favorite',
+    label: item.is_favorited ? t('unfavorite') : t('favorite'),
+    icon: <Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />,
+    onSelect: () => actions.toggleFavorite(item),
+  };
+  const save: MenuEntry = {
+    key: 'save',
+    label: t('download'),
+    icon: <Download aria-hidden="true" />,
+    onSelect: () => void actions.download(item),
+  };
+  return [
+    ...(whole && item.status === 'completed' ? [favorite] : []),
+    ...(whole && delivered ? [save] : []),
+    ...(delivered ? [share, remix, again] : [reuse]),
+    copy,
+    ...(isDeletable(item) || cancelImage ? [remove] : []),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { GalleryItem } from '@app/contracts';
+import { useState } from 'react';
+import type { ImageList } from '../../../api/endpoints/images';
+
+export interface BufferedList {
+  /** Which list and page it is. */
+  view: string;
+  /** The answer that was looked at last. */
+  source: ImageList;
+  shown: readonly GalleryItem[];
+  /** Length of the whole list when `shown` was taken over. */
+  total: number;
+  /** Every picture that has stood on this page. */
+  seen: ReadonlySet<string>;
+  /** New pictures that are held back. */
+  arrived: number;
+}
+
+function takeOver(source: ImageList, view: string, seen: Iterable<string> = []): BufferedList {
+  const ids = source.data.map(({ id }) => id);
+  return { view, source, shown: source.data, total: source.total, seen: new Set([...seen, ...ids]), arrived: 0 };
+}
+
+/**
+ * What stays where it is while the list grows. New pictures would push everything on while somebody is looking, so they
+ * are counted and held back; what is shown is brought up to date in its place. Everything else that changes a list is the
+ * person's own doing and is followed.
+ */
+export function updateBufferedList(before: BufferedList | null, source: ImageList, view: string): BufferedList {
+  if (before?.view !== view) return takeOver(source, view);
+  const unseen = source.data.filter(({ id }) => !before.seen.has(id)).length;
+  const more = source.total - before.total;
+  // A place that was left is filled from the next page: such a picture is unseen, but the list is no longer.
+  if (before.shown.length === 0 || unseen === 0 || more < unseen) return takeOver(source, view, before.seen);
+  const now = new Map(source.data.map((item) => [item.id, item]));
+  return { ...before, source, shown: before.shown.map((item) => now.get(item.id) ?? item), arrived: more };
+}
+
+/** The list as it is shown, how many new pictures are held back, and the way to show them. */
+export function useBufferedList(source: ImageList | undefined, view: string) {
+  const [list, setList] = useState<BufferedList | null>(null);
+  let current = list;
+  if (source && (list?.source !== source || list.view !== view)) {
+    current = updateBufferedList(list, source, view);
+    setList(current);
+  }
+  const shown = source && current?.view === view ? current : null;
+  return {
+    items: shown?.shown ?? null,
+    arrived: shown?.arrived ?? 0,
+    showArrived: () => setList((before) => (before ? takeOver(before.source, before.view, before.seen) : before)),
+  };
+}

@@ -1,0 +1,17 @@
+import { GALLERY_PAGE_SIZE } from '@app/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useFavoritesQuery, useGalleryQuery, type GalleryFilter } from '../../../api/endpoints/images';
+
+/** Where a list of pictures comes from. */
+export type ImageSource = { kind: 'gallery'; filter: GalleryFilter } | { kind: 'favorites' };
+
+/** A page of a list; nothing is asked for while it is not `wanted`. */
+export function useImagePage(source: ImageSource, page: number, wanted = true) {
+  const place = { page, limit: GALLERY_PAGE_SIZE };
+  const ofGallery = source.kind === 'gallery' && wanted;
+  const gallery = useGalleryQuery(ofGallery ? { ...place, ...source.filter } : skipToken);
+  const favorites = useFavoritesQuery(source.kind === 'favorites' && wanted ? place : skipToken);
+  return source.kind === 'gallery' ? gallery : favorites;
+}
+
+export const pagesOf = (total: number): number => Math.max(Math.ceil(total / GALLERY_PAGE_SIZE), 1);

@@ -1,0 +1,20 @@
+import type { Generation } from '@app/contracts';
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+
+/** Nothing went wrong: the person changed their mind, and it cost nothing. */
+export function CancelledPreview({ generation }: { generation: Generation }) {
+  const { t } = useTranslation(['generate', 'work']);
+  const locale = useLocale();
+  return (
+    <div className="grid max-w-96 justify-items-center gap-2 p-6 text-center">
+      <Undo2 aria-hidden="true" strokeWidth={1.25} className="size-10" />
+      <p className="font-semibold text-ink-2">{t('work:failures.CANCELLED')}</p>
+      <p className="tabular text-sm text-ok-text">
+        {t('generate:cancel.back', { credits: formatCredits(generation.credits_returned, locale) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Generation } from '@app/contracts';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
+import { cx } from '../../../shared/cx';
+import { Spinner } from '../../../shared/ui/spinner';
+import { ShortDeadline } from '../../../entities/generation/deadline';
+import { useShownGeneration } from '../generations/use-shown-generation';
+import { StripFace } from './strip-face';
+import { CancelIcon } from './cancel-button';
+
+interface GenerationStripProps {
+  ids: readonly string[];
+  selected: string | null;
+  onSelect: (id: string) => void;
+  /** A generation does not exist any more. */
+  onGone: (id: string) => void;
+}
+
+/** What was asked for in this visit, running or done; choosing one puts it into the preview. */
+export function GenerationStrip({ ids, selected, onSelect, onGone }: GenerationStripProps) {
+  const { t } = useTranslation('generate');
+  const heading = useId();
+  if (ids.length < 2) return null;
+  return (
+    <section aria-labelledby={heading} className="grid gap-2">
+      <h2 id={heading} className="text-sm font-semibold text-ink-2">
+        {t('result.runs')}
+      </h2>
+      <ul className="flex gap-2 overflow-x-auto p-1">
+        {ids.map((id) => (
+          <li key={id} className="grid content-start justify-items-center gap-1">
+            <Run id={id} selected={id === selected} onSelect={() => onSelect(id)} onGone={onGone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RunProps {
+  id: string;
+  selected: boolean;
+  onSelect: () => void;
+  onGone: (id: string) => void;
+}
+
+function Run({ id, selected, onSelect, onGone }: RunProps) {
+  const { t } = useTranslation('generate');
+  const generation = useShownGeneration(id, onGone);
+  const button = useRef<HTMLButtonElement>(null);
+  const pictures = generation?.generated_images ?? [];
+  const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
+  const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-pressed={selected}
+        aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
+        onClick={onSelect}
+        className={cx(
+          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
+          selected && 'outline-2 outline-offset-2 outline-amber-text',
+        )}
+      >
+        {picture ? <StripFace picture={picture} /> : <Spinner />}
+      </button>
+      {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
+      {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}
+    </>
+  );
+}
+
+/** Place in line, and until when it is there or its credits are back. */
+function Promised({ generation: { id, queue, deadline } }: { generation: Generation }) {
+  usePollGeneration(id);
+  const { t } = useTranslation('work');
+  const position = queue?.position ?? 0;
+  return (
+    <span className="tabular mt-1 grid justify-items-center text-xs text-ink-2">
+      {position > 0 ? <span>{t('line.placeShort', { position })}</span> : null}
+      <span>
+        <ShortDeadline deadline={deadline} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Generation, Picture } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
+import { cx } from '../../../shared/cx';
+import { StripFace } from './strip-face';
+
+interface ImageStripProps {
+  generation: Generation;
+  selected: number;
+  onSelect: (index: number) => void;
+}
+
+const statusKey = (picture: Picture) =>
+  isLost(picture) ? 'lost.status' : isCancelled(picture) ? 'cancel.status' : (`status.${picture.status}` as const);
+
+/** The pictures of one generation side by side; one of them is in the preview. */
+export function ImageStrip({ generation, selected, onSelect }: ImageStripProps) {
+  const { t } = useTranslation('generate');
+  const pictures = generation.generated_images;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <button
+            type="button"
+            aria-pressed={index === selected}
+            aria-label={t('result.pictureStatus', {
+              picture: t('result.pictureOf', { index: index + 1, count: pictures.length }),
+              status: t(statusKey(picture)),
+            })}
+            onClick={() => onSelect(index)}
+            className={cx(
+              'grid size-18 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
+              index === selected && 'outline-2 outline-offset-2 outline-amber-text',
+            )}
+          >
+            <StripFace picture={picture} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import type { GalleryItem } from '@app/contracts';
+import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
+import { useAddress } from '../../../shared/i18n/locale-context';
+import { Badge } from '../../../shared/ui/badge';
+import { EmptyFrame } from '../../../shared/ui/empty-frame';
+import { Picture } from '../../../shared/ui/picture';
+import { Spinner } from '../../../shared/ui/spinner';
+
+/** A picture in its cell, leading to its details; one that is not there says why. */
+export function ImageLink({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('profile');
+  const to = useAddress();
+  const side = item.width >= item.height ? 'w-full' : 'h-full';
+  const label = t('pictures.label', { prompt: item.prompt });
+  return (
+    <Link
+      to={to('gallery', { query: { image: item.id } })}
+      aria-label={label}
+      className="grid size-full min-h-0 min-w-0 place-items-center rounded-picture"
+    >
+      {item.status === 'completed' && !isLost(item) ? (
+        <Picture source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
+      ) : (
+        <Absent item={item} />
+      )}
+    </Link>
+  );
+}
+
+/** In the words of the gallery. */
+function Absent({ item }: { item: GalleryItem }) {
+  const { t } = useTranslation('profile');
+  if (isLost(item)) {
+    return (
+      <EmptyFrame shape={item}>
+        <ImageOff aria-hidden="true" className="size-6 text-ink-3" />
+        <Badge>{t('pictures.lost')}</Badge>
+      </EmptyFrame>
+    );
+  }
+  if (isCancelled(item)) {
+    return (
+      <EmptyFrame shape={item}>
+        <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
+        <Badge>{t('pictures.cancelled')}</Badge>
+      </EmptyFrame>
+    );
+  }
+  if (item.status === 'failed') {
+    return (
+      <EmptyFrame shape={item}>
+        <CircleAlert aria-hidden="true" className="size-6 text-danger-text" />
+        <Badge tone="danger">{t('pictures.notMade')}</Badge>
+      </EmptyFrame>
+    );
+  }
+  return (
+    <EmptyFrame shape={item}>
+      <Spinner />
+      <Badge tone="amber">{t(item.status === 'pending' ? 'pictures.waiting' : 'pictures.running')}</Badge>
+    </EmptyFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
+import { Download, Share2, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
+import { useDownloadImage } from '../../../entities/image/use-download-image';
+import { isLost } from '../../../entities/image/image-status';
+import { useDeleteImages } from '../../../entities/image/use-delete-images';
+import { useOnline } from '../../../shared/hooks/use-online';
+import { Button } from '../../../shared/ui/button';
+import { ImageGrid, ImageCell } from '../../../shared/ui/image-grid';
+import { IconButton } from '../../../shared/ui/icon-button';
+import { LatestImages } from './latest-images';
+import { ImageLink } from './image-link';
+
+/** The newest works with what one does most often with them. */
+export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
+  const { t } = useTranslation('profile');
+  const { deleteImages } = useDeleteImages();
+  const [shared, setShared] = useState<string | null>(null);
+  return (
+    <>
+      <LatestImages count={PROFILE_IMAGES_FETCHED}>
+        {(items) => (
+          <ImageGrid label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-3">
+            {items.map((item) => (
+              <ImageCell
+                key={item.id}
+                frameNumber={item.frame_number}
+                marked={item.is_favorited}
+                ringId={item.id}
+                caption={
+                  <Actions
+                    item={item}
+                    onShare={() => setShared(item.id)}
+                    onRemove={() => void deleteImages([item.id])}
+                  />
+                }
+              >
+                <ImageLink item={item} />
+              </ImageCell>
+            ))}
+          </ImageGrid>
+        )}
+      </LatestImages>
+      {shared === null ? null : (
+        <ShareDialog imageId={shared} open onOpenChange={(open) => (open ? undefined : setShared(null))} />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  item: GalleryItem;
+  onShare: () => void;
+  onRemove: () => void;
+}
+
+function Actions({ item, onShare, onRemove }: ActionsProps) {
+  const { t } = useTranslation('profile');
+  const online = useOnline();
+  const [asking, setAsking] = useState(false);
+  const { download } = useDownloadImage(t('pictures.downloadFailed'));
+  if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
+  const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
+  const delivered = item.status === 'completed' && !isLost(item);
+  const settled = item.status === 'completed' || item.status === 'failed';
+  return (
+    <div className="grid gap-1 pt-1">
+      <p className="line-clamp-2 text-sm" title={item.prompt}>
+        {item.prompt}
+      </p>
+      <div className="-ms-2.5 flex">
+        {delivered ? (
+          <>
+            <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void download(item.id)} />
+            <IconButton {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
+          </>
+        ) : null}
+        {settled ? (
+          <IconButton
+            {...disabledProps}
+            label={t('pictures.remove')}
+            icon={<Trash2 />}
+            onClick={() => setAsking(true)}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Question({ onKeep, onRemove }: { onKeep: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('profile');
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div role="group" aria-label={t('pictures.question')} className="flex flex-wrap items-center gap-2 pt-2">
+      <p className="w-full text-sm">{t('pictures.question')}</p>
+      <Button ref={keep} onClick={onKeep}>
+        {t('pictures.keep')}
+      </Button>
+      <Button variant="danger" onClick={onRemove}>
+        {t('pictures.confirm')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { PROFILE_IMAGES_OVERVIEW } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useAddress } from '../../../shared/i18n/locale-context';
+import { ImageGrid, ImageCell } from '../../../shared/ui/image-grid';
+import { LatestImages } from './latest-images';
+import { ImageLink } from './image-link';
+
+/** The newest works, as a way into the gallery. */
+export function RecentImages() {
+  const { t } = useTranslation('profile');
+  const to = useAddress();
+  return (
+    <section aria-label={t('pictures.recent')} className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 className="text-lg">{t('pictures.recent')}</h2>
+        <Link to={to('gallery')} className="text-sm font-semibold text-amber-text underline-offset-4 hover:underline">
+          {t('pictures.all')}
+        </Link>
+      </div>
+      <LatestImages count={PROFILE_IMAGES_OVERVIEW}>
+        {(items) => (
+          <ImageGrid label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-4">
+            {items.map((item) => (
+              <ImageCell key={item.id} frameNumber={item.frame_number} marked={item.is_favorited} ringId={item.id}>
+                <ImageLink item={item} />
+              </ImageCell>
+            ))}
+          </ImageGrid>
+        )}
+      </LatestImages>
+    </section>
+  );
+}

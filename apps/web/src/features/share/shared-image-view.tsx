@@ -1,0 +1,115 @@
+import { type SharedImage } from '@app/contracts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../shared/format';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
+import { Button } from '../../shared/ui/button';
+import { Picture } from '../../shared/ui/picture';
+import { TextField } from '../../shared/ui/text-field';
+import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
+import { SharedDownload } from './shared-download';
+
+interface SharedPictureProps {
+  token: string;
+  image: SharedImage;
+  /** Looks again: the link may have ended meanwhile, and addresses of files do not live for ever. */
+  onReload: () => void;
+}
+
+/** The picture first, then what it was made from, and how long the link lives. Nothing about its owner. */
+export function SharedImageView({ token, image, onReload }: SharedPictureProps) {
+  const [attempt, setAttempt] = useState(0);
+  const reload = () => {
+    setAttempt(attempt + 1);
+    onReload();
+  };
+  return (
+    <article className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid place-items-center self-start rounded-sheet bg-surround p-3 sm:p-8">
+        <div className="w-full" style={{ maxWidth: `min(100%, calc(78dvh * ${image.width / image.height}))` }}>
+          <Picture
+            key={attempt}
+            source={image}
+            alt={image.prompt}
+            eager
+            sizes="(min-width: 1024px) 66vw, 100vw"
+            onReload={reload}
+          />
+        </div>
+      </div>
+      <div className="grid content-start gap-6">
+        <h1 className="text-lg leading-normal wrap-anywhere lg:text-xl">{image.prompt}</h1>
+        <Recipe image={image} />
+        <Passing token={token} onGone={onReload} />
+        <Invitation image={image} />
+      </div>
+    </article>
+  );
+}
+
+/** Taking the picture along, and handing its link on. */
+function Passing({ token, onGone }: { token: string; onGone: () => void }) {
+  const { t } = useTranslation('sharing');
+  const field = useRef<HTMLInputElement>(null);
+  const address = window.location.href;
+  const copied = useCopiedLink(address, field);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <SharedDownload token={token} onGone={onGone} />
+        <CopyLinkButton {...copied} />
+        <SystemShare address={address} />
+      </div>
+      {copied.outcome === 'selected' ? (
+        <TextField
+          ref={field}
+          label={t('dialog.link')}
+          hint={t('dialog.selected')}
+          value={address}
+          readOnly
+          spellCheck={false}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Recipe({ image }: { image: SharedImage }) {
+  const { t } = useTranslation('sharing');
+  const { t: tOptions } = useTranslation('options');
+  const locale = useLocale();
+  const rows = [
+    ...(image.negative_prompt ? [[t('negative'), image.negative_prompt] as const] : []),
+    [t('style'), tOptions(`styles.${image.style}`)],
+    [t('size'), `${image.size} · ${image.width} × ${image.height}`],
+    [t('model'), tOptions(`models.${image.model}`)],
+    [t('seed'), String(image.seed)],
+    [t('created'), formatDate(image.created_at, locale)],
+    [t('until'), formatDate(image.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' })],
+  ] as const;
+  return (
+    <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** From somebody else's picture to one's own. */
+function Invitation({ image }: { image: SharedImage }) {
+  const { t } = useTranslation('sharing');
+  const openInGenerator = useOpenInGenerator();
+  return (
+    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+      <p className="text-ink-2">{t('invitation')}</p>
+      <Button variant="primary" onClick={() => openInGenerator(image)}>
+        {t('makeYourOwn')}
+      </Button>
+    </div>
+  );
+}
