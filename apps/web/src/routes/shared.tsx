@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { isApiError, type ApiError } from '../api/client/api-error';
-import { useSharedImageQuery } from '../api/endpoints/images';
+import { useSharedImageQuery } from '../api/endpoints/image-sharing';
 import { LinkOver, SharedMissing, isLinkOver } from '../features/share/shared-missing';
 import { SharedImageView } from '../features/share/shared-image-view';
 import { canBeToken } from '../features/share/share-token';

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
@@ -40,7 +41,7 @@ async function openEverything(): Promise<void> {
 const settled = () =>
   waitFor(() => {
     const { queries } = store.getState().api;
-    expect(Object.values(queries).filter((query) => query?.status === 'pending')).toEqual([]);
+    expect(Object.values(queries).filter((query) => query?.status === QueryStatus.pending)).toEqual([]);
   });
 
 beforeAll(() => {
@@ -72,8 +73,8 @@ beforeEach(() => {
 
 describe('an update of a generation', () => {
   it.each([
-    ['event', () => store.dispatch(applyGenerationUpdate(FINISHED))],
-    ['answer of the polling', () => store.dispatch(fetchGeneration(FINISHED.id))],
+    ['event', () => Promise.resolve(store.dispatch(applyGenerationUpdate(FINISHED)))],
+    ['answer of the polling', () => Promise.resolve(store.dispatch(fetchGeneration(FINISHED.id)))],
   ])('that ends an image fetches only the page with it, the balance and the stats (%s)', async (_, update) => {
     store.dispatch(applyGenerationUpdate(RUNNING));
     await openEverything();

@@ -4,6 +4,7 @@ import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
 import { Picture } from '../../shared/ui/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
+import { Button } from '../../shared/ui/button';
 
 interface SampleSheetProps {
   /** The work in the tray; its frame is circled. */
@@ -26,14 +27,14 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
           marked={shown === work.id}
           ringId={work.id}
           caption={
-            <button
-              type="button"
+            <Button
+              variant="plain"
               onClick={() => onUse(work)}
               className="group/use mt-1 block min-h-11 w-full rounded-control px-2 py-2 text-start text-sm text-ink-2 hover:bg-hover hover:text-ink sm:px-3"
             >
               {work.prompt[locale]}
               <span className="block font-semibold text-amber-text">{t('works.use')}</span>
-            </button>
+            </Button>
           }
         >
           <SamplePicture work={work} eager={index === 0} alt={work.prompt[locale]} />

@@ -2,7 +2,7 @@ import type { ExportFormat } from '@app/contracts';
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
-import { useExportEverythingMutation } from '../../api/endpoints/images';
+import { useExportEverythingMutation } from '../../api/endpoints/image-sharing';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { saveAddress } from '../../shared/save-file';
 import { showToast } from '../../shared/toasts';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { API, ok, refuse, startServer } from '../../../test/server';
 // The store is complete once the calls have been loaded.
-import '../../api/endpoints/images';
+import '../../api/endpoints/image-sharing';
 import { makeStore } from '../../app/store';
 import { loadBaseNamespaces, loadNamespaces } from '../../shared/i18n/i18n';
 import { LocaleProvider } from '../../shared/i18n/locale-context';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
-import { useShareImageMutation, useStopSharingMutation } from '../../api/endpoints/images';
+import { useShareImageMutation, useStopSharingMutation } from '../../api/endpoints/image-sharing';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Dialog } from '../../shared/ui/dialog';
 import { ErrorState } from '../../shared/ui/error-state';

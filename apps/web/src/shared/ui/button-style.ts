@@ -1,6 +1,7 @@
 import { cx } from '../cx';
 
-export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger';
+/** `plain`: no look of its own, for what is pressed but must not look like a button. */
+export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger' | 'plain';
 export type ButtonSize = 'md' | 'lg';
 
 const BASE =
@@ -8,7 +9,7 @@ const BASE =
   'transition-[background-color,border-color,color,transform] duration-120 ease-print ' +
   'active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
 
-const VARIANTS: Record<ButtonVariant, string> = {
+const VARIANTS: Record<Exclude<ButtonVariant, 'plain'>, string> = {
   primary: 'bg-amber text-on-amber enabled:hover:bg-amber-hover [a&]:hover:bg-amber-hover',
   quiet:
     'border border-field bg-transparent text-ink enabled:hover:border-ink-2 enabled:hover:bg-hover ' +
@@ -24,4 +25,4 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** Classes of a button, for what must be a link. */
 export const buttonStyle = (variant: ButtonVariant, size: ButtonSize, className?: string): string =>
-  cx(BASE, VARIANTS[variant], SIZES[size], className);
+  variant === 'plain' ? cx(className) : cx(BASE, VARIANTS[variant], SIZES[size], className);

@@ -31,7 +31,7 @@ export function Button({
       // oxlint-disable-next-line react/button-has-type -- the default is set above
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonStyle(variant, size, className)}
     >

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router-dom';
 import { cx } from '../cx';
 import type { MenuEntry, MenuProps } from './menu-types';
+import { Button } from './button';
 
 const ITEM =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-2 text-sm font-medium outline-none ' +
@@ -31,15 +32,15 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {entry.separated ? <DropdownMenu.Separator className="my-1 h-px bg-line" /> : null}
       <DropdownMenu.Item asChild onSelect={disabledReason ? (event) => event.preventDefault() : entry.onSelect}>
         {entry.to === undefined ? (
-          // It can be reached while it is disabledReason, or nobody would hear why.
-          <button
-            type="button"
+          // It stays focusable while it is disabled, so that screen readers say why.
+          <Button
+            variant="plain"
             aria-disabled={disabledReason || undefined}
             className={cx(className, 'w-full text-start')}
             aria-current={current}
           >
             {inner}
-          </button>
+          </Button>
         ) : (
           <Link to={entry.to} className={className} aria-current={current}>
             {inner}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from './lazy-part';
 import type { MenuProps } from './menu-types';
+import { Button } from './button';
 
 const loadPopup = () => import('./menu-popup');
 
@@ -16,8 +17,8 @@ const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup))
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const plainTrigger = (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={props.open}
@@ -30,7 +31,7 @@ export function Menu(props: MenuProps) {
       }}
     >
       {props.trigger}
-    </button>
+    </Button>
   );
   if (!wanted) return plainTrigger;
   return (

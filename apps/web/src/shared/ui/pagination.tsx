@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../cx';
 import { pageWindow } from './page-window';
+import { Button } from './button';
 
 interface PaginationProps {
   page: number;
@@ -22,36 +23,36 @@ export function Pagination({ page, pages, onChange }: PaginationProps) {
   };
   return (
     <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-center gap-1">
-      <button
-        type="button"
+      <Button
+        variant="plain"
         className={BUTTON}
         disabled={page <= 1}
         aria-label={t('pagination.previous')}
         onClick={() => go(page - 1)}
       >
         <ChevronLeft aria-hidden="true" />
-      </button>
+      </Button>
       {pageWindow(page, pages).map((number) => (
-        <button
+        <Button
+          variant="plain"
           key={number}
-          type="button"
           aria-label={t('pagination.page', { page: number })}
           aria-current={number === page ? 'page' : undefined}
           className={cx(BUTTON, number === page && 'bg-amber-tint text-on-amber-tint')}
           onClick={() => go(number)}
         >
           {number}
-        </button>
+        </Button>
       ))}
-      <button
-        type="button"
+      <Button
+        variant="plain"
         className={BUTTON}
         disabled={page >= pages}
         aria-label={t('pagination.next')}
         onClick={() => go(page + 1)}
       >
         <ChevronRight aria-hidden="true" />
-      </button>
+      </Button>
     </nav>
   );
 }

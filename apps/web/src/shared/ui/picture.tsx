@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../cx';
 import { thumbhashAddress } from './thumbhash';
+import { Button } from './button';
 
 export interface PictureSource {
   /** The whole picture. */
@@ -98,13 +99,13 @@ function BrokenPicture({ alt, className, ratio, onReload }: BrokenPictureProps) 
         <ImageOff aria-hidden="true" className="size-6" />
         <span>{t('picture.failed')}</span>
         {onReload ? (
-          <button
-            type="button"
+          <Button
+            variant="plain"
             onClick={onReload}
             className="min-h-10 rounded-control px-3 font-semibold text-ink hover:bg-hover"
           >
             {t('actions.retry')}
-          </button>
+          </Button>
         ) : null}
       </span>
     </div>

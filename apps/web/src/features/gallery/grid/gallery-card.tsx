@@ -19,6 +19,7 @@ import { useGalleryActions } from './gallery-actions';
 import { useLongPress } from './use-long-press';
 import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
+import { Button } from '../../../shared/ui/button';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
 
@@ -121,8 +122,8 @@ function CardFace({
   }
   const { selected, onToggle } = selection;
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       role="checkbox"
       aria-checked={selected}
       aria-label={label}
@@ -140,7 +141,7 @@ function CardFace({
       >
         {selected ? <Check className="size-5" strokeWidth={3} /> : null}
       </span>
-    </button>
+    </Button>
   );
 }
 

@@ -28,15 +28,15 @@ export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof us
     <ul aria-label={t('filters.set')} className="flex flex-wrap items-center gap-2">
       {set.map(({ key, name }) => (
         <li key={key} className="min-w-0 max-w-full">
-          <button
-            type="button"
+          <Button
+            variant="plain"
             aria-label={t('filters.drop', { name })}
             onClick={() => narrow({ [key]: undefined })}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-control bg-amber-tint px-3 text-sm font-semibold text-on-amber-tint"
           >
             <span className="truncate">{name}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
-          </button>
+          </Button>
         </li>
       ))}
       <li>

@@ -1,11 +1,11 @@
 import { EXPORTED_AT_ONCE } from '@app/contracts';
 import { CheckCheck, FolderDown, Heart, HeartOff, Trash2 } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { useId, type ComponentProps, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
 import { cx } from '../../../shared/cx';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Button } from '../../../shared/ui/button';
 import { isDeletable } from '../../../entities/image/image-status';
 import { startArchive } from './archive-job';
 import { useOwnArchive } from './archive-status';
@@ -43,19 +43,14 @@ export function SelectionActions({ selection, removeButton, onRemove }: Selectio
   );
 }
 
-interface ActionProps extends ComponentProps<'button'> {
-  icon: ReactNode;
-  busy?: boolean;
-}
+type ActionProps = Omit<ComponentProps<typeof Button>, 'variant' | 'size'>;
 
-function Action({ icon, busy = false, className, children, onClick, ...rest }: ActionProps) {
+function Action({ icon, className, children, ...rest }: ActionProps) {
   return (
-    <button
+    <Button
       {...rest}
-      type="button"
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      variant="plain"
+      icon={<span aria-hidden="true">{icon}</span>}
       className={cx(
         'grid min-h-14 content-start justify-items-center gap-1 rounded-control px-1 pt-2 pb-1 text-xs font-semibold text-ink-2',
         'transition-colors duration-120 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-45',
@@ -63,9 +58,8 @@ function Action({ icon, busy = false, className, children, onClick, ...rest }: A
         className,
       )}
     >
-      <span aria-hidden="true">{busy ? <Spinner /> : icon}</span>
       {children}
-    </button>
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../shared/ui/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { UnderstoodPrompt } from './understood-prompt';
+import { Button } from '../../../shared/ui/button';
 
 interface DetailProps {
   term: string;
@@ -34,8 +35,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     <section className="grid gap-4 border-t border-line pt-4">
       <h2 className="text-base font-semibold">
         <span className="max-lg:hidden">{title}</span>
-        <button
-          type="button"
+        <Button
+          variant="plain"
           aria-expanded={open}
           aria-controls={region}
           onClick={() => setOpen(!open)}
@@ -46,7 +47,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
             className={cx('size-4 transition-transform duration-120', open && 'rotate-180')}
           />
           {title}
-        </button>
+        </Button>
       </h2>
       <div id={region} className={cx('grid gap-4', !open && 'max-lg:hidden')}>
         {children}

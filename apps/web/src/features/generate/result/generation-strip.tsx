@@ -9,6 +9,7 @@ import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../generations/use-shown-generation';
 import { StripFace } from './strip-face';
 import { CancelIcon } from './cancel-button';
+import { Button } from '../../../shared/ui/button';
 
 interface GenerationStripProps {
   ids: readonly string[];
@@ -55,9 +56,9 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
   return (
     <>
-      <button
+      <Button
+        variant="plain"
         ref={button}
-        type="button"
         aria-pressed={selected}
         aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
         onClick={onSelect}
@@ -67,7 +68,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
         )}
       >
         {picture ? <StripFace picture={picture} /> : <Spinner />}
-      </button>
+      </Button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}
     </>

@@ -4,6 +4,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { StripFace } from './strip-face';
+import { Button } from '../../../shared/ui/button';
 
 interface ImageStripProps {
   generation: Generation;
@@ -22,8 +23,8 @@ export function ImageStrip({ generation, selected, onSelect }: ImageStripProps) 
     <ul className="flex flex-wrap gap-2">
       {pictures.map((picture, index) => (
         <li key={picture.id}>
-          <button
-            type="button"
+          <Button
+            variant="plain"
             aria-pressed={index === selected}
             aria-label={t('result.pictureStatus', {
               picture: t('result.pictureOf', { index: index + 1, count: pictures.length }),
@@ -36,7 +37,7 @@ export function ImageStrip({ generation, selected, onSelect }: ImageStripProps) 
             )}
           >
             <StripFace picture={picture} />
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

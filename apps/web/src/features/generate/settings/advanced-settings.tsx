@@ -11,6 +11,7 @@ import { ChoiceRow } from './choice-row';
 import type { GenerateSettings } from './settings';
 import { SizePicker } from './size-picker';
 import { StylePicker } from './style-picker';
+import { Button } from '../../../shared/ui/button';
 
 interface AdvancedSettingsProps {
   settings: GenerateSettings;
@@ -29,8 +30,8 @@ export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSetti
   const notes = useEngineNotes(settings.model, settings.outputFormat);
   return (
     <div className="grid gap-5">
-      <button
-        type="button"
+      <Button
+        variant="plain"
         aria-expanded={open}
         aria-controls={regionId}
         onClick={() => setOpen(!open)}
@@ -41,7 +42,7 @@ export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSetti
           className={cx('size-4 transition-transform duration-120', open && 'rotate-180')}
         />
         {open ? t('generate:advanced.hide') : t('generate:advanced.show')}
-      </button>
+      </Button>
       <div id={regionId} hidden={!open} className={open ? 'grid gap-6' : undefined}>
         <StylePicker value={settings.style} hint={notes.style} onChange={(style) => onChange({ style })} />
         <SizePicker value={settings.size} onChange={(size) => onChange({ size })} />

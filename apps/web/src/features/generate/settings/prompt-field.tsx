@@ -67,13 +67,13 @@ export function PromptField({ value, error, onChange, onRecall }: PromptFieldPro
           <ul className="grid">
             {examples.slice(0, 4).map((example) => (
               <li key={example}>
-                <button
-                  type="button"
+                <Button
+                  variant="plain"
                   onClick={() => onChange(example)}
                   className="min-h-10 w-full rounded-control py-1.5 text-start text-sm text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-amber-text"
                 >
                   {example}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

@@ -1,0 +1,27 @@
+import { routes, type Answer, type ExportFormat } from '@app/contracts';
+import { baseApi } from '../client/base-api';
+
+const imageSharingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    sharedImage: build.query<Answer<'images.shared'>, string>({
+      query: (token) => ({ route: routes.images.shared, params: { token } }),
+    }),
+    /** An image has one link at a time: asking again returns the same one and extends it. */
+    shareImage: build.mutation<Answer<'images.share'>, string>({
+      query: (id) => ({ route: routes.images.share, params: { id } }),
+      extraOptions: { report: 'inline' },
+    }),
+    stopSharing: build.mutation<Answer<'images.unshare'>, string>({
+      query: (id) => ({ route: routes.images.unshare, params: { id } }),
+      extraOptions: { report: 'inline' },
+    }),
+    /** The address of everything the person made; it expires soon and can be used once. */
+    exportEverything: build.mutation<Answer<'images.createExport'>, ExportFormat>({
+      query: (format) => ({ route: routes.images.createExport, body: { format } }),
+      extraOptions: { report: 'inline' },
+    }),
+  }),
+});
+
+export const { useSharedImageQuery, useShareImageMutation, useStopSharingMutation, useExportEverythingMutation } =
+  imageSharingApi;
