@@ -15,10 +15,16 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The newest picture is such a one; its generation too. */
+/** The generation of the newest image. */
+function generationOfNewest(part: Partial<Generation>): Generation {
+  const made = generation({ id: pictureId(2), ...part });
+  return { ...made, generated_images: made.generated_images.map((image) => ({ ...image, id: pictureId(2) })) };
+}
+
+/** The newest image is such a one; its generation too. */
 async function openWith(part: Partial<GalleryItem>, of: Partial<Generation> = {}, prefix = '') {
   world.items = [galleryItem(2, { url: null, credits_used: 0, ...part }), galleryItem(1)];
-  const known = generation({ id: pictureId(2), status: part.status ?? 'failed', ...of });
+  const known = generationOfNewest({ status: part.status ?? 'failed', ...of });
   server.use(http.get(`${API}/images/generations/:id`, () => ok(known)));
   await world.open(`${prefix}/gallery`);
   await sheet(prefix ? '你的图片' : undefined);
@@ -96,8 +102,7 @@ describe('a picture whose file was lost', () => {
 
 describe('a picture that waits', () => {
   const waiting = { status: 'pending', error_code: null } as const;
-  const takenBack = () =>
-    generation({ id: pictureId(2), status: 'failed', error_code: 'CANCELLED', credits_returned: 3.5 });
+  const takenBack = () => generationOfNewest({ status: 'failed', error_code: 'CANCELLED', credits_returned: 3.5 });
 
   it('is taken back after a question that tells of its credits, and stays as what was taken back', async () => {
     let cancelled = 0;

@@ -9,7 +9,7 @@ import { SAMPLE_WORKS, type SampleWork } from '../features/home/sample-works';
 import { useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 
-/** The work in the tray before anything was chosen: one that fills the square. */
+/** Shown before anything was chosen: it fills the square. */
 const OPENING = 1;
 
 export function Page() {

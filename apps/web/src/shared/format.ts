@@ -48,7 +48,7 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return format.format(bytes / size);
 }
 
-/** A frame number as it stands on the rebate: `0147`. */
+/** `0147`. */
 export const formatFrameNumber = (frame: number): string => String(frame).padStart(4, '0');
 
 /** `PNG and JPEG`. */

@@ -10,7 +10,7 @@ import {
 } from '@app/contracts';
 import type { ApiError } from '../client/api-error';
 import type { ApiDispatch, ApiState } from '../client/api-state';
-import { baseApi } from '../client/base-api';
+import { baseApi, type CallArgs } from '../client/base-api';
 import { generationsApi } from './generations';
 
 export type ImageList = Answer<'images.list'>;
@@ -56,6 +56,25 @@ const imageTags = (list: ImageList | undefined) => list?.data.map(({ id }) => im
 const afterDeletion = (ids: readonly string[]) =>
   [IMAGE_LIST, FAVORITE_LIST, 'Stats', 'PromptHistory', ...ids.map(imageTag)] as const;
 
+type Call = (args: CallArgs) => PromiseLike<{ error?: ApiError | undefined }> | { error?: ApiError | undefined };
+
+/** The API has a call for one image only. */
+async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
+  const route = favorite ? routes.images.favorite : routes.images.unfavorite;
+  const waiting = favorite ? ids.toReversed() : [...ids];
+  const done = new Set<string>();
+  let refused: ApiError | null = null;
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined && refused === null; id = waiting.shift()) {
+      const { error } = await call({ route, params: { id } });
+      if (error) refused ??= error;
+      else done.add(id);
+    }
+  };
+  await Promise.all(Array.from({ length: favorite ? 1 : CONCURRENT_CALLS }, work));
+  return { done: ids.filter((id) => done.has(id)), error: refused };
+}
+
 export const imagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     gallery: build.query<ImageList, GalleryQuery>({
@@ -70,38 +89,19 @@ export const imagesApi = baseApi.injectEndpoints({
       query: (id) => ({ route: routes.images.show, params: { id } }),
       providesTags: (_, __, id) => [imageTag(id)],
     }),
+  }),
+});
+
+export const imageChangesApi = imagesApi.injectEndpoints({
+  endpoints: (build) => ({
     /**
-     * Adds images to the favorites or removes them. The API has a call for one image only. Favorites are ordered by the
-     * time they were added, so additions run one after the other, the last of `ids` first.
+     * Adds images to the favorites or removes them. Favorites are ordered by the time they were added, so additions run
+     * one after the other, the last of `ids` first.
      */
     setFavorites: build.mutation<FavoriteOutcome, FavoriteChange>({
-      queryFn: async ({ ids, favorite }, _api, _options, call) => {
-        const route = favorite ? routes.images.favorite : routes.images.unfavorite;
-        const waiting = favorite ? ids.toReversed() : [...ids];
-        const done = new Set<string>();
-        let refused: ApiError | null = null;
-        const work = async () => {
-          for (let id = waiting.shift(); id !== undefined && refused === null; id = waiting.shift()) {
-            const { error } = await call({ route, params: { id } });
-            if (error) refused ??= error;
-            else done.add(id);
-          }
-        };
-        await Promise.all(Array.from({ length: favorite ? 1 : CONCURRENT_CALLS }, work));
-        return { data: { done: ids.filter((id) => done.has(id)), error: refused } };
-      },
-      async onQueryStarted({ ids, favorite }, api) {
-        const changed = new Set(ids);
-        const mark: PatchImage = (image) => {
-          if (changed.has(image.id)) image.is_favorited = favorite;
-        };
-        const undo = patchCachedImages(api.dispatch, api.getState(), {
-          image: mark,
-          list: (list, holdsFavorites) => {
-            if (holdsFavorites && !favorite) removeFromList(list, ({ id }) => changed.has(id));
-            else list.data.forEach(mark);
-          },
-        });
+      queryFn: async (change, _api, _options, call) => ({ data: await sendFavorites(change, call) }),
+      async onQueryStarted(change, api) {
+        const undo = patchFavorites(change, api.dispatch, api.getState());
         const { data } = await api.queryFulfilled;
         if (data.error) undo();
       },
@@ -120,14 +120,7 @@ export const imagesApi = baseApi.injectEndpoints({
           : { route: routes.images.batchDelete, body: { image_ids: ids } };
       },
       async onQueryStarted(ids, api) {
-        const deleted = new Set(ids);
-        const undo = patchCachedImages(api.dispatch, api.getState(), {
-          list: (list) => removeFromList(list, ({ id }) => deleted.has(id)),
-          generation: (generation) => {
-            generation.generated_images = generation.generated_images.filter(({ id }) => !deleted.has(id));
-          },
-        });
-        await api.queryFulfilled.catch(undo);
+        await api.queryFulfilled.catch(patchDeletion(ids, api.dispatch, api.getState()));
       },
       // A refusal may come from an outdated list, so everything is fetched again then too.
       invalidatesTags: (_, error, ids) => [...afterDeletion(ids), ...(error ? (['Generation'] as const) : [])],
@@ -189,11 +182,29 @@ function patchCachedImages(dispatch: ApiDispatch, state: unknown, patch: CachePa
   return () => patches.forEach((applied) => applied.undo());
 }
 
-export const {
-  useGalleryQuery,
-  useFavoritesQuery,
-  useImageQuery,
-  useSetFavoritesMutation,
-  useDeleteImagesMutation,
-  useRestoreImagesMutation,
-} = imagesApi;
+function patchFavorites({ ids, favorite }: FavoriteChange, dispatch: ApiDispatch, state: unknown): () => void {
+  const changed = new Set(ids);
+  const mark: PatchImage = (image) => {
+    if (changed.has(image.id)) image.is_favorited = favorite;
+  };
+  return patchCachedImages(dispatch, state, {
+    image: mark,
+    list: (list, holdsFavorites) => {
+      if (holdsFavorites && !favorite) removeFromList(list, ({ id }) => changed.has(id));
+      else list.data.forEach(mark);
+    },
+  });
+}
+
+function patchDeletion(ids: readonly string[], dispatch: ApiDispatch, state: unknown): () => void {
+  const deleted = new Set(ids);
+  return patchCachedImages(dispatch, state, {
+    list: (list) => removeFromList(list, ({ id }) => deleted.has(id)),
+    generation: (generation) => {
+      generation.generated_images = generation.generated_images.filter(({ id }) => !deleted.has(id));
+    },
+  });
+}
+
+export const { useGalleryQuery, useFavoritesQuery, useImageQuery } = imagesApi;
+export const { useSetFavoritesMutation, useDeleteImagesMutation, useRestoreImagesMutation } = imageChangesApi;

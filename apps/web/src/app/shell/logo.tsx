@@ -1,6 +1,5 @@
 import { webSettings } from '../../config/web-env';
 
-/** The mark: a print, chosen with a stroke of the grease pencil. */
 function LogoMark() {
   return (
     <svg viewBox="6 3 20 26" aria-hidden="true" className="h-7 w-auto">

@@ -6,7 +6,7 @@ import { galleryItem } from '../../../test/gallery';
 import { generation, picture } from '../../../test/pictures';
 import { API, QUOTA, ok, startServer } from '../../../test/server';
 import { generationsApi } from '../../api/endpoints/generations';
-import { imagesApi } from '../../api/endpoints/images';
+import { imageChangesApi, imagesApi } from '../../api/endpoints/images';
 import { usersApi } from '../../api/endpoints/users';
 import { quotaApi } from '../../api/endpoints/quota';
 import { storeTokens } from '../../api/auth/tokens';
@@ -118,7 +118,7 @@ describe('an update of a generation', () => {
 
 it('fetches only the favorites and the stats when an image is added to the favorites', async () => {
   await openEverything();
-  await store.dispatch(imagesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: true }));
+  await store.dispatch(imageChangesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: true }));
   await settled();
   expect(requests.sort()).toEqual([
     'GET /images/favorites page 1',

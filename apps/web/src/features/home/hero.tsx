@@ -16,7 +16,7 @@ interface HeroProps {
   prompt: string;
   onPrompt: (prompt: string) => void;
   promptRef: RefObject<HTMLTextAreaElement | null>;
-  /** The work in the tray. */
+  /** The work in the preview. */
   work: SampleWork;
   /** It was just chosen: it develops. */
   arriving: boolean;

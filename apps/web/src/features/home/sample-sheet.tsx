@@ -7,12 +7,12 @@ import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
 import { Button } from '../../shared/ui/button';
 
 interface SampleSheetProps {
-  /** The work in the tray; its frame is circled. */
+  /** The work in the preview; its cell is circled. */
   shown: string | null;
   onUse: (work: SampleWork) => void;
 }
 
-/** The home page's contact sheet: what others typed, each prompt ready to be used. */
+/** What others typed, each prompt ready to be used. */
 export function SampleSheet({ shown, onUse }: SampleSheetProps) {
   const { t } = useTranslation('home');
   const { t: tOptions } = useTranslation('options');

@@ -40,7 +40,7 @@ export function SharedImageView({ token, image, onReload }: SharedPictureProps) 
       </div>
       <div className="grid content-start gap-6">
         <h1 className="text-lg leading-normal wrap-anywhere lg:text-xl">{image.prompt}</h1>
-        <Recipe image={image} />
+        <GenerationInput image={image} />
         <Passing token={token} onGone={onReload} />
         <Invitation image={image} />
       </div>
@@ -75,7 +75,7 @@ function Passing({ token, onGone }: { token: string; onGone: () => void }) {
   );
 }
 
-function Recipe({ image }: { image: SharedImage }) {
+function GenerationInput({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
   const { t: tOptions } = useTranslation('options');
   const locale = useLocale();

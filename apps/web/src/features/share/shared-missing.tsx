@@ -24,7 +24,7 @@ const FINAL = {
 type FinalCode = keyof typeof FINAL;
 const isFinalCode = (code: string): code is FinalCode => code in FINAL;
 
-/** True where the link itself is the trouble, not the way to us. */
+/** True where the link itself is at fault, not the connection. */
 export const isLinkOver = ({ code }: ApiError): boolean => isFinalCode(code);
 
 /** Why there is no picture: the link is wrong, its time is over, or it could not be loaded now. */

@@ -14,7 +14,7 @@ function ringOf(id: string): string {
   return RINGS[hash % RINGS.length] ?? RINGS[0];
 }
 
-/** The mark of a grease pencil around what was chosen. Decorative: the control that set it says that it is on. */
+/** Decorative: the control that set it says that it is on. */
 export function FavoriteRing({ id, className }: { id: string; className?: string }) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface ImageGridProps {
   busy?: boolean;
 }
 
-/** The sheet: uniform cells whose rebates join to one strip under each row. */
+/** Uniform cells whose caption strips join to one under each row. */
 export function ImageGrid({ label, children, columns, busy }: ImageGridProps) {
   return (
     <ul
@@ -31,18 +31,17 @@ interface ImageCellProps {
   /** The picture; contained in the square cell, whatever its ratio. */
   children: ReactNode;
   frameNumber?: number | undefined;
-  /** Right end of the rebate: the style, a date. */
+  /** Right end of the caption strip: the style, a date. */
   note?: ReactNode;
-  /** Circled with the grease pencil; `ringId` decides which ring. */
+  /** Circled; `ringId` decides by which ring. */
   marked?: boolean;
   ringId?: string;
   /** Over the picture: badges, buttons. */
   overlay?: ReactNode;
-  /** Below the rebate. */
+  /** Below the caption strip. */
   caption?: ReactNode;
 }
 
-/** One frame of the sheet: cell, rebate strip with its number, caption. */
 export function ImageCell({
   children,
   frameNumber,
@@ -65,7 +64,7 @@ export function ImageCell({
   );
 }
 
-/** The edge of the film below a row; it bridges the gap to the next frame, so that neighbours make one strip. */
+/** It bridges the gap to the next cell, so that neighbours make one strip. */
 function CaptionStrip({ frameNumber, note }: Pick<ImageCellProps, 'frameNumber' | 'note'>) {
   return (
     <div className="tabular -me-(--sheet-gap) flex min-h-7 items-center justify-between gap-2 bg-surround pe-(--sheet-gap) text-xs [li:last-child>&]:me-0 [li:last-child>&]:pe-0">
