@@ -75,7 +75,7 @@ module.exports = {
       name: 'no-tests-in-code',
       comment: 'Code may not import a test or its helpers.',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${TESTS}|^packages/(e2e|faults)/` },
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: `${TESTS}|^packages/(e2e|proof)/` },
       to: { path: '\\.spec\\.tsx?$|^(apps|packages)/[^/]+/test/' },
     },
     {
@@ -97,7 +97,7 @@ module.exports = {
       comment: 'What ships must not contain the sandbox or the launcher; tests may start them.',
       severity: 'error',
       from: { path: '^(apps/[^/]+|packages/(contracts|studio))/src/', pathNot: TESTS },
-      to: { path: '^packages/(sandbox|launcher|e2e|bench)/' },
+      to: { path: '^packages/(sandbox|launcher|e2e|proof)/' },
     },
     {
       name: 'apps-do-not-know-each-other',

@@ -1,3 +1,0 @@
-import { nodeJest } from '@app/config/jest';
-
-export default nodeJest();

@@ -1,0 +1,103 @@
+import type { Bench } from '../context.js';
+import { countWrongHolds, findBrokenInvariants } from '../crowd/endings.js';
+import { rush, type RushResult } from '../crowd/rush.js';
+import { crewFor, withProduct } from '../crowd/running-product.js';
+import { isAdmissionRefusal } from '../crowd/submission.js';
+import { createUsers } from '../crowd/users.js';
+import { withPriority } from '../measure/priority.js';
+import { Latencies, single } from '../measure/statistics.js';
+import { inIsolatedInstallation } from '../product/isolated-installation.js';
+import { atLeast, atMost, type Finding } from '../report.js';
+
+const USERS = 250;
+const EACH = 4;
+const READERS = 10;
+const ENGINE_MS = 15_000;
+const ENOUGH_SLOTS = 128;
+const FEW_SLOTS = 8;
+const RETRY_MS = 300_000;
+
+interface Outcome extends RushResult {
+  broken: string[];
+  wrongHolds: number;
+}
+
+const runRush = (
+  { services, say }: Bench,
+  { users, slots, retryMs }: { users: number; slots: number; retryMs: number },
+): Promise<Outcome> =>
+  inIsolatedInstallation(services, async (installation) => {
+    const crew = await crewFor(slots);
+    say(`  ${users} × ${EACH} generations, ${slots} slots, ${crew.workers} workers`);
+    const crowd = await createUsers(installation, users, EACH);
+    const readers = await createUsers(installation, READERS, 0);
+    return withProduct(installation, { slots, engineMs: ENGINE_MS, crew }, async (product) => {
+      const result = await rush(product, { users: crowd, readers, each: EACH, retryMs });
+      const { database } = installation;
+      const wrongHolds = await countWrongHolds(database, result.submissions);
+      return { ...result, wrongHolds, broken: await findBrokenInvariants(database) };
+    });
+  });
+
+function findingsOf(about: string, outcome: Outcome, completedShare: number, say: Bench['say']): Finding[] {
+  const { submissions, endings, background } = outcome;
+  const unexpected = submissions.flatMap(({ refusals }) => refusals).filter((one) => !isAdmissionRefusal(one));
+  for (const example of [...unexpected.slice(0, 5), ...outcome.broken]) say(`    ${JSON.stringify(example)}`);
+  const promise = (what: string, value: number): Finding => ({
+    what: `${about}: ${what}`,
+    unit: 'count',
+    measured: single(value),
+    goal: atMost(0),
+    mustHold: true,
+  });
+  const recorded = (what: string, unit: Finding['unit'], value: number): Finding => ({
+    what: `${about}: ${what}`,
+    unit,
+    measured: single(value),
+  });
+  const times = new Latencies();
+  for (const ms of submissions.flatMap((submission) => submission.times)) times.record(ms);
+  return [
+    { ...recorded('completed', 'share', completedShare), goal: atLeast(0.99), mustHold: true },
+    promise('answers other than 202 and 503 of the admission check', unexpected.length),
+    promise('other requests that failed meanwhile', background.failures),
+    promise('generations that ended late or never', endings.late + endings.open),
+    promise('ends that no event reported', outcome.unreported),
+    promise('broken invariants', outcome.broken.length),
+    promise('users with wrong holds', outcome.wrongHolds),
+    recorded('accepted', 'count', endings.accepted),
+    recorded('first acceptance to last end', 's', endings.total),
+    recorded('acceptance to end, at most', 's', endings.longest),
+    recorded('answers to POST generate, p50', 'ms', times.percentile(50)),
+    recorded('answers to POST generate, p99', 'ms', times.percentile(99)),
+    recorded('other requests meanwhile, p50', 'ms', background.latencies.percentile(50)),
+    recorded('other requests meanwhile, p99', 'ms', background.latencies.percentile(99)),
+  ];
+}
+
+function memoryFindings(about: string, { early, late }: Outcome): Finding[] {
+  return (['api', 'workers'] as const).map((part) => ({
+    what: `${about}: memory of ${part}, all ended / a tenth ended`,
+    unit: 'ratio',
+    measured: single(late[part] / early[part]),
+    goal: atMost(1.2),
+    mustHold: true,
+  }));
+}
+
+/** All users submit four generations at once: to an engine that can serve them in time, and to one that cannot. */
+export const measureCrowd = (bench: Bench): Promise<Finding[]> => withPriority(bench.say, () => runBoth(bench));
+
+async function runBoth(bench: Bench): Promise<Finding[]> {
+  const { say, users = USERS } = bench;
+  const slots = Math.max(1, Math.round((ENOUGH_SLOTS * users) / USERS));
+  const [wideName, narrowName] = [slots, FEW_SLOTS].map((count) => `${users} × ${EACH}, ${count} slots`);
+  const wide = await runRush(bench, { users, slots, retryMs: RETRY_MS });
+  const narrow = await runRush(bench, { users, slots: FEW_SLOTS, retryMs: 0 });
+  const narrowShare = narrow.endings.completed / Math.max(1, narrow.endings.accepted);
+  return [
+    ...findingsOf(wideName ?? '', wide, wide.endings.completed / wide.submissions.length, say),
+    ...memoryFindings(wideName ?? '', wide),
+    ...findingsOf(`${narrowName}, of those accepted`, narrow, narrowShare, say),
+  ];
+}

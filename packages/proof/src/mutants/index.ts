@@ -1,0 +1,12 @@
+import type { Mutant } from './mutant.js';
+import { ACCESS_MUTANTS } from './table/access.js';
+import { CREDIT_MUTANTS } from './table/credits.js';
+import { FILE_MUTANTS } from './table/files.js';
+import { GENERATION_MUTANTS } from './table/generations.js';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...CREDIT_MUTANTS,
+  ...GENERATION_MUTANTS,
+  ...FILE_MUTANTS,
+  ...ACCESS_MUTANTS,
+];

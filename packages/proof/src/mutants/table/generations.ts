@@ -1,0 +1,226 @@
+import type { Mutant } from '../mutant.js';
+
+const CLOSE_TEST = 'close-picture.db.spec.ts';
+const CLOSE_TITLE = 'the walls around a picture';
+const CRASH_TEST = 'crash.db.spec.ts';
+
+/** Guards of generations: each is accepted once, made by one worker, and ends in time. */
+export const GENERATION_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a worker whose attempt is over closes images',
+    guard: 'attempt fence',
+    edits: [{ sql: 'RIGHTS', remove: 'attempt = $2' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'a generation can be claimed while its image is closed',
+    guard: 'fence held until the commit',
+    edits: [{ sql: 'ownGeneration', replace: 'for no key update', by: '' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'a closed image is delivered again',
+    guard: 'state of the image when delivered',
+    edits: [{ sql: 'markDelivered', remove: 'status in ${OPEN}' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'an image that arrives after the deadline is charged',
+    guard: 'deadline in the closing transaction',
+    edits: [{ sql: 'ClosePicture.deliverLocked', remove: 'deadline > now()' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'the sweeper ends what a worker may still finish',
+    guard: 'condition of the sweeper',
+    edits: [{ sql: 'RIGHTS', remove: '(deadline <= now() or (attempt >= $2 and lease_until < now()))' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'a commit whose answer was lost counts as failed',
+    guard: 'look-up after a lost answer',
+    edits: [
+      { in: 'ClosePicture.deliver', remove: 'await isDelivered(this.dataSource, picture.id, delivery.objectKey)' },
+    ],
+    test: CLOSE_TEST,
+    title: 'closing more than once',
+  },
+  {
+    name: 'work is taken from a living worker',
+    guard: 'lease',
+    edits: [{ sql: 'claimable', remove: '${g}.lease_until < now()' }],
+    test: CRASH_TEST,
+    title: 'many workers at once',
+  },
+  {
+    name: 'work of a dead worker is never taken over',
+    guard: 'end of the lease',
+    edits: [{ sql: 'claimable', replace: '${g}.lease_until < now()', by: 'false' }],
+    test: CRASH_TEST,
+    title: 'another one finishes',
+  },
+  {
+    name: 'leases are not renewed',
+    guard: 'renewal of the lease',
+    edits: [
+      { in: 'ClaimWork.keep', replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)', by: 'true' },
+    ],
+    test: CRASH_TEST,
+    title: 'a lease that is renewed',
+  },
+  {
+    name: 'a worker that lost its lease continues',
+    guard: 'a lost lease aborts the work',
+    edits: [{ in: 'Lease.renew', remove: `this.abort('lost')` }],
+    test: CRASH_TEST,
+    title: 'notices at its next renewal',
+  },
+  {
+    name: 'a generation is attempted without limit',
+    guard: 'three attempts',
+    edits: [{ sql: 'claimable', remove: '${g}.attempt < ${MAX_ATTEMPTS}' }],
+    test: CRASH_TEST,
+    title: 'three times at the same generation',
+    symptom: 'generations_attempt_check',
+  },
+  {
+    name: 'a generation past its deadline stays open',
+    guard: 'deadline sweep',
+    edits: [{ sql: 'overduePictures', replace: '(g.deadline <= now() or (g.attempt', by: '(false or (g.attempt' }],
+    test: 'sweeper.db.spec.ts',
+    title: 'the deadline',
+  },
+  {
+    name: 'all processes sweep at once',
+    guard: 'lock of the sweeper',
+    edits: [{ in: 'Sweeper.sweep', replace: '!lock?.taken', by: '!lock' }],
+    test: 'sweeper.db.spec.ts',
+    title: 'one process sweeps at a time',
+  },
+  {
+    name: 'a lost notification is not repeated',
+    guard: 'the sweeper enqueues again',
+    edits: [{ in: 'Sweeper.sweep', replace: 'await this.ringAgain()', by: '0' }],
+    test: 'sweeper.db.spec.ts',
+    title: 'work that nobody heard of',
+  },
+  {
+    name: 'enqueuing waits for a Redis that does not answer',
+    guard: 'time limit for enqueuing',
+    edits: [{ in: 'RING_TIMEOUT_MS', replace: '1_000', by: '15_000' }],
+    test: 'doorbell.db.spec.ts',
+    title: 'with a Redis that no longer answers',
+  },
+  {
+    name: 'an idempotency key is valid for another request',
+    guard: 'comparison of the request with the stored one',
+    edits: [{ in: 'AcceptGeneration.take', remove: `throw new AppError('IDEMPOTENCY_KEY_REUSED')` }],
+    test: 'generate-refusals.db.spec.ts',
+    title: 'one key for two different requests',
+    symptom: 'Invalid input: expected false',
+  },
+  {
+    name: 'a repeated request creates a new generation',
+    guard: 'idempotency key',
+    edits: [{ sql: 'readSubmissionFacts', replace: 'r.idem_key = $2', by: 'r.idem_key = $2 and false' }],
+    test: 'generate.db.spec.ts',
+    title: 'the same request again under its key',
+  },
+  {
+    name: 'the database stores a key twice',
+    guard: 'unique idempotency key',
+    edits: [{ sql: 'UP', replace: 'unique (user_id, idem_key),', by: '' }],
+    test: 'accept-generation.walls.db.spec.ts',
+  },
+  {
+    name: 'a user has any number of generations in flight',
+    guard: 'in-flight limit',
+    edits: [
+      {
+        in: 'AcceptGeneration.take',
+        replace: '{ inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 }',
+        by: '{ inFlight: 0, availableUnits: isPaid ? totalUnits : 0 }',
+      },
+    ],
+    test: 'generate.db.spec.ts',
+    title: 'with room for four of twenty',
+  },
+  {
+    name: 'requests are accepted that cannot be served',
+    guard: 'admission check',
+    edits: [{ in: 'AcceptGeneration.take', remove: 'if (refusal) throw refusal;' }],
+    test: 'admission.db.spec.ts',
+  },
+  {
+    name: 'a failing engine is called again and again',
+    guard: 'circuit breaker',
+    edits: [
+      {
+        sql: 'FAULT',
+        replace: 'open_until = case when $3 or h.open_until is not null or h.faults + 1 >= $4',
+        by: 'open_until = case when $3 or h.open_until is not null or h.faults + 1 >= $4 + 99',
+      },
+    ],
+    test: 'engine-breaker.db.spec.ts',
+    title: 'an engine that fails again and again',
+  },
+  {
+    name: 'all workers try a recovering engine at once',
+    guard: 'one half-open trial',
+    edits: [{ sql: 'claim', remove: '(not n.probes or exists (select 1 from probe))' }],
+    test: 'claim-races.db.spec.ts',
+    title: 'four workers before an engine',
+  },
+  {
+    name: 'a generation is cancelled while a worker makes it',
+    guard: 'only waiting generations are cancelled',
+    edits: [{ sql: 'cancelGeneration', remove: `status = 'pending' and attempt = 0` }],
+    test: 'cancel-generation.db.spec.ts',
+    title: 'the walls around a generation',
+  },
+  {
+    name: 'simultaneous acceptances take all database connections',
+    guard: 'limit of simultaneous acceptances',
+    edits: [
+      {
+        in: 'AcceptGeneration.constructor',
+        replace: 'new Turns(Math.max(1, Math.floor(config.database.pool / 2)))',
+        by: 'new Turns()',
+      },
+    ],
+    test: 'accept-generation.db.spec.ts',
+    title: 'leaves half of the connections',
+  },
+  {
+    name: 'a request is charged after its client was refused',
+    guard: 'longest wait of an acceptance',
+    edits: [{ in: 'AcceptGeneration.accept', replace: 'performance.now() - askedAt > LONGEST_TURN_MS', by: 'false' }],
+    test: 'accept-generation.db.spec.ts',
+    title: 'waited long for their turn',
+  },
+  {
+    name: 'the admission check ignores new acceptances of its process',
+    guard: 'acceptances since the last count',
+    edits: [{ in: 'Backlog.add', remove: 'look.added += pictures' }],
+    test: 'backlog.db.spec.ts',
+    title: 'counts what this process has let in',
+  },
+  {
+    name: 'a worker keeps every image in memory',
+    guard: 'release of abort signals',
+    edits: [
+      {
+        in: 'EngineDesk.inTime',
+        replace: 'rejectedBy(either.signal)',
+        by: 'rejectedBy(AbortSignal.any([either.signal]))',
+      },
+    ],
+    test: 'engine-desk.spec.ts',
+    title: 'keeps nothing of a picture',
+  },
+];

@@ -1,0 +1,88 @@
+import { dataOf } from '@app/e2e/api-client';
+import { CHEAP, type Order } from '@app/e2e/load';
+import type { Witnesses } from '@app/e2e/witnesses';
+import { calls } from '@app/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const CREDITS = 100_000;
+const PAUSE_MS = 250;
+/** Open generations above which no more are submitted, so that all can end before their deadline. */
+const BUSY = 20;
+
+type Person = Order['person'];
+
+/** Clients that keep submitting generations and repeat each one until it is accepted. */
+export class Customers {
+  /** Answers that no fault may cause. */
+  readonly violations: string[] = [];
+  refusals = 0;
+  private isClosing = false;
+  private isAborted = false;
+  private loops: Promise<void>[] = [];
+
+  constructor(
+    private readonly witnesses: Witnesses,
+    private readonly bodies: readonly [Order['body'], ...Order['body'][]] = [CHEAP],
+  ) {}
+
+  async begin(count: number): Promise<void> {
+    const users = await Promise.all(Array.from({ length: count }, () => this.witnesses.newcomer(CREDITS)));
+    this.loops = users.map((person, n) =>
+      this.submitLoop(person, this.bodies[n % this.bodies.length] ?? this.bodies[0]),
+    );
+  }
+
+  /** Stops without waiting for answers. */
+  abort(): void {
+    this.isClosing = true;
+    this.isAborted = true;
+  }
+
+  /** Waits until every last submission is accepted. */
+  async end(): Promise<void> {
+    this.isClosing = true;
+    await Promise.all(this.loops);
+  }
+
+  private async submitLoop(person: Person, body: Order['body']): Promise<void> {
+    while (!this.isClosing) {
+      await sleep(PAUSE_MS);
+      if (await this.isBusy()) {
+        await this.repeat();
+        continue;
+      }
+      let order: Order | null = null;
+      for (let isTaken = false; !isTaken && !this.isAborted;) {
+        const sent = await this.witnesses.journal.submit({ person, body, ...order });
+        order = sent.order;
+        isTaken = sent.answer?.status === 202;
+        if (!isTaken) await this.refused(sent.answer);
+      }
+    }
+  }
+
+  /** Submits the last generation again under its key, as after a lost answer. */
+  private async repeat(): Promise<void> {
+    const { api, journal } = this.witnesses;
+    const last = journal.acknowledged.at(-1);
+    if (!last) return;
+    const answer = await api.generate(last.person, last.body, last.key).catch(() => null);
+    if (answer?.status !== 202) return this.refused(answer);
+    const { id } = dataOf(calls.images.generate, answer);
+    if (id !== last.id) this.violations.push(`key ${last.key} returned ${last.id}, then ${id}`);
+  }
+
+  /** Counts a missing answer or 503; anything else is a violation. */
+  private async refused(answer: { status: number; body: unknown } | null): Promise<void> {
+    this.refusals += 1;
+    if (answer && answer.status !== 503) this.violations.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+    await sleep(PAUSE_MS);
+  }
+
+  private async isBusy(): Promise<boolean> {
+    const open = this.witnesses.database
+      .query<{ count: number }[]>(`select count(*)::int as count from generations where finished_at is null`)
+      .catch(() => []);
+    return ((await open)[0]?.count ?? BUSY) >= BUSY;
+  }
+}

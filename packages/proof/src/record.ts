@@ -1,0 +1,59 @@
+import { SHORT_TIMES } from '@app/e2e/faults';
+import { describeRun, RELIABILITY_PAGE, table, updatePage } from './document.js';
+import type { KillReport, OutsideFaultReport } from './process-kills/report.js';
+import type { SimulationReport } from './simulation/simulation.js';
+
+const write = (sections: Record<string, string>): Promise<void> => updatePage(RELIABILITY_PAGE, sections);
+
+export async function recordMutants(all: number, killed: number, seconds: number): Promise<void> {
+  await write({ mutants: `**${killed} of ${all} mutants were noticed** in ${seconds} s. ${await describeRun()}` });
+}
+
+export async function recordSimulation(seed: number, report: SimulationReport): Promise<void> {
+  const { coverage, crashes, faults, checks, accepted, delivered, seconds } = report;
+  const missing = coverage.missing();
+  const summary = [
+    `**${crashes} processes crashed among ${faults} injected faults** in ${seconds} s; ${accepted} generations were accepted`,
+    `and ${delivered} images delivered. The invariants were checked ${checks} times during the run and once afterwards, and`,
+    `the final state was compared with the answers: **no difference.** ${await describeRun({ seed })}`,
+  ].join('\n');
+  const gaps = missing.length === 0 ? 'No fault is missing.' : missing.map((fault) => `- ${fault}`).join('\n');
+  await write({ 'simulated crashes': summary, coverage: `${coverage.table()}\n\nMissing faults:\n\n${gaps}` });
+}
+
+function outcomesOf({ orders, completed, longestSeconds, refusals, attempts }: KillReport): string {
+  const endings = attempts.map(({ end, attempt, count }) => `${count} ${end} (${attempt})`).join(', ');
+  return [
+    `**None of ${orders} accepted generations was lost**: ${completed} were completed, the others returned their credits.`,
+    `The longest took ${longestSeconds.toFixed(0)} s, with a deadline of ${SHORT_TIMES.GENERATION_DEADLINE_SECONDS} s. ${refusals} requests received 503 or no answer and were repeated.`,
+    `Images by ending (attempt): ${endings}.`,
+  ].join('\n');
+}
+
+export async function recordKills(seed: number, report: KillReport): Promise<void> {
+  const { injected, seconds, versions } = report;
+  const count = (pattern: RegExp): number =>
+    Object.entries(injected).reduce((sum, [name, times]) => sum + (pattern.test(name) ? times : 0), 0);
+  const summary = [
+    `**${count(/^kill of (worker|api)/)} processes killed, ${count(/^crash of Postgres/)} crashes of Postgres, ${count(/^empty Redis/)} flushes of Redis**,`,
+    `Redis killed or frozen ${count(/^(kill of|frozen) Redis/)} times, connections interrupted or slowed ${count(/^(cut|slow)/)} times, in ${seconds} s.`,
+    outcomesOf(report),
+    await describeRun({ seed, versions }),
+  ].join('\n');
+  const rows = Object.keys(injected)
+    .sort()
+    .map((name) => [name, String(injected[name])]);
+  await write({ 'process kills': summary, 'injected faults': table(['fault', 'times'], rows) });
+}
+
+export async function recordOutsideFaults(seed: number, report: OutsideFaultReport): Promise<void> {
+  const { injected, kills, visitors, seconds, versions } = report;
+  const names = Object.keys(injected).sort();
+  const summary = [
+    `**${names.length} outside faults and ${kills} killed processes** in ${seconds} s.`,
+    outcomesOf(report),
+    `${visitors.arrived} sign-ins, ${visitors.mails} mails and ${visitors.pictures} downloads succeeded meanwhile.`,
+    await describeRun({ seed, versions }),
+  ].join('\n');
+  await write({ 'outside faults': summary, 'outside fault list': names.map((name) => `- ${name}`).join('\n') });
+}

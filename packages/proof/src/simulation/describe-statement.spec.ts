@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { describeStatement } from './describe-statement.js';
+
+test.each([
+  ['START TRANSACTION', 'begin'],
+  ['COMMIT', 'commit'],
+  ['ROLLBACK', 'rollback'],
+  ['select pg_try_advisory_lock(1, 2) as taken', 'lock the sweep'],
+  ['select pg_advisory_unlock(1, 2)', 'unlock the sweep'],
+  ['select user_id from credit_accounts where user_id = $1 for no key update', 'lock credit_accounts'],
+  ['select 1 from images where id = $1', 'read images'],
+  ['select extract(epoch from open_until - now()) from engine_health', 'read engine_health'],
+  ['update credit_accounts set available = 1', 'write credit_accounts'],
+  [
+    'with a as (insert into holds (x) select 1), b as (update credit_grants g set x = 1) insert into ledger_entries as l (x) values (1) on conflict (x) do update set x = 2',
+    'write holds, credit_grants, ledger_entries',
+  ],
+])('%s', (sql, step) => {
+  expect(describeStatement(sql)).toBe(step);
+});

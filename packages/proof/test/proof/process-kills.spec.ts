@@ -1,0 +1,79 @@
+import { brokenInvariants } from '@app/api/test-support/invariants';
+import { useFaults } from '@app/e2e/faults';
+import { expectSettled } from '@app/e2e/invariants';
+import { useMoreProcesses } from '@app/e2e/more-processes';
+import { useWitnesses } from '@app/e2e/witnesses';
+import { afterAll, expect, test } from '@jest/globals';
+import { SeededRandom } from '../../src/random.js';
+import { settings } from '../../src/config.js';
+import { FaultInjector } from '../../src/process-kills/fault-injector.js';
+import { Customers } from '../../src/process-kills/customers.js';
+import { useInfrastructure } from '../../src/process-kills/infrastructure.js';
+import { endedLate, readEndings } from '../../src/process-kills/report.js';
+import { schedule } from '../../src/process-kills/schedule.js';
+import { recordKills } from '../../src/record.js';
+import { retryWhenLost } from '../../src/simulation/retry.js';
+
+const SEED = settings.seed ?? Date.now() % 1_000_000;
+const WANTED = {
+  kills: settings.kills ?? 300,
+  databaseCrashes: settings.databaseCrashes ?? 10,
+  flushes: settings.flushes ?? 6,
+};
+const AT_MOST_MS = (settings.minutes ?? 120) * 60_000;
+const PEOPLE = 4;
+/** For the sweep and a database that was down. */
+const GRACE_SECONDS = 30;
+
+const infrastructure = useInfrastructure();
+const faults = useFaults();
+const witnesses = useWitnesses(() => ({
+  ...faults.options,
+  env: { ...faults.options.env, ...infrastructure.environment() },
+}));
+const { product, database, journal } = witnesses;
+// A second worker is never killed and takes over abandoned work at once.
+const more = useMoreProcesses(product, { workers: 1 });
+
+const customers = new Customers(witnesses);
+afterAll(() => customers.abort());
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+test(
+  'loses no accepted generation and keeps all invariants while processes are killed, Postgres crashes and Redis is emptied',
+  async () => {
+    say(`seed ${SEED}: PROOF_SEED=${SEED} repeats it`);
+    const random = new SeededRandom(SEED);
+    const scheduled = schedule(random, WANTED);
+    const injector = new FaultInjector(witnesses, faults, infrastructure, random);
+    const start = performance.now();
+    await customers.begin(PEOPLE);
+    const injected: Record<string, number> = {};
+    for (const [n, fault] of scheduled.entries()) {
+      const since = performance.now();
+      await injector.inject(fault);
+      const name = fault.what === 'kill' ? `kill of ${fault.part}: ${fault.at}` : fault.what;
+      injected[name] = (injected[name] ?? 0) + 1;
+      expect([n, name, await retryWhenLost(() => brokenInvariants(database))]).toEqual([n, name, {}]);
+      const ms = Math.round(performance.now() - since);
+      say(`${n + 1} of ${scheduled.length}: ${name}, ${ms} ms, ${journal.acknowledged.length} accepted`);
+    }
+    await customers.end();
+    const ended = await expectSettled(witnesses);
+    const completed = ended.filter(({ generation }) => generation.status === 'completed').length;
+    const seconds = Math.round((performance.now() - start) / 1_000);
+    const figures = { seconds, orders: ended.length, completed, refusals: customers.refusals };
+    const report = { injected, ...figures, ...(await readEndings(witnesses)) };
+    say(JSON.stringify({ seed: SEED, ...report }));
+    expect(customers.violations).toEqual([]);
+    expect(Object.values(injected).reduce((sum, count) => sum + count, 0)).toBe(scheduled.length);
+    expect(new Set(journal.acknowledged.map(({ id }) => id)).size).toBe(journal.acknowledged.length);
+    expect(await database.query('select count(*)::int as n from generations')).toEqual([{ n: ended.length }]);
+    expect(await endedLate(witnesses, GRACE_SECONDS)).toEqual([]);
+    expect(more.alive()).toBe(1);
+    expect(completed).toBeGreaterThan(0);
+    if (settings.isRecorded) await recordKills(SEED, report);
+  },
+  AT_MOST_MS,
+);
