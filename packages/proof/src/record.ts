@@ -52,7 +52,7 @@ export async function recordOutsideFaults(seed: number, report: OutsideFaultRepo
   const summary = [
     `**${names.length} outside faults and ${kills} killed processes** in ${seconds} s.`,
     outcomesOf(report),
-    `${visitors.arrived} sign-ins, ${visitors.mails} mails and ${visitors.pictures} downloads succeeded meanwhile.`,
+    `${visitors.arrived} sign-ins, ${visitors.mails} mails and ${visitors.downloads} downloads succeeded meanwhile.`,
     await describeRun({ seed, versions }),
   ].join('\n');
   await write({ 'outside faults': summary, 'outside fault list': names.map((name) => `- ${name}`).join('\n') });

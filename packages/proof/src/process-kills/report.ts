@@ -37,5 +37,5 @@ export async function readEndings({
 
 export interface OutsideFaultReport extends KillReport {
   kills: number;
-  visitors: { arrived: number; mails: number; pictures: number; refused: number };
+  visitors: { arrived: number; mails: number; downloads: number; refused: number };
 }

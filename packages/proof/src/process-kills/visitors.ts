@@ -12,7 +12,7 @@ const PROVIDERS: readonly OAuthProvider[] = ['google', 'github'];
 export class Visitors {
   /** Answers that no fault may cause. */
   readonly violations: string[] = [];
-  readonly counts = { arrived: 0, mails: 0, pictures: 0, refused: 0 };
+  readonly counts = { arrived: 0, mails: 0, downloads: 0, refused: 0 };
   private isClosing = false;
   private loops: Promise<void>[] = [];
 
@@ -67,7 +67,7 @@ export class Visitors {
       const answer = { status: response.status, headers: response.headers, body: null };
       if (!this.isFine('download', answer)) continue;
       const sha256 = createHash('sha256').update(Buffer.from(bytes)).digest('hex');
-      if (sha256 === newest.sha256) this.counts.pictures += 1;
+      if (sha256 === newest.sha256) this.counts.downloads += 1;
       else this.violations.push(`image ${newest.id} was sent with other bytes`);
     }
   }
@@ -85,7 +85,7 @@ export class Visitors {
     const before = { ...this.counts };
     const { counts } = this;
     await until(
-      () => counts.arrived > before.arrived && counts.mails > before.mails && counts.pictures > before.pictures,
+      () => counts.arrived > before.arrived && counts.mails > before.mails && counts.downloads > before.downloads,
       withinMs,
     );
   }

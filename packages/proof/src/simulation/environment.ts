@@ -11,7 +11,7 @@ import { FakeEngine, goodImage, temporaryStorage } from '@app/api/test-support/p
 import { randomBytes } from 'node:crypto';
 import type { SeededRandom } from '../random.js';
 import { Coverage } from './coverage.js';
-import type { Operation } from './fault.js';
+import type { Operation, Outcome } from './fault.js';
 import { ProcessDied, SimulatedProcess } from './simulated-process.js';
 import { processDataSource } from './process-database.js';
 import { processStorage } from './process-storage.js';
@@ -34,9 +34,6 @@ const TIMES: Surroundings['times'] = {
 export const DEADLINE_SECONDS = 40;
 
 const STORAGE_FAILURES = 0.02;
-
-/** An answer, the code of a refusal, or null when no answer arrived. */
-export type Outcome<T> = { answer: T } | { refused: string } | null;
 
 interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
   redis: FaultyRedis;

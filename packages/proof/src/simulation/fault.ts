@@ -7,3 +7,6 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export const OPERATIONS = ['generate', 'paint', 'sweep', 'delete', 'restore', 'cancel', 'bonus', 'refresh'] as const;
 export type Operation = (typeof OPERATIONS)[number];
+
+/** An answer, the code of a refusal, or null when no answer arrived. */
+export type Outcome<T> = { answer: T } | { refused: string } | null;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome } from './environment.js';
+import type { Outcome } from './fault.js';
 
 /** Messages of broken connections and timeouts, for which the product answers 503 and clients repeat the request. */
 const LOST =

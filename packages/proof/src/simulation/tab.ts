@@ -4,7 +4,8 @@ import type { SeededRandom } from '../random.js';
 import { retryUntilAnswered } from './retry.js';
 import type { ExpectedState, Request } from './expected-state.js';
 import { TabSession } from './tab-session.js';
-import type { Outcome, ProcessSlot, Environment } from './environment.js';
+import type { Environment, ProcessSlot } from './environment.js';
+import type { Outcome } from './fault.js';
 
 const RECENT_IMAGES = 12;
 /** Shares of new generations that are cancelled, or lose one image, at once. */

@@ -17,7 +17,7 @@ import { retryWhenLost } from '../../src/simulation/retry.js';
 
 const SEED = settings.seed ?? Date.now() % 1_000_000;
 const AT_MOST_MS = (settings.minutes ?? 60) * 60_000;
-const PEOPLE = 4;
+const CUSTOMERS = 4;
 const GRACE_SECONDS = 30;
 /** Upper limit until an open circuit breaker closes again. */
 const RECOVERED_MS = 330_000;
@@ -55,7 +55,7 @@ test(
     world.registerApplication(product.running.url);
     await outside.prepare();
     const start = performance.now();
-    await customers.begin(PEOPLE);
+    await customers.begin(CUSTOMERS);
     visitors.begin();
     const list = outsideFaults(random, await world.providers());
     const injected: Record<string, number> = {};

@@ -21,7 +21,7 @@ const WANTED = {
   flushes: settings.flushes ?? 6,
 };
 const AT_MOST_MS = (settings.minutes ?? 120) * 60_000;
-const PEOPLE = 4;
+const CUSTOMERS = 4;
 /** For the sweep and a database that was down. */
 const GRACE_SECONDS = 30;
 
@@ -48,7 +48,7 @@ test(
     const scheduled = schedule(random, WANTED);
     const injector = new FaultInjector(witnesses, faults, infrastructure, random);
     const start = performance.now();
-    await customers.begin(PEOPLE);
+    await customers.begin(CUSTOMERS);
     const injected: Record<string, number> = {};
     for (const [n, fault] of scheduled.entries()) {
       const since = performance.now();

@@ -43,6 +43,7 @@ function findingsOf(about: string, outcome: Outcome, completedShare: number, say
   const { submissions, endings, background } = outcome;
   const unexpected = submissions.flatMap(({ refusals }) => refusals).filter((one) => !isAdmissionRefusal(one));
   for (const example of [...unexpected.slice(0, 5), ...outcome.broken]) say(`    ${JSON.stringify(example)}`);
+  if (background.failures > 0) say(`    other requests: ${JSON.stringify(background.statuses)}`);
   const promise = (what: string, value: number): Finding => ({
     what: `${about}: ${what}`,
     unit: 'count',

@@ -1,8 +1,7 @@
 import { GENERATION_DEADLINE_SECONDS } from '@app/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenToEvents, type EventStream } from '../measure/event-stream.js';
-import { startBackgroundLoad } from '../measure/http.js';
-import type { Latencies } from '../measure/statistics.js';
+import { startBackgroundLoad, type BackgroundResult } from '../measure/http.js';
 import type { Child } from '../product/child.js';
 import { readEndings, type Endings } from './endings.js';
 import type { RunningProduct } from './running-product.js';
@@ -26,7 +25,7 @@ export interface RushResult {
   submissions: Submission[];
   endings: Endings;
   /** Of light requests during the rush. */
-  background: { latencies: Latencies; failures: number };
+  background: BackgroundResult;
   /** Accepted generations whose end no event reported. */
   unreported: number;
   /** After a tenth of the generations ended, and after all ended. */

@@ -56,7 +56,6 @@ function startLoad({ origin, connections, request }: Load, options: Partial<auto
     url: origin,
     connections,
     sampleInt: SAMPLE_MS,
-    ignoreCoordinatedOmission: true,
     requests: [{ setupRequest }],
     ...options,
   }) as unknown as autocannon.Instance & Promise<autocannon.Result>;
@@ -89,9 +88,16 @@ export async function requestCost(
   };
 }
 
+export interface BackgroundResult {
+  latencies: Latencies;
+  /** Connection errors and answers other than 2xx. */
+  failures: number;
+  /** Number of answers by status. */
+  statuses: Record<string, { count?: number }>;
+}
+
 export interface BackgroundLoad {
-  /** Response times, and the number of errors and of answers other than 2xx. */
-  stop: () => Promise<{ latencies: Latencies; failures: number }>;
+  stop: () => Promise<BackgroundResult>;
 }
 
 const MAX_SECONDS = 3_600;
@@ -102,8 +108,8 @@ export function startBackgroundLoad(load: Load, perSecond: number): BackgroundLo
   return {
     async stop() {
       run.stop();
-      const { errors, non2xx } = await run;
-      return { latencies, failures: errors + non2xx };
+      const { errors, non2xx, statusCodeStats: statuses = {} } = await run;
+      return { latencies, failures: errors + non2xx, statuses };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ConventionalReady, ConventionalSettings } from '../baselines/conventional/server.js';
+import type { ConventionalReady, ConventionalSettings } from '../baselines/conventional/settings.js';
 import { startChild } from './child.js';
 import type { Api } from './services.js';
 

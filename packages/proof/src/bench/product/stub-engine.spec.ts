@@ -11,13 +11,13 @@ async function generate(count: number, options: StubEngineOptions): Promise<numb
 }
 
 test('works on as many images at once as it has slots', async () => {
-  expect(await generate(5, { ms: 20, slots: 2, image: Buffer.from('picture') })).toEqual([200, 200, 200, 200, 200]);
+  expect(await generate(5, { ms: 20, slots: 2, image: Buffer.from('image') })).toEqual([200, 200, 200, 200, 200]);
   expect(engine?.maxInProgress()).toBe(2);
 });
 
 test('returns the given image, and 404 for other calls', async () => {
-  await generate(1, { image: Buffer.from('picture') });
+  await generate(1, { image: Buffer.from('image') });
   const answer = await fetch(`${engine?.url}/sdapi/v1/txt2img`, { method: 'POST', body: '{}' });
-  expect(await answer.json()).toMatchObject({ images: [Buffer.from('picture').toString('base64')] });
+  expect(await answer.json()).toMatchObject({ images: [Buffer.from('image').toString('base64')] });
   expect((await fetch(`${engine?.url}/sdapi/v1/progress`)).status).toBe(404);
 });

@@ -20,7 +20,7 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { map, type Observable } from 'rxjs';
 import { IsNull, Repository } from 'typeorm';
-import type { ConventionalSettings } from './server.js';
+import type { ConventionalSettings } from './settings.js';
 import { Generation, Image, User } from './entities.js';
 
 let secret = '';

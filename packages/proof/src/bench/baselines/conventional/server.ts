@@ -2,16 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConventionalModule } from './app.js';
-
-export interface ConventionalSettings {
-  databaseUrl: string;
-  /** Of access tokens. */
-  secret: string;
-}
-
-export interface ConventionalReady {
-  port: number;
-}
+import type { ConventionalReady, ConventionalSettings } from './settings.js';
 
 async function listen(settings: ConventionalSettings): Promise<ConventionalReady> {
   const app = await NestFactory.create<NestFastifyApplication>(
