@@ -17,6 +17,8 @@ export interface SimulationOptions {
   timeoutMs: number;
   /** Continues until every possible fault was injected at every step. */
   isComplete?: boolean;
+  /** Continues until every operation and every Redis fault had its turn, however fast the machine is. */
+  isVaried?: boolean;
   /** Corrupts the database before the final verification. */
   corrupt?: (environment: Environment) => Promise<unknown>;
 }
@@ -43,6 +45,7 @@ const MANY_UNITS = 1_000_000;
 const FEW_UNITS = 600;
 const FAULT_RATE = 0.55;
 const IDLE_MS = 200;
+const MINIMUM_CHECKS = 2;
 const CHECK_EVERY_MS = 1_000;
 const REDIS_FAULTS_EVERY_MS = 12_000;
 /** Every so many sweeps all files are walked. */
@@ -129,8 +132,14 @@ class Simulation {
   }
 
   private get isEnough(): boolean {
-    const { crashes, isComplete = false } = this.options;
-    return this.crashes >= crashes && (!isComplete || this.environment.coverage.missing().length === 0);
+    const { crashes, isComplete = false, isVaried = false } = this.options;
+    const { coverage, parts } = this.environment;
+    const variety = [this.checks - MINIMUM_CHECKS, ...Object.values(parts.redis.counts)];
+    return (
+      this.crashes >= crashes &&
+      (!isComplete || coverage.missing().length === 0) &&
+      (!isVaried || (Math.min(...variety) > 0 && coverage.operationsWithoutFaults().length === 0))
+    );
   }
 
   private get crashes(): number {
