@@ -69,7 +69,7 @@ export class Environment {
       `create trigger shrink_image before insert on images for each row execute function shrink_image()`,
     );
     const config = testConfig({
-      INSTANCE_ID: `s${randomBytes(6).toString('hex')}`,
+      INSTALLATION_ID: `s${randomBytes(6).toString('hex')}`,
       GENERATION_LEASE_SECONDS: String(LEASE_SECONDS),
       IN_FLIGHT_FREE: '1000',
     });

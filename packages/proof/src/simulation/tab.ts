@@ -95,7 +95,7 @@ export class Tab {
     const slot = model === UNSERVED.model ? this.shortDeadlineSlot : this.slot;
     return slot.run('generate', async ({ submit }) => {
       const { id, generated_images: images } = await submit.submit(
-        { userId, sessionId: randomUUID(), plan: 'free' },
+        { userId, plan: 'free', source: { kind: 'session', sessionId: randomUUID() } },
         { asked: { ...WANTED, model, count }, idempotencyKey: key, locale: 'en' },
       );
       return { id, imageIds: images.map((image) => image.id) };
