@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
+import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';

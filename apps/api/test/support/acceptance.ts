@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import { AcceptGeneration, type Order } from '../../src/modules/images/application/accept-generation.js';
-import { Admission } from '../../src/modules/images/application/admission.js';
-import { EngineHealth } from '../../src/modules/images/application/engine-health.js';
-import { normaliseRequest, situationOf } from '../../src/modules/images/domain/generation-request.js';
-import { noFailPoints } from '../../src/modules/images/jobs/fail-points.js';
+import { AcceptGeneration, type Order } from '../../src/modules/images/generation/submission/accept-generation.js';
+import { Admission } from '../../src/modules/images/generation/submission/admission.js';
+import { EngineHealth } from '../../src/modules/images/engines/engine-health.js';
+import { normaliseRequest, situationOf } from '../../src/modules/images/generation/submission/generation-request.js';
+import { noFailPoints } from '../../src/modules/images/shared/fail-points.js';
 import type { CreditLedger } from '../../src/modules/quota/index.js';
 import { testConfig } from './config.js';
 import { createUser, creditLedger, giveUnits } from './credits.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { EngineError, type EngineErrorCode } from '../../src/modules/images/engines/image-engine.port.js';
-import { GenerateImage } from '../../src/modules/images/jobs/generate-image.js';
-import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
+import { GenerateImage } from '../../src/modules/images/worker/generate-images.js';
+import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { FakeEngine, goodImage, submit, useWorkers, type TestWorker, type WorkerOptions } from './painting.js';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionKeeper } from '../../src/modules/auth/application/session-keeper.js';
-import { Sweeper } from '../../src/modules/images/jobs/sweeper.js';
+import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { ResolveIdentity } from '../../src/modules/users/application/resolve-identity.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';

@@ -1,13 +1,13 @@
 import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
 import Bull, { type Queue } from 'bull';
-import { Doorbell } from '../../src/modules/images/jobs/doorbell.js';
+import { Doorbell } from '../../src/modules/images/generation/queue/generation-queue.js';
 import {
   closeQueue,
   listen,
   ringingQueue,
   workingQueue,
   type GenerateImageJob,
-} from '../../src/modules/images/jobs/queue.js';
+} from '../../src/modules/images/generation/queue/bull-queues.js';
 import type { Config } from '../../src/platform/config/config.js';
 
 export interface Rings {

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { thumbnailKey } from '../../src/modules/images/domain/object-keys.js';
+import { thumbnailKey } from '../../src/modules/images/files/object-keys.js';
 import { rows } from '../../src/platform/database/rows.js';
 import type { TestApp } from './app.js';
 import { keysOf } from './painting.js';

@@ -1,13 +1,13 @@
 import type { GenerationErrorCode, OutputFormat } from '@app/contracts';
 import { randomBytes } from 'node:crypto';
-import { ClosePicture } from '../../src/modules/images/application/close-picture.js';
-import type { PictureRef } from '../../src/modules/images/domain/delivery.js';
+import { ClosePicture } from '../../src/modules/images/generation/closing/close-image.js';
+import type { PictureRef } from '../../src/modules/images/generation/closing/delivery.js';
 import {
   FORMAT_CONTENT_TYPE,
   objectKey,
   thumbnailKey,
   thumbnailWidths,
-} from '../../src/modules/images/domain/object-keys.js';
+} from '../../src/modules/images/files/object-keys.js';
 import { CreditLedger } from '../../src/modules/quota/index.js';
 import { row } from '../../src/platform/database/rows.js';
 import { USER_EVENTS, type UserEvents } from '../../src/platform/events/user-events.js';

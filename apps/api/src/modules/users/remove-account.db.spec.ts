@@ -10,7 +10,7 @@ import { deliverPicture, failPicture, storageOf } from '../../../test/support/wo
 import { row, rows } from '../../platform/database/rows.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { EmailVerification } from '../auth/application/email-verification.js';
-import { ErasePictures } from '../images/application/erase-pictures.js';
+import { ErasePictures } from '../images/erasure/erase-images.js';
 import { forgetPerson } from './persistence/account-removals.js';
 
 const t = useRemovals();

@@ -7,7 +7,7 @@ import { until } from '../../../test/support/until.js';
 import { beginWork, deliverPicture, storageOf } from '../../../test/support/work.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { SessionKeeper } from '../auth/application/session-keeper.js';
-import { ErasePictures } from '../images/application/erase-pictures.js';
+import { ErasePictures } from '../images/erasure/erase-images.js';
 
 const t = useRemovals();
 

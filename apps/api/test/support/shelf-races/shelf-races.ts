@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PurgePictures } from '../../../src/modules/images/jobs/purge-pictures.js';
+import { PurgePictures } from '../../../src/modules/images/files/clean-up/purge-images.js';
 import { row, rows, type Sql } from '../../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp } from '../app.js';
 import { giveUnits } from '../credits.js';

@@ -1,9 +1,9 @@
 import type { Answer } from '@app/contracts';
-import { DeletePictures } from '../../../src/modules/images/application/delete-pictures.js';
-import { MarkFavorite } from '../../../src/modules/images/application/mark-favorite.js';
-import { RestorePictures } from '../../../src/modules/images/application/restore-pictures.js';
-import { SharePicture } from '../../../src/modules/images/application/share-picture.js';
-import { secretHash } from '../../../src/modules/images/domain/share-token.js';
+import { DeletePictures } from '../../../src/modules/images/gallery/deletion/delete-images.js';
+import { MarkFavorite } from '../../../src/modules/images/gallery/favorites/mark-favorite.js';
+import { RestorePictures } from '../../../src/modules/images/gallery/deletion/restore-images.js';
+import { SharePicture } from '../../../src/modules/images/sharing/share-image.js';
+import { secretHash } from '../../../src/modules/images/sharing/share-token.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';

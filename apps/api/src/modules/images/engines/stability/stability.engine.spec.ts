@@ -15,8 +15,8 @@ import {
 } from '../../../../../test/support/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { until } from '../../../../../test/support/until.js';
-import { preparePicture } from '../../jobs/picture/prepare-picture.js';
-import { UnusablePictureError } from '../../jobs/picture/unusable-picture.error.js';
+import { preparePicture } from '../../worker/image-file/prepare-image.js';
+import { UnusablePictureError } from '../../worker/image-file/unusable-image.error.js';
 import type { EngineErrorCode, PictureRequest } from '../image-engine.port.js';
 import { StabilityEngine, type StabilitySettings } from './stability.engine.js';
 

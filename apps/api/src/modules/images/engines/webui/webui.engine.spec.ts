@@ -14,8 +14,8 @@ import {
   paintingsOf,
 } from '../../../../../test/support/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
-import { preparePicture } from '../../jobs/picture/prepare-picture.js';
-import { UnusablePictureError } from '../../jobs/picture/unusable-picture.error.js';
+import { preparePicture } from '../../worker/image-file/prepare-image.js';
+import { UnusablePictureError } from '../../worker/image-file/unusable-image.error.js';
 import type { EngineErrorCode, PictureRequest } from '../image-engine.port.js';
 import type { WebuiSettings } from './webui-server.js';
 import { WebuiEngine } from './webui.engine.js';

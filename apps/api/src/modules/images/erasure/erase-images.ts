@@ -1,0 +1,70 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { CreditLedger } from '../../quota/index.js';
+import { AccountErasers, type AccountEraser } from '../../users/index.js';
+import { endGenerations } from '../generation/closing/end-generations.js';
+import {
+  closeDoors,
+  eraseGenerations,
+  eraseLists,
+  LISTS,
+  lockOpenWork,
+  stopPictures,
+  TALLIES,
+  type ListTable,
+} from './erasure-rows.js';
+
+/** Generations and list entries in one transaction: short enough for nobody to wait. */
+const A_STEP = 500;
+
+/** Ends the work of a removed account, and takes away its words and pictures. */
+@Injectable()
+export class ErasePictures implements AccountEraser, OnModuleInit {
+  readonly part = 'pictures';
+
+  constructor(
+    private readonly erasers: AccountErasers,
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasers.register(this);
+  }
+
+  /** What waits is taken back. What is being made is too: the worker is refused at its next step and removes what it wrote. */
+  async end(tx: EntityManager, userId: string): Promise<void> {
+    await this.ledger.lock(tx, userId);
+    const { generationIds, imageIds } = await lockOpenWork(tx, userId);
+    for (const imageId of imageIds) await this.ledger.giveBack(tx, userId, imageId);
+    await stopPictures(tx, imageIds);
+    await endGenerations(tx, generationIds);
+    await closeDoors(tx, userId);
+  }
+
+  async erase(userId: string, signal: AbortSignal): Promise<boolean> {
+    return (
+      (await this.eraseLists(userId, LISTS, signal)) &&
+      (await this.eraseGenerations(userId, signal)) &&
+      (await this.eraseLists(userId, TALLIES, signal))
+    );
+  }
+
+  private async eraseLists(userId: string, tables: readonly ListTable[], signal: AbortSignal): Promise<boolean> {
+    for (let isDone = false; !isDone;) {
+      if (signal.aborted) return false;
+      isDone = await inTransaction(this.dataSource, (tx) => eraseLists(tx, tables, userId, A_STEP));
+    }
+    return true;
+  }
+
+  private async eraseGenerations(userId: string, signal: AbortSignal): Promise<boolean> {
+    for (let after: number | null = 0; after !== null;) {
+      if (signal.aborted) return false;
+      const from: number = after;
+      after = await inTransaction(this.dataSource, (tx) => eraseGenerations(tx, userId, from, A_STEP));
+    }
+    return true;
+  }
+}

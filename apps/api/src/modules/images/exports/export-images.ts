@@ -1,0 +1,112 @@
+import { EXPORT_TICKET_SECONDS, fillPath, routes, type Answer, type ExportFormat, type Locale } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
+import { secretHash } from '../sharing/share-token.js';
+import { insertTicket, readTicket, spendTicket, type TicketedExport } from './export-tickets.js';
+import { ownsPictures, readClock, readExportBatches, type ExportRow } from './export-rows.js';
+import { ExportTurns, type ExportTurn } from './running-exports.js';
+import { WriteArchive } from './write-archive.js';
+
+const ROWS_PER_BATCH = 200;
+const TICKET_BYTES = 32;
+
+export interface ExportFile {
+  name: string;
+  format: ExportFormat;
+  /** Ends whole or breaks. Whoever does not read it to its end destroys it. */
+  stream: Readable;
+}
+
+/** Everything a person made, or a part of it, as one file. */
+@Injectable()
+export class ExportPictures {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly turns: ExportTurns,
+    private readonly archive: WriteArchive,
+  ) {}
+
+  /** Its first bytes are there when this answers, so that a failure to begin is no broken file. Throws `EXPORT_RUNNING`. */
+  async everything(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
+    const turn = await this.turns.take(this.dataSource, userId);
+    return this.begin({ userId, format, locale, imageIds: null }, turn);
+  }
+
+  /** An address for links. Throws `NOT_FOUND` for a selection with a picture that is unknown or somebody else's. */
+  async ticket(wanted: TicketedExport): Promise<Answer<'images.createExport'>> {
+    const { userId, imageIds } = wanted;
+    if (imageIds && !(await ownsPictures(this.dataSource, userId, imageIds))) throw notFound();
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    const expiresAt = await insertTicket(this.dataSource, secretHash(ticket), wanted, EXPORT_TICKET_SECONDS);
+    return { url: `/api${fillPath(routes.images.openExport.path, { ticket })}`, expires_at: expiresAt };
+  }
+
+  /** Throws `NOT_FOUND`, `TICKET_USED` and `EXPORT_RUNNING`; after the last, the ticket is as good as before. */
+  async byTicket(ticket: string): Promise<ExportFile> {
+    const { wanted, turn } = await inTransaction(this.dataSource, async (tx) => {
+      const spent = await spendTicket(tx, secretHash(ticket));
+      if (!spent) throw (await readTicket(tx, secretHash(ticket))) ? new AppError('TICKET_USED') : notFound();
+      return { wanted: spent, turn: await this.turns.take(tx, spent.userId) };
+    });
+    return this.begin(wanted, turn);
+  }
+
+  /** What a ticket would give, without spending it. Throws `NOT_FOUND` and `TICKET_USED`. */
+  async formatOf(ticket: string): Promise<ExportFormat> {
+    const found = await readTicket(this.dataSource, secretHash(ticket));
+    if (!found) throw notFound();
+    if (!found.isOpen) throw new AppError('TICKET_USED');
+    return found.format;
+  }
+
+  private async begin(wanted: TicketedExport, turn: ExportTurn): Promise<ExportFile> {
+    try {
+      const { at, exact } = await readClock(this.dataSource);
+      const question = { userId: wanted.userId, imageIds: wanted.imageIds, since: exact };
+      const batches = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
+      const all = continued(await batches.next(), batches);
+      const source =
+        wanted.format === 'zip'
+          ? this.archive.stream({ question, at, batches: all })
+          : Readable.from(
+              wanted.format === 'csv' ? csvExport(told(all), wanted.locale) : jsonExport(told(all), at),
+              // Pieces are large: none is made before the one before was taken.
+              { objectMode: true, highWaterMark: 1 },
+            );
+      const stream = await begun(this.turns.hold(turn, source));
+      return { name: exportFileName(wanted.format, at), format: wanted.format, stream };
+    } catch (error) {
+      await this.turns.end(turn);
+      throw error;
+    }
+  }
+}
+
+/** The stream once it has something to give. Throws what it breaks with before. */
+function begun(stream: Readable): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    stream.once('error', reject);
+    stream.once('readable', () => {
+      stream.off('error', reject);
+      resolve(stream);
+    });
+  });
+}
+
+async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncIterator<T, void>): AsyncGenerator<T, void> {
+  for (let batch = first; !batch.done; batch = await rest.next()) yield batch.value;
+}
+
+async function* told(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
+  for await (const batch of batches) {
+    yield {
+      pictures: batch.filter(({ isRemoved }) => !isRemoved).map(({ picture }) => picture),
+      removed: batch.filter(({ isRemoved }) => isRemoved).map(({ picture }) => picture.id),
+    };
+  }
+}

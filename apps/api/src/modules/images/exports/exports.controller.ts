@@ -1,0 +1,62 @@
+import { imageCalls, type Answer, type CallInput, type ExportFormat, type Locale } from '@app/contracts';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { ExportPictures, type ExportFile } from './export-images.js';
+import { EXPORT_CONTENT_TYPE } from './export-file.js';
+import { CallerLocale } from '../../../platform/http/caller-locale.js';
+
+const LIMIT = { by: 'person', allowed: { share: 0.1 } } as const;
+/** A proxy that collects the answer before it hands it on would hide that the client has gone. */
+const headersOf = (format: ExportFormat): Record<string, string> => ({
+  'content-type': EXPORT_CONTENT_TYPE[format],
+  'x-accel-buffering': 'no',
+});
+
+@Controller()
+export class ExportsController {
+  constructor(private readonly exports: ExportPictures) {}
+
+  @Endpoint(imageCalls.exportGenerations, { limit: { name: 'export', ...LIMIT } })
+  async everything(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof imageCalls.exportGenerations>,
+    @CallerLocale() locale: Locale,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (request.method === 'HEAD') return sendHead(reply, query.format);
+    await send(reply, await this.exports.everything(userId, query.format, locale));
+  }
+
+  @Endpoint(imageCalls.createExport, { limit: { name: 'export-ticket', ...LIMIT } })
+  createTicket(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof imageCalls.createExport>,
+    @CallerLocale() locale: Locale,
+  ): Promise<Answer<'images.createExport'>> {
+    return this.exports.ticket({ userId, format: body.format, imageIds: body.image_ids ?? null, locale });
+  }
+
+  @Endpoint(imageCalls.openExport)
+  async byTicket(
+    @Input() { params }: CallInput<typeof imageCalls.openExport>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    // Whoever looks where a link leads must not spend it.
+    if (request.method === 'HEAD') return sendHead(reply, await this.exports.formatOf(params.ticket));
+    await send(reply, await this.exports.byTicket(params.ticket));
+  }
+}
+
+async function send(reply: FastifyReply, { name, format, stream }: ExportFile): Promise<void> {
+  await reply.headers({ ...headersOf(format), 'content-disposition': `attachment; filename="${name}"` }).send(stream);
+}
+
+/** Its length is known to nobody before it was made. */
+async function sendHead(reply: FastifyReply, format: ExportFormat): Promise<void> {
+  await reply.headers(headersOf(format)).send(Readable.from([]));
+}

@@ -1,0 +1,65 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { pipeline, type Readable } from 'node:stream';
+import { DataSource } from 'typeorm';
+import type { Sql } from '../../../platform/database/rows.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { beginExport, endExport, prolongExport } from './running-export-rows.js';
+import { untilUnread } from './until-unread.js';
+
+/** How long an export of a process that died keeps its person from another one. */
+const LEASE_SECONDS = 30;
+const BEAT_MS = 10_000;
+/** For a client that keeps its connection but takes nothing. */
+const UNREAD_MS = 120_000;
+
+export interface ExportTurn {
+  userId: string;
+  id: string;
+}
+
+/** Lets each person have one export at a time, in all processes. */
+@Injectable()
+export class ExportTurns {
+  private readonly logger = new Logger(ExportTurns.name);
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Throws `EXPORT_RUNNING`. */
+  async take(sql: Sql, userId: string): Promise<ExportTurn> {
+    const id = randomUUID();
+    if (!(await beginExport(sql, userId, id, LEASE_SECONDS))) {
+      throw new AppError('EXPORT_RUNNING', { retryAfter: LEASE_SECONDS });
+    }
+    return { userId, id };
+  }
+
+  /** The same bytes; the turn lasts until they are all taken, `source` breaks, or the reader is gone or does not move. */
+  hold(turn: ExportTurn, source: Readable): Readable {
+    const watched = untilUnread(UNREAD_MS);
+    const beat = setInterval(() => void this.prolong(turn, watched), BEAT_MS);
+    pipeline(source, watched, () => {
+      clearInterval(beat);
+      void this.end(turn);
+    });
+    return watched;
+  }
+
+  /** Without it a turn ends when its lease does. */
+  async end({ userId, id }: ExportTurn): Promise<void> {
+    try {
+      await endExport(this.dataSource, userId, id);
+    } catch (error) {
+      this.logger.warn(`The end of an export was not noted: ${String(error)}`);
+    }
+  }
+
+  private async prolong({ userId, id }: ExportTurn, stream: Readable): Promise<void> {
+    try {
+      if (await prolongExport(this.dataSource, userId, id, LEASE_SECONDS)) return;
+      stream.destroy(new Error('another export of this person has begun'));
+    } catch (error) {
+      this.logger.warn(`An export was not prolonged: ${String(error)}`);
+    }
+  }
+}

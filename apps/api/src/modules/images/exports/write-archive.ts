@@ -1,0 +1,147 @@
+import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_PICTURES } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { DataSource } from 'typeorm';
+import { ZipFile } from 'yazl';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { OpenedObject } from '../../../platform/storage/storage.port.js';
+import type { ExportedPicture } from './export-file.js';
+import { pictureFileName } from '../files/file-name.js';
+import { countDelivered, isShown, type ExportQuestion, type ExportRow } from './export-rows.js';
+import { OpenFile } from '../files/open-file.js';
+
+export const MANIFEST = 'manifest.json';
+
+interface Manifest {
+  exported_at: string;
+  /** `file`: its name in the archive. */
+  pictures: (ExportedPicture & { file: string })[];
+  left_out: {
+    /** Ids of pictures that were removed, most of them while this was written. */
+    removed: string[];
+    /** Ids of pictures whose files were lost. */
+    file_lost: string[];
+    /** How many there are that waited, failed or were cancelled. */
+    not_delivered: number;
+    /** How many more there are than an archive holds: the oldest. */
+    beyond_limit: number;
+  };
+}
+
+export interface ArchiveSource {
+  question: ExportQuestion;
+  /** ISO time. */
+  at: string;
+  batches: AsyncIterable<ExportRow[]>;
+}
+
+/** A file on its way into an archive. */
+interface Entry {
+  name: string;
+  opened: OpenedObject;
+  at: Date;
+}
+
+/** Writes pictures into an archive, one by one as they are taken from it, and says at its end what it holds. */
+@Injectable()
+export class WriteArchive {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly files: OpenFile,
+  ) {}
+
+  /** Breaks, and so is no archive, when a file cannot be read; what is gone by itself is left out and noted. */
+  stream(source: ArchiveSource, limits = { pictures: ARCHIVE_MAX_PICTURES, bytes: ARCHIVE_MAX_BYTES }): Readable {
+    const zip = new ZipFile();
+    const out = zip.outputStream as Readable;
+    const stop = new AbortController();
+    out.once('close', () => stop.abort());
+    zip.on('error', (error: Error) => out.destroy(error));
+    this.writeAll(zip, source, { limits, signal: stop.signal }).catch((error: unknown) =>
+      out.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    return out;
+  }
+
+  private async writeAll(
+    zip: ZipFile,
+    source: ArchiveSource,
+    { limits, signal }: { limits: { pictures: number; bytes: number }; signal: AbortSignal },
+  ): Promise<void> {
+    const manifest: Manifest = {
+      exported_at: source.at,
+      pictures: [],
+      left_out: { removed: [], file_lost: [], not_delivered: 0, beyond_limit: 0 },
+    };
+    let bytes = 0;
+    for await (const one of onePerOne(source.batches)) {
+      signal.throwIfAborted();
+      if (one.file && !one.isRemoved) {
+        bytes += one.file.bytes;
+        if (manifest.pictures.length >= limits.pictures || bytes > limits.bytes) {
+          const { frame_number: from } = one.picture;
+          manifest.left_out.beyond_limit = await countDelivered(this.dataSource, source.question, from);
+          break;
+        }
+      }
+      await this.add(zip, one, { manifest, signal });
+    }
+    zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, { mtime: new Date(source.at) });
+    zip.end();
+  }
+
+  private async add(
+    zip: ZipFile,
+    { picture, file, isRemoved }: ExportRow,
+    { manifest, signal }: { manifest: Manifest; signal: AbortSignal },
+  ): Promise<void> {
+    const { left_out: leftOut } = manifest;
+    const isGone = async (): Promise<boolean> => !(await isShown(this.dataSource, picture.id));
+    if (isRemoved) leftOut.removed.push(picture.id);
+    else if (!file) leftOut.not_delivered += 1;
+    else if (await isGone()) leftOut.removed.push(picture.id);
+    else {
+      const opened = await this.open(file);
+      if (!opened) {
+        leftOut[(await isGone()) ? 'removed' : 'file_lost'].push(picture.id);
+        return;
+      }
+      const name = pictureFileName(picture.prompt, picture.frame_number, file.format);
+      await put(zip, { name, opened, at: new Date(picture.created_at) }, signal);
+      manifest.pictures.push({ file: name, ...picture });
+    }
+  }
+
+  /** Null when the file is not there. */
+  private async open({ key, bytes }: { key: string; bytes: number }): Promise<OpenedObject | null> {
+    try {
+      return await this.files.open(key, bytes);
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'FILE_LOST' || error.code === 'NOT_FOUND')) return null;
+      throw error;
+    }
+  }
+}
+
+async function* onePerOne<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T, void> {
+  for await (const batch of batches) yield* batch;
+}
+
+/** Resolves when the whole file has gone into the archive. */
+async function put(zip: ZipFile, { name, opened, at }: Entry, signal: AbortSignal): Promise<void> {
+  const { stream, bytes } = opened;
+  // The archive keeps what it was told until its end: only names and sizes, not streams.
+  let source: Readable | null = stream;
+  const whenTurn = (give: (error: null, stream: Readable) => void): void => {
+    if (source) give(null, source);
+    source = null;
+  };
+  try {
+    // As they are: pictures are packed already.
+    zip.addReadStreamLazy(name, { compress: false, size: bytes, mtime: at }, whenTurn);
+    await finished(stream, { signal });
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { withLease } from '../../../../platform/database/with-lease.js';
+import { alerts } from '../../../../platform/observability/metrics.js';
+import { ScheduledTask } from '../../../../platform/scheduled-task.js';
+import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
+import { parseObjectKey, thumbnailKey } from '../object-keys.js';
+import { forgetRemovedObjects, knownObjects } from './object-rows.js';
+import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 60;
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** Rows may be older than objects after a restore from a backup; nothing young is touched. */
+const GRACE_MS = DAY_MS;
+const BATCH = 500;
+const BATCHES_A_ROUND = 40;
+const PREFIX = 'pictures/';
+const WALK = 'orphans';
+/** Files without a picture are rare. Where they are most, it is the database that is not the right one. */
+const UNLIKELY = { atLeast: 20, share: 0.5 };
+
+interface Found {
+  key: string;
+  imageId: string;
+  thumbnailWidth: number | null;
+}
+
+export interface CollectingRules {
+  /** Files younger than this many milliseconds are left alone. */
+  graceMs: number;
+  /** Milliseconds from the end of one walk to the beginning of the next. */
+  everyMs: number;
+  /** Files looked at, at most, in one go through the rows, and so many times in one round. */
+  batch: number;
+  batches: number;
+}
+
+const USUAL: CollectingRules = { graceMs: GRACE_MS, everyMs: DAY_MS, batch: BATCH, batches: BATCHES_A_ROUND };
+
+/**
+ * Once a day goes through storage for files that belong to no picture, some thousands at a time. Almost none should be
+ * found: whoever writes an object names it first. It is for what that cannot know: a database restored from a backup, a
+ * worker that wrote after hours.
+ */
+@Injectable()
+export class CollectOrphans implements OnModuleDestroy {
+  private readonly logger = new Logger(CollectOrphans.name);
+  private readonly task = new ScheduledTask(this.logger, () => this.collect());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /**
+   * One round: removes old files that no picture's row names; answers how many. One process at a time. Throws
+   * `StorageError`; the next round goes on where this one was.
+   */
+  async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
+    const removed = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
+      await forgetRemovedObjects(this.dataSource);
+      const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
+      return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });
+    });
+    return removed ?? 0;
+  }
+
+  private async walk(from: string, { graceMs, batch: size, batches }: CollectingRules): Promise<number> {
+    const oldest = Date.now() - graceMs;
+    let removed = 0;
+    let batch: Found[] = [];
+    let seen = 0;
+    for await (const { key, modifiedAt } of this.storage.list(PREFIX, from)) {
+      const parsed = parseObjectKey(key);
+      // What is not named as we name files is not ours to remove.
+      if (parsed && modifiedAt.getTime() <= oldest) batch.push({ key, ...parsed });
+      seen += 1;
+      this.task.signal.throwIfAborted();
+      if (seen % size !== 0) continue;
+      removed += await this.removeUnknown(batch);
+      batch = [];
+      await advanceWalk(this.dataSource, WALK, key);
+      if (seen >= size * batches) return removed;
+    }
+    removed += await this.removeUnknown(batch);
+    await endWalk(this.dataSource, WALK);
+    return removed;
+  }
+
+  private async removeUnknown(batch: Found[]): Promise<number> {
+    const known = await knownObjects(this.dataSource, [...new Set(batch.map(({ imageId }) => imageId))]);
+    const orphans = batch.filter(({ key, imageId, thumbnailWidth }) => {
+      const object = known.get(imageId);
+      return object === undefined || key !== (thumbnailWidth === null ? object : thumbnailKey(object, thumbnailWidth));
+    });
+    if (orphans.length >= UNLIKELY.atLeast && orphans.length > batch.length * UNLIKELY.share) {
+      alerts.inc({ kind: 'orphan_objects_unlikely' });
+      const example = orphans[0]?.key ?? '';
+      this.logger.error(
+        `${orphans.length} of ${batch.length} files belong to no picture (${example} …): left alone. Is this the right database for this storage?`,
+      );
+      return 0;
+    }
+    for (const { key } of orphans) {
+      this.task.signal.throwIfAborted();
+      await this.storage.remove(key);
+      alerts.inc({ kind: 'orphan_object' });
+      this.logger.log(`Removed ${key}: no picture has it`);
+    }
+    return orphans.length;
+  }
+}

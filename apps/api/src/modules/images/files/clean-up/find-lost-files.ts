@@ -1,0 +1,112 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { withLease } from '../../../../platform/database/with-lease.js';
+import { alerts } from '../../../../platform/observability/metrics.js';
+import { ScheduledTask } from '../../../../platform/scheduled-task.js';
+import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
+import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfPicture } from '../lost-files.js';
+import { filesLost } from '../../shared/metrics.js';
+import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 60;
+
+const EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+const A_ROUND = 200;
+const AT_ONCE = 8;
+const WALK = 'lost-files';
+/** Files are lost one by one. Where most are missing, it is the storage that is not the right one. */
+const UNLIKELY = { atLeast: 20, share: 0.5 };
+
+export interface Looked {
+  lost: string[];
+  found: string[];
+}
+
+/**
+ * Goes through the delivered pictures, some at a time and at most once a day, and looks whether their files are there.
+ * What is missing is told to whoever runs this, and shown to its owner as missing; credits are none of its business.
+ */
+@Injectable()
+export class FindLostFiles implements OnModuleDestroy {
+  private readonly logger = new Logger(FindLostFiles.name);
+  private readonly task = new ScheduledTask(this.logger, () => this.look());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  @Interval(EVERY_MS)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /**
+   * One round of at most `limit` pictures, and once more those that were missing: picture keys of what is newly lost and
+   * found again. Throws `StorageError` when the storage does not answer; nothing is marked then.
+   */
+  async look({ limit = A_ROUND, everyMs = DAY_MS } = {}): Promise<Looked> {
+    const looked = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
+      const found = await this.findAgain(limit);
+      const from = await resumeWalk(this.dataSource, WALK, everyMs);
+      const lost = from === null ? [] : await this.findLost(from, limit);
+      filesLost.set(await countLostFiles(this.dataSource));
+      return { lost, found };
+    });
+    return looked ?? { lost: [], found: [] };
+  }
+
+  private async findAgain(limit: number): Promise<string[]> {
+    const files = await lostFiles(this.dataSource, limit);
+    const missing = new Set(await this.missingOf(files));
+    const found: string[] = [];
+    for (const file of files) {
+      if (missing.has(file) || !(await markFound(this.dataSource, file.key))) continue;
+      found.push(file.key);
+      this.logger.log(`${file.key} is there again`);
+    }
+    return found;
+  }
+
+  private async findLost(from: string, limit: number): Promise<string[]> {
+    const files = await storedFiles(this.dataSource, from, limit);
+    const missing = await this.missingOf(files);
+    if (missing.length >= UNLIKELY.atLeast && missing.length > files.length * UNLIKELY.share) {
+      alerts.inc({ kind: 'lost_files_unlikely' });
+      this.logger.error(
+        `${missing.length} of ${files.length} files are missing (${missing[0]?.key ?? ''} …): nothing is marked. Is this the right storage for this database?`,
+      );
+      return [];
+    }
+    const lost: string[] = [];
+    for (const { id, key } of missing) {
+      // Not when it was deleted meanwhile, or somebody else met it first.
+      if (!(await markLost(this.dataSource, key))) continue;
+      lost.push(key);
+      alerts.inc({ kind: 'lost_file' });
+      this.logger.error(`The file of picture ${id} is missing or damaged: ${key}`);
+    }
+    const last = files.at(-1);
+    if (last && files.length === limit) await advanceWalk(this.dataSource, WALK, last.id);
+    else await endWalk(this.dataSource, WALK);
+    return lost;
+  }
+
+  private async missingOf(files: FileOfPicture[]): Promise<FileOfPicture[]> {
+    const missing: FileOfPicture[] = [];
+    for (let from = 0; from < files.length; from += AT_ONCE) {
+      this.task.signal.throwIfAborted();
+      const some = files.slice(from, from + AT_ONCE);
+      const sizes = await Promise.all(some.map(({ key }) => this.storage.size(key)));
+      missing.push(...some.filter(({ bytes }, i) => sizes[i] !== bytes));
+    }
+    return missing;
+  }
+}

@@ -1,0 +1,167 @@
+import type { Answer, Generation } from '@app/contracts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useApp, type SignedIn } from '../../../../../test/support/app.js';
+import { giveUnits } from '../../../../../test/support/credits.js';
+import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { keysOf } from '../../../../../test/support/painting.js';
+import { expectShelves } from '../../../../../test/support/shelves.js';
+import { beginWork, deliverPicture, storageOf } from '../../../../../test/support/work.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { thumbnailKey } from '../object-keys.js';
+import { StorageError } from '../../../../platform/storage/storage.port.js';
+import { PurgePictures } from './purge-images.js';
+import { Sweeper, type Swept } from '../../worker/recovery/sweeper.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'purging-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const app = useApp({
+  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', STORAGE_DIR: folder },
+});
+let person: SignedIn;
+
+beforeEach(async () => {
+  person = await app.signIn({ plan: 'enterprise' });
+  await giveUnits(app.dataSource, person.userId, 1_000);
+});
+afterEach(async () => {
+  await expectInvariants(app.dataSource);
+  await expectShelves(app.dataSource);
+});
+
+const PROMPT = 'a secret cat';
+async function make(count: number): Promise<Generation> {
+  const sent = {
+    token: person.token,
+    body: { prompt: PROMPT, negative_prompt: `no ${PROMPT}`, count },
+    headers: { 'idempotency-key': 'k' },
+  };
+  return (await app.post<Answer<'images.generate'>>('/images/generate', sent)).body.data;
+}
+const remove = (path: string): Promise<unknown> => app.request('DELETE', path, { token: person.token });
+const passUndo = (): Promise<unknown> =>
+  rows(
+    app.dataSource,
+    `update images set deleted_at = deleted_at - interval '10 s', purge_at = now() where deleted_at is not null and purged_at is null`,
+  );
+const sweep = (): Promise<Swept | null> => app.app.get(Sweeper, { strict: false }).sweep();
+const swept = (): Promise<Pick<Swept, 'purged' | 'removed'> | null> =>
+  sweep().then((done) => done && { purged: done.purged, removed: done.removed });
+const filesOf = async (key: string): Promise<number> => {
+  const files = [key, thumbnailKey(key, 320), thumbnailKey(key, 640)];
+  const sizes = await Promise.all(files.map((file) => storageOf(app).size(file)));
+  return sizes.filter((size) => size !== null).length;
+};
+
+describe('a removed picture', () => {
+  test('keeps its files while it can be restored, and loses them all afterwards, once', async () => {
+    const [first = '', second = ''] = (await make(2)).generated_images.map(({ id }) => id);
+    const keys = [(await deliverPicture(app, first)).key, (await deliverPicture(app, second)).key] as const;
+    await app.post(`/images/${first}/favorite`, { token: person.token });
+    await remove(`/images/${first}`);
+    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+    expect(await filesOf(keys[0])).toBe(3);
+    await passUndo();
+    expect(await swept()).toEqual({ purged: 1, removed: 1 });
+    expect([await filesOf(keys[0]), await filesOf(keys[1])]).toEqual([0, 3]);
+    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+  });
+
+  test('that cannot be restored any more is refused whatever the clock says', async () => {
+    const { id } = await make(1);
+    await deliverPicture(app, id);
+    await remove(`/images/${id}`);
+    await passUndo();
+    await sweep();
+    await rows(
+      app.dataSource,
+      `update images set purged_at = now() + interval '2 h', purge_at = now() + interval '1 h' where id = $1`,
+      [id],
+    );
+    const { status, body } = await app.post('/images/restore', { token: person.token, body: { image_ids: [id] } });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'RESTORE_WINDOW_CLOSED' });
+  });
+
+  test('that is still being made is paid for first, and goes then', async () => {
+    const { id } = await make(1);
+    await beginWork(app, id);
+    await rows(app.dataSource, `update images set status = 'processing' where id = $1`, [id]);
+    await remove(`/images/${id}`);
+    await passUndo();
+    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+    const { key } = await deliverPicture(app, id);
+    expect(await filesOf(key)).toBe(3);
+    expect(await swept()).toEqual({ purged: 1, removed: 1 });
+    expect(await filesOf(key)).toBe(0);
+  });
+
+  test('whose files the storage does not remove now is final all the same, and they go later', async () => {
+    const { id } = await make(1);
+    const { key } = await deliverPicture(app, id);
+    await remove(`/images/${id}`);
+    await passUndo();
+    const storage = Object.assign(Object.create(storageOf(app)) as object, {
+      remove: () => Promise.reject(new StorageError('away')),
+    });
+    const purging = new PurgePictures(app.dataSource, storage as never);
+    const { signal } = new AbortController();
+    expect([await purging.purge(signal), await purging.removeObjects(signal)]).toEqual([1, 0]);
+    await rows(app.dataSource, `update object_deletions set due_at = now() where object_key = $1`, [key]);
+    expect(await swept()).toEqual({ purged: 0, removed: 1 });
+    expect(await filesOf(key)).toBe(0);
+  });
+});
+
+describe('the words of a generation', () => {
+  const words = (id: string): Promise<unknown> =>
+    row(
+      app.dataSource,
+      `select prompt, negative_prompt, octet_length(body_hash) as hash, idem_key from generations where id = $1`,
+      [id],
+    );
+
+  test('go with its last picture, not before; the statement says then that it was deleted', async () => {
+    const { id, generated_images: pictures } = await make(2);
+    for (const picture of pictures) await deliverPicture(app, picture.id);
+    const kept = { prompt: PROMPT, negative_prompt: `no ${PROMPT}`, hash: 32, idem_key: 'k' };
+    await remove(`/images/${id}`);
+    await passUndo();
+    await sweep();
+    expect(await words(id)).toEqual(kept);
+    await remove(`/images/${pictures[1]?.id}`);
+    await sweep();
+    expect(await words(id)).toEqual(kept);
+    await passUndo();
+    await sweep();
+    expect(await words(id)).toEqual({ prompt: '', negative_prompt: null, hash: 0, idem_key: 'k' });
+    const statement = await app.get<Answer<'quota.statement'>>('/quota/statement?kind=charge', { token: person.token });
+    expect(statement.body.data.data.map(({ picture }) => picture)).toMatchObject([
+      { prompt: null, isDeleted: true },
+      { prompt: null, isDeleted: true },
+    ]);
+  });
+});
+
+test('rows and files agree both ways after removals, restorations and purges of every kind', async () => {
+  const kept: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { id, generated_images: pictures } = await app
+      .post<Answer<'images.generate'>>('/images/generate', { token: person.token, body: { prompt: `${n}`, count: 4 } })
+      .then(({ body }) => body.data);
+    for (const picture of pictures) kept.push((await deliverPicture(app, picture.id)).key);
+    if (n % 3 === 0) await remove(`/images/generations/${id}`);
+    if (n % 3 === 1) await remove(`/images/${pictures[n % 4]?.id}`);
+    if (n === 3) await app.post('/images/restore', { token: person.token, body: { generation_ids: [id] } });
+  }
+  await passUndo();
+  await sweep();
+  const living = await rows<{ key: string }>(
+    app.dataSource,
+    `select object_key as key from images where status = 'completed' and purged_at is null order by object_key collate "C"`,
+  );
+  const stored = (await keysOf(storageOf(app))).filter((key) => !/\.w\d+\./.test(key)).toSorted();
+  expect(living.map(({ key }) => key)).toEqual(stored);
+  expect(kept.filter((key) => stored.includes(key))).toHaveLength(24 - 4 - 2);
+});

@@ -1,0 +1,26 @@
+import { changed, row, type Sql } from '../../../../platform/database/rows.js';
+
+/** A way through everything there is that is gone in rounds, by whichever process, over days if need be. */
+export type WalkName = 'orphans' | 'lost-files';
+
+/**
+ * Where to go on: behind this key or id, `''` at the beginning. Null: the last walk has ended less than `everyMs` ago.
+ */
+export async function resumeWalk(sql: Sql, name: WalkName, everyMs: number): Promise<string | null> {
+  const walk = await row<{ position: string }>(
+    sql,
+    `insert into storage_walks as w (name, position) values ($1, '')
+     on conflict (name) do update set position = coalesce(w.position, '')
+       where w.position is not null or w.finished_at <= now() - $2 * interval '1 millisecond'
+     returning position`,
+    [name, everyMs],
+  );
+  return walk?.position ?? null;
+}
+
+/** Everything up to `position` has been dealt with. */
+export const advanceWalk = (sql: Sql, name: WalkName, position: string): Promise<number> =>
+  changed(sql, `update storage_walks set position = $2 where name = $1`, [name, position]);
+
+export const endWalk = (sql: Sql, name: WalkName): Promise<number> =>
+  changed(sql, `update storage_walks set position = null, finished_at = now() where name = $1`, [name]);

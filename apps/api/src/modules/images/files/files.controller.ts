@@ -1,0 +1,44 @@
+import { defineCall, imageCalls, routes, type CallInput } from '@app/contracts';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { OpenFile } from './open-file.js';
+import { attachment } from './file-name.js';
+import { sendFile } from './send-file.js';
+
+// Whatever is wrong with an address is told alike, so that its parts cannot be tried one by one.
+const fileCall = defineCall(routes.service.file, {
+  params: z.object({ '*': z.string() }),
+  query: z.object({ e: z.unknown(), s: z.unknown() }).partial(),
+  answer: z.never(),
+});
+
+@Controller()
+export class FilesController {
+  constructor(private readonly files: OpenFile) {}
+
+  @Endpoint(fileCall)
+  async byLink(
+    @Input() { params, query }: CallInput<typeof fileCall>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { file, secondsLeft, isSmall } = await this.files.byLink({ key: params['*'], ...query });
+    const headers = { 'cache-control': `private, max-age=${secondsLeft}, immutable` };
+    await sendFile(request, reply, file, { isWhole: isSmall, headers });
+  }
+
+  @Endpoint(imageCalls.download)
+  async download(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params, query }: CallInput<typeof imageCalls.download>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { file, name, isConverted } = await this.files.byOwner(userId, params.id, query.format);
+    const headers = { 'cache-control': 'private, no-cache', 'content-disposition': attachment(name) };
+    await sendFile(request, reply, file, { isWhole: isConverted, headers });
+  }
+}

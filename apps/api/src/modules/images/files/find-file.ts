@@ -1,0 +1,60 @@
+import type { OutputFormat } from '@app/contracts';
+import type { DataSource } from 'typeorm';
+import { prepared } from '../../../platform/database/prepared.js';
+import { NOW_SECONDS, type RowStatus } from '../shared/generation-rows.js';
+
+export interface StoredFile {
+  object_key: string;
+  format: OutputFormat;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+  thumb_widths: number[];
+}
+
+/** A file and when it was found, in Unix seconds of the database's clock. */
+export interface FoundFile extends StoredFile {
+  now: number;
+}
+
+// The ids as a query of their own, so that Postgres does not plan anew for each number of them.
+const DELIVERED = {
+  name: 'images_delivered_files',
+  text: `select id, object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths, ${NOW_SECONDS} as now
+           from images
+          where id = any((select $1::uuid[])::uuid[]) and status = 'completed' and deleted_at is null
+            and exists (select 1 from users u where u.id = images.user_id and u.deleted_at is null)`,
+};
+
+/** The files of some pictures, in their order; null for a picture that is not delivered or was removed. */
+export async function findDeliveredFiles(
+  dataSource: DataSource,
+  imageIds: readonly string[],
+): Promise<(FoundFile | null)[]> {
+  const found = await prepared<FoundFile & { id: string }>(dataSource, DELIVERED, [imageIds]);
+  const byId = new Map(found.map((file) => [file.id, file]));
+  return imageIds.map((id) => byId.get(id) ?? null);
+}
+
+export interface OwnFile {
+  status: RowStatus;
+  /** Null until the picture is delivered. */
+  file: StoredFile | null;
+  prompt: string;
+  frame_number: number;
+}
+
+const BY_OWNER = {
+  name: 'images_file_of_owner',
+  text: `select i.status, g.prompt, i.seq as frame_number,
+                case when i.status = 'completed' then json_build_object('object_key', i.object_key, 'format', i.format,
+                  'bytes', i.bytes, 'sha256', encode(i.sha256, 'hex'), 'thumb_widths', i.thumb_widths) end as file
+           from images i join generations g on g.id = i.generation_id
+          where i.id = $1 and i.user_id = $2 and i.deleted_at is null`,
+};
+
+/** A person's picture as a file, or null when it is not theirs or not there. */
+export async function findOwnFile(dataSource: DataSource, userId: string, imageId: string): Promise<OwnFile | null> {
+  const [picture] = await prepared<OwnFile>(dataSource, BY_OWNER, [imageId, userId]);
+  return picture ?? null;
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { AppError } from '../../../platform/errors/app-error.js';
+import type { ReadableFile } from './open-file.js';
+import { matchesEtag, parseRange } from './byte-range.js';
+import { FORMAT_CONTENT_TYPE } from './object-keys.js';
+
+export interface SendingRules {
+  /** Read whole before it is sent: cheaper than a stream where files are small, the only way where bytes are made. */
+  isWhole: boolean;
+  /** Further headers of a success. */
+  headers: Record<string, string>;
+}
+
+interface Payload {
+  status: 200 | 206;
+  headers: Record<string, string | number>;
+  body: Buffer | Readable;
+}
+
+/** Sends a file: 304 when the client has it, a part of it when a range is asked for, else all of it. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  { isWhole, headers }: SendingRules,
+): Promise<void> {
+  const common = { etag: file.etag, ...headers };
+  if (matchesEtag(request.headers['if-none-match'], file.etag)) {
+    await reply.code(304).headers(common).send();
+    return;
+  }
+  const about = {
+    'content-type': FORMAT_CONTENT_TYPE[file.format],
+    'x-content-type-options': 'nosniff',
+    // Whatever a picture's bytes pretend to be, opened by itself it can do nothing.
+    'content-security-policy': "default-src 'none'; sandbox",
+  };
+  // Headers only once there is something to send: a failure must be neither cached nor saved as a file.
+  const address = mayHandOver(request, file) ? await file.locate() : null;
+  if (address !== null) {
+    await handOver(reply, address, { about: { etag: file.etag, ...about }, headers });
+    return;
+  }
+  const payload = isWhole ? await whole(file) : await partOrAll(request, reply, file);
+  await reply
+    .code(payload.status)
+    .headers({ ...common, ...payload.headers, ...about })
+    .send(payload.body);
+}
+
+/** What nginx might refuse in a shape and with headers of its own. */
+const NOT_FOR_NGINX = ['if-match', 'if-unmodified-since', 'x-accel-refused'] as const;
+
+/** False where nginx would answer otherwise than we do, or has said that it could not send the file. */
+function mayHandOver({ method, headers }: FastifyRequest, { bytes }: ReadableFile): boolean {
+  if (method !== 'GET' || NOT_FOR_NGINX.some((name) => headers[name] !== undefined)) return false;
+  return headers.range === undefined || (bytes !== null && typeof parseRange(headers.range, bytes) === 'object');
+}
+
+/**
+ * Lets nginx send the file that it has at `address`. What a success alone may say goes under names that nginx does not
+ * know: it would keep the others when it finds no file and asks us again.
+ */
+async function handOver(
+  reply: FastifyReply,
+  address: string,
+  { about, headers }: { about: Record<string, string>; headers: Record<string, string> },
+): Promise<void> {
+  const renamed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`x-accel-${name}`, value]));
+  await reply
+    .removeHeader('cache-control')
+    .headers({ ...about, ...renamed, 'x-accel-redirect': address })
+    .send('');
+}
+
+async function whole(file: ReadableFile): Promise<Payload> {
+  return { status: 200, headers: {}, body: await file.read() };
+}
+
+/** Of a file that has changed since the client got its first part, all of it; a weak tag or a date tells nothing of bytes. */
+function askedRange({ headers }: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
+  const ifRange = headers['if-range'];
+  return ifRange === undefined || ifRange === etag ? parseRange(headers.range, size) : 'whole';
+}
+
+async function partOrAll(request: FastifyRequest, reply: FastifyReply, file: ReadableFile): Promise<Payload> {
+  const size = file.bytes ?? 0;
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? 'whole' : askedRange(request, file.etag, size);
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE');
+  }
+  const { stream } = await file.stream(range === 'whole' ? undefined : range);
+  // Opened all the same, so that whoever asks for the headers learns that the file is lost.
+  if (isHead) stream.destroy();
+  const headers = { 'accept-ranges': 'bytes' };
+  if (range === 'whole')
+    return { status: 200, headers: { ...headers, 'content-length': size }, body: isHead ? Readable.from([]) : stream };
+  const { start, end } = range;
+  const part = { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 };
+  return { status: 206, headers: { ...headers, ...part }, body: stream };
+}

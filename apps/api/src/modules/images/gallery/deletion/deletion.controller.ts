@@ -1,0 +1,56 @@
+import { imageCalls, type Answer, type CallInput } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
+import { DeletePictures, type Removal } from './delete-images.js';
+import { RestorePictures } from './restore-images.js';
+import type { Selection } from './deletion-rows.js';
+
+type Sent = CallInput<typeof imageCalls.batchDelete | typeof imageCalls.restore>['body'];
+
+/** Ids as the database writes them, each once. */
+const ids = (sent: string[] = []): string[] => [...new Set(sent.map((id) => id.toLowerCase()))];
+const selectionOf = ({ image_ids, generation_ids }: Sent): Selection => ({
+  imageIds: ids(image_ids),
+  generationIds: ids(generation_ids),
+});
+
+@Controller()
+export class DeletionController {
+  constructor(
+    private readonly deletion: DeletePictures,
+    private readonly restoration: RestorePictures,
+  ) {}
+
+  @Endpoint(imageCalls.delete)
+  picture(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.delete>,
+  ): Promise<Removal> {
+    return this.deletion.picture(userId, params.id.toLowerCase());
+  }
+
+  @Endpoint(imageCalls.deleteGeneration)
+  generation(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.deleteGeneration>,
+  ): Promise<Removal> {
+    return this.deletion.generation(userId, params.id.toLowerCase());
+  }
+
+  @Endpoint(imageCalls.batchDelete)
+  selection(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof imageCalls.batchDelete>,
+  ): Promise<Removal> {
+    return this.deletion.selection(userId, selectionOf(body));
+  }
+
+  @Endpoint(imageCalls.restore)
+  async restore(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof imageCalls.restore>,
+  ): Promise<Answer<'images.restore'>> {
+    return { restored: await this.restoration.restore(userId, selectionOf(body)) };
+  }
+}

@@ -1,0 +1,34 @@
+import { imageCalls, type Answer, type CallInput } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
+import { MarkFavorite } from './mark-favorite.js';
+
+@Controller()
+export class FavoritesController {
+  constructor(private readonly marks: MarkFavorite) {}
+
+  @Endpoint(imageCalls.favorite)
+  async add(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.favorite>,
+  ): Promise<Answer<'images.favorite'>> {
+    return { is_favorited: await this.marks.add(userId, params.id) };
+  }
+
+  @Endpoint(imageCalls.unfavorite)
+  async remove(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.unfavorite>,
+  ): Promise<Answer<'images.unfavorite'>> {
+    return { is_favorited: await this.marks.remove(userId, params.id) };
+  }
+
+  @Endpoint(imageCalls.toggleFavorite)
+  async toggle(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.toggleFavorite>,
+  ): Promise<Answer<'images.toggleFavorite'>> {
+    return { is_favorited: await this.marks.toggle(userId, params.id) };
+  }
+}

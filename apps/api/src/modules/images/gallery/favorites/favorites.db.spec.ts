@@ -1,0 +1,145 @@
+import { imageCalls, successSchema, type Answer } from '@app/contracts';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
+import { databaseChecksum } from '../../../../../test/support/checksum.js';
+import { giveUnits } from '../../../../../test/support/credits.js';
+import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+
+const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000' } });
+
+let user: SignedIn;
+let delivered: string[];
+const first = (): string => delivered[0] ?? '';
+
+async function pictures(owner: SignedIn, count: number): Promise<string[]> {
+  const made = await app.post<Answer<'images.generate'>>('/images/generate', {
+    token: owner.token,
+    body: { prompt: 'a cat', count },
+  });
+  return made.body.data.generated_images.map(({ id }) => id);
+}
+
+beforeAll(async () => {
+  user = await app.signIn({ plan: 'enterprise' });
+  await giveUnits(app.dataSource, user.userId, 10_000);
+  delivered = [...(await pictures(user, 8)), ...(await pictures(user, 8))];
+  for (const id of delivered) await deliverPicture(app, id);
+});
+
+/** Counter and rows agree whatever happened. */
+afterEach(async () => {
+  await expectInvariants(app.dataSource);
+  const wrong = await rows(
+    app.dataSource,
+    `select s.user_id from shelves s
+      where favorite_count <> (select count(*) from favorites f where f.user_id = s.user_id)
+         or next_favorite_seq <= (select coalesce(max(seq), 0) from favorites f where f.user_id = s.user_id)`,
+  );
+  expect(wrong).toEqual([]);
+  await rows(app.dataSource, `delete from favorites`);
+  await rows(app.dataSource, `update shelves set favorite_count = 0, next_favorite_seq = 1`);
+});
+
+type Method = 'POST' | 'DELETE' | 'PATCH';
+const mark = (method: Method, id: string, by = user): Promise<Answered<Answer<'images.favorite'>>> =>
+  app.request(method, `/images/${id}/favorite`, { token: by.token });
+const isFavorite = async (method: Method, id: string): Promise<boolean> => {
+  const answer = await mark(method, id);
+  expect(answer.status).toBe(200);
+  return successSchema(imageCalls.favorite.schemas.answer).parse(answer.body).data.is_favorited;
+};
+async function favorites(query = ''): Promise<Answer<'images.favorites'>> {
+  const answer = await app.get(`/images/favorites${query}`, { token: user.token });
+  return successSchema(imageCalls.favorites.schemas.answer).parse(answer.body).data;
+}
+
+describe('a favourite', () => {
+  test('is marked once however often, and removed once however often', async () => {
+    expect([await isFavorite('POST', first()), await isFavorite('POST', first())]).toEqual([true, true]);
+    expect(await favorites()).toMatchObject({ total: 1, data: [{ id: first(), is_favorited: true }] });
+    expect([await isFavorite('DELETE', first()), await isFavorite('DELETE', first())]).toEqual([false, false]);
+    expect(await favorites()).toMatchObject({ total: 0, data: [] });
+  });
+
+  test('is toggled to and fro', async () => {
+    expect([await isFavorite('PATCH', first()), await isFavorite('PATCH', first())]).toEqual([true, false]);
+  });
+
+  test('shows in the gallery, on the picture and on its generation', async () => {
+    await isFavorite('POST', first());
+    const flags = async (path: string) =>
+      (await app.get<{ is_favorited: boolean }>(path, { token: user.token })).body.data;
+    expect(await flags(`/images/${first()}`)).toMatchObject({ is_favorited: true });
+    expect(await flags(`/images/generations/${first()}`)).toMatchObject({ is_favorited: true });
+    const list = await app.get<Answer<'images.list'>>('/images?limit=100', { token: user.token });
+    expect(list.body.data.data.filter((item) => item.is_favorited).map(({ id }) => id)).toEqual([first()]);
+  });
+
+  test('marked last comes first, and pages are those of OFFSET, also after some were removed', async () => {
+    for (const id of delivered) await isFavorite('POST', id);
+    const compare = async (): Promise<void> => {
+      const all = await rows<{ id: string }>(
+        app.dataSource,
+        `select image_id as id from favorites where user_id = $1 order by seq desc`,
+        [user.userId],
+      );
+      for (const [page, limit] of [
+        [1, 5],
+        [2, 5],
+        [4, 5],
+        [1, 100],
+        [3, 7],
+      ] as const) {
+        const answer = await favorites(`?page=${page}&limit=${limit}`);
+        const ids = all.slice((page - 1) * limit, page * limit).map(({ id }) => id);
+        expect(answer.data.map(({ id }) => id)).toEqual(ids);
+        expect(answer.total).toBe(all.length);
+      }
+    };
+    await compare();
+    for (const id of delivered.filter((_, n) => n % 3 === 0)) await isFavorite('DELETE', id);
+    await compare();
+    await isFavorite('POST', first());
+    expect((await favorites()).data[0]?.id).toBe(first());
+    await compare();
+  });
+});
+
+describe('at once', () => {
+  test('a hundred and one toggles end where an odd number of them ends', async () => {
+    const answers = await Promise.all(Array.from({ length: 101 }, () => isFavorite('PATCH', first())));
+    expect(answers.filter(Boolean)).toHaveLength(51);
+    expect(await favorites()).toMatchObject({ total: 1, data: [{ id: first() }] });
+  });
+
+  test('marking and removing in any mix leaves at most one row', async () => {
+    const methods: Method[] = ['POST', 'DELETE', 'PATCH', 'POST', 'DELETE'];
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => mark(methods[n % 5] ?? 'POST', first())));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const left = await row<{ marks: number }>(app.dataSource, `select count(*) as marks from favorites`);
+    expect((await favorites()).total).toBe(left?.marks);
+    expect(left?.marks).toBeLessThanOrEqual(1);
+  });
+
+  test('marking many pictures gives each a place of its own', async () => {
+    await Promise.all(delivered.map((id) => isFavorite('POST', id)));
+    const seqs = await rows<{ seq: number }>(app.dataSource, `select seq from favorites order by seq`);
+    expect(seqs.map(({ seq }) => seq)).toEqual(delivered.map((_, n) => n + 1));
+  });
+});
+
+describe('a picture that is not there', () => {
+  test.each(['POST', 'PATCH'] as const)('yet or never cannot be marked by %s, and nothing changes', async (method) => {
+    const [waiting = '', failed = ''] = await pictures(user, 2);
+    await failPicture(app, failed, 'ENGINE_FAILED');
+    const before = await databaseChecksum(app.dataSource);
+    for (const id of [waiting, failed]) {
+      const answer = await mark(method, id);
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 409, code: 'IMAGE_NOT_READY' });
+    }
+    expect(await isFavorite('DELETE', waiting)).toBe(false);
+    expect(await databaseChecksum(app.dataSource)).toEqual(before);
+  });
+});

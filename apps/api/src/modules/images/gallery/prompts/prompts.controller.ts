@@ -1,0 +1,19 @@
+import { imageCalls, type CallInput } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
+import type { JsonText } from '../../../../platform/http/json-text.js';
+import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
+import { ListPrompts } from './list-prompts.js';
+
+@Controller()
+export class PromptsController {
+  constructor(private readonly prompts: ListPrompts) {}
+
+  @Endpoint(imageCalls.prompts)
+  list(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof imageCalls.prompts>,
+  ): Promise<JsonText> {
+    return this.prompts.page(userId, query);
+  }
+}

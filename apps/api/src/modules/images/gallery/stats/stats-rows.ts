@@ -1,0 +1,59 @@
+import { UNITS_PER_CREDIT } from '@app/contracts';
+import type { DataSource } from 'typeorm';
+import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
+import { JsonText } from '../../../../platform/http/json-text.js';
+
+/*
+ * Figures come from what is counted as it happens: tallies of pictures, the shelf, charges by day. Nothing here may read
+ * pictures, generations or the ledger, which grow with every picture that was ever made.
+ */
+const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
+const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
+  `(select coalesce(sum(pictures), 0) from tallies ${state ? `where state = '${state}'` : ''})`;
+const by = (field: 'style' | 'model'): string =>
+  `(select coalesce(json_object_agg(${field}, n order by ${field}), '{}')
+      from (select ${field}, sum(pictures) as n from tallies group by ${field} having sum(pictures) > 0) s)`;
+const onShelf = (count: string): string => `coalesce((select ${count} from shelves where user_id = $1::uuid), 0)`;
+
+const OF_PICTURES: PreparedStatement = {
+  name: 'images_stats',
+  text: `
+    with tallies as (${TALLIES})
+    select json_build_object(
+      'total', ${pictures()}, 'completed', ${pictures('delivered')}, 'failed', ${pictures('failed')},
+      'pending', ${pictures('open')}, 'favorites', ${onShelf('favorite_count')},
+      'by_style', ${by('style')}, 'by_model', ${by('model')})::text as json`,
+};
+
+const OF_PERSON: PreparedStatement = {
+  name: 'users_stats',
+  text: `
+    with tallies as (${TALLIES}), charges as (
+      select coalesce(sum(units), 0) as units,
+             coalesce(sum(pictures) filter (where day >= date_trunc('month', now() at time zone 'UTC')::date), 0) as this_month
+        from spending_days where user_id = $1::uuid
+    )
+    select json_build_object(
+      'total_generations', ${onShelf('generation_count')}, 'total_images', ${pictures('delivered')},
+      'total_favorites', ${onShelf('favorite_count')},
+      'total_credits_used', trim_scale(charges.units / ${UNITS_PER_CREDIT}.0),
+      'images_this_month', charges.this_month)::text as json
+      from charges`,
+};
+
+async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<JsonText> {
+  const [found] = await prepared<{ json: string }>(dataSource, statement, [userId]);
+  if (!found) throw new Error(`${statement.name} gave no row`);
+  return new JsonText(found.json);
+}
+
+/** `GET /images/stats` as JSON: the pictures of the gallery, by what has become of them. */
+export const readPictureFigures = (dataSource: DataSource, userId: string): Promise<JsonText> =>
+  answer(dataSource, OF_PICTURES, userId);
+
+/** `GET /users/stats` as JSON. What was charged, and the pictures of the month, count removed pictures too. */
+export const readPersonFigures = (dataSource: DataSource, userId: string): Promise<JsonText> =>
+  answer(dataSource, OF_PERSON, userId);
+
+/** For tests of what they read. */
+export const FIGURE_STATEMENTS = [OF_PICTURES, OF_PERSON];

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { imageCalls, userCalls, type Answer, type Body } from '@app/contracts';
+import { useApp, type SignedIn } from '../../../../../test/support/app.js';
+import { giveUnits } from '../../../../../test/support/credits.js';
+import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { beginWork, deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { FIGURE_STATEMENTS } from './stats-rows.js';
+
+const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
+
+/** What is counted as it happens is what counting all of it finds. */
+const TALLIED = `
+  select i.user_id, g.model, g.style, tally_state(i.status) as state, count(*) as n
+    from images i join generations g on g.id = i.generation_id where i.deleted_at is null group by 1, 2, 3, 4`;
+const CHARGED = `
+  select user_id, (created_at at time zone 'UTC')::date as day, count(*) as n, -sum(d_reserved) as units
+    from ledger_entries where kind = 'settle' group by 1, 2`;
+const expectCounted = async (): Promise<void> => {
+  const differences = (one: string, other: string) => `(${one} except ${other}) union all (${other} except ${one})`;
+  const tallies = `select user_id, model, style, state, pictures as n from picture_tallies where pictures <> 0`;
+  const days = `select user_id, day, pictures::bigint as n, units::numeric from spending_days`;
+  expect(await rows(app.dataSource, differences(tallies, TALLIED))).toEqual([]);
+  expect(await rows(app.dataSource, differences(days, CHARGED))).toEqual([]);
+};
+
+afterEach(async () => {
+  await expectCounted();
+  await expectInvariants(app.dataSource);
+});
+
+async function newPerson(): Promise<SignedIn> {
+  const person = await app.signIn({ plan: 'pro' });
+  await giveUnits(app.dataSource, person.userId, 10_000);
+  return person;
+}
+async function generate(who: SignedIn, body: Partial<Body<'images.generate'>> = {}): Promise<string> {
+  const sent = { token: who.token, body: { prompt: 'a fox', ...body } };
+  return (await app.post<Answer<'images.generate'>>('/images/generate', sent)).body.data.id;
+}
+const idsOf = async (generation: string): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(app.dataSource, `select id from images where generation_id = $1 order by idx`, [
+      generation,
+    ])
+  ).map(({ id }) => id);
+const imageStats = async ({ token }: SignedIn): Promise<Answer<'images.stats'>> => {
+  const { status, body } = await app.get('/images/stats', { token });
+  expect(status).toBe(200);
+  return imageCalls.stats.schemas.answer.parse(body.data);
+};
+const userStats = async ({ token }: SignedIn): Promise<Answer<'users.stats'>> => {
+  const { status, body } = await app.get('/users/stats', { token });
+  expect(status).toBe(200);
+  return userCalls.stats.schemas.answer.parse(body.data);
+};
+
+/** Takes a picture off the shelf, or puts it back, as far as tallies can see. */
+const hide = (id: string, isHidden: boolean): Promise<unknown> =>
+  rows(app.dataSource, `update images set deleted_at = case when $2 then now() end where id = $1`, [id, isHidden]);
+
+describe('of somebody new', () => {
+  test('everything is nothing', async () => {
+    const person = await newPerson();
+    expect(await imageStats(person)).toEqual({
+      total: 0,
+      completed: 0,
+      failed: 0,
+      pending: 0,
+      favorites: 0,
+      by_style: {},
+      by_model: {},
+    });
+    expect(await userStats(person)).toEqual({
+      total_generations: 0,
+      total_images: 0,
+      total_favorites: 0,
+      total_credits_used: 0,
+      images_this_month: 0,
+    });
+  });
+});
+
+describe('of somebody who makes pictures', () => {
+  test('they follow each step, and are nobody else’s', async () => {
+    const [person, stranger] = [await newPerson(), await newPerson()];
+    const set = await generate(person, { count: 3, style: 'anime', model: 'sd3.5-large' });
+    const single = await generate(person, { style: 'cinematic', model: 'sd3.5-flash' });
+    const [first = '', second = ''] = await idsOf(set);
+    expect(await imageStats(person)).toMatchObject({
+      total: 4,
+      pending: 4,
+      by_style: { anime: 3, cinematic: 1 },
+      by_model: { 'sd3.5-large': 3, 'sd3.5-flash': 1 },
+    });
+    await beginWork(app, set);
+    await deliverPicture(app, first);
+    await failPicture(app, second, 'ENGINE_FAILED');
+    await app.post(`/images/generations/${single}/cancel`, { token: person.token });
+    await app.post(`/images/${first}/favorite`, { token: person.token });
+    expect(await imageStats(person)).toEqual({
+      total: 4,
+      completed: 1,
+      failed: 2,
+      pending: 1,
+      favorites: 1,
+      by_style: { anime: 3, cinematic: 1 },
+      by_model: { 'sd3.5-large': 3, 'sd3.5-flash': 1 },
+    });
+    expect(await userStats(person)).toEqual({
+      total_generations: 2,
+      total_images: 1,
+      total_favorites: 1,
+      total_credits_used: 6.5,
+      images_this_month: 1,
+    });
+    expect(await imageStats(stranger)).toMatchObject({ total: 0, by_style: {} });
+    expect(await userStats(stranger)).toMatchObject({ total_images: 0, total_credits_used: 0 });
+  });
+
+  test('removed pictures count no more, restored ones again; what was spent stays spent', async () => {
+    const person = await newPerson();
+    const id = await generate(person, { style: 'anime' });
+    await deliverPicture(app, id);
+    await hide(id, true);
+    expect(await imageStats(person)).toMatchObject({ total: 0, completed: 0, by_style: {}, by_model: {} });
+    expect(await userStats(person)).toMatchObject({ total_images: 0, total_credits_used: 3.5, images_this_month: 1 });
+    await hide(id, false);
+    expect(await imageStats(person)).toMatchObject({ total: 1, completed: 1, by_style: { anime: 1 } });
+  });
+
+  test('charges of former months are used credits, but no pictures of this month', async () => {
+    const person = await newPerson();
+    await deliverPicture(app, await generate(person));
+    await rows(
+      app.dataSource,
+      `insert into spending_days (user_id, day, pictures, units)
+       select $1, (date_trunc('month', now() at time zone 'UTC') - interval '1 day')::date, 2, 70`,
+      [person.userId],
+    );
+    expect(await userStats(person)).toMatchObject({ total_credits_used: 10.5, images_this_month: 1 });
+    await rows(app.dataSource, `delete from spending_days where user_id = $1 and pictures = 2`, [person.userId]);
+  });
+
+  test('counts stay right while many things happen to one person at once', async () => {
+    const person = await newPerson();
+    const ids = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => generate(person, { style: i % 2 === 0 ? 'anime' : 'origami' })),
+    );
+    await Promise.all(
+      ids.map(async (id, i) => {
+        if (i % 3 === 0) await app.post(`/images/generations/${id}/cancel`, { token: person.token });
+        else if (i % 3 === 1) await deliverPicture(app, id);
+        else await failPicture(app, id, 'ENGINE_FAILED');
+        await hide(id, i % 4 === 0);
+      }),
+    );
+    expect(await imageStats(person)).toMatchObject({ total: 18, completed: 6, failed: 12, pending: 0 });
+  });
+});
+
+test('what they cost does not grow with the history: they read no picture, generation or ledger entry', async () => {
+  const person = await newPerson();
+  for (const { text } of FIGURE_STATEMENTS) {
+    const plan = await row(app.dataSource, `explain (format json) ${text.replaceAll('$1', `'${person.userId}'`)}`);
+    const read = [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name ?? '');
+    expect(read.filter((name) => !['picture_tallies', 'shelves', 'spending_days'].includes(name))).toEqual([]);
+    expect(read.length).toBeGreaterThan(1);
+  }
+});

@@ -1,0 +1,27 @@
+import type { EntityManager } from 'typeorm';
+import { rows } from '../../../../platform/database/rows.js';
+import { OPEN } from '../../shared/generation-rows.js';
+
+/**
+ * Ends those of these generations that no open picture is left of: completed if one was delivered, else failed with the
+ * reason of the first picture that failed, cancelled if all were taken back. Answers the ids of those that ended now.
+ */
+export const endGenerations = async (tx: EntityManager, ids: string[]): Promise<string[]> =>
+  (
+    await rows<{ id: string }>(
+      tx,
+      `update generations g
+          set status = case when delivered > 0 then 'completed' when failed > 0 then 'failed' else 'cancelled' end,
+              error_code = case when delivered > 0 then null when failed > 0 then reason else 'CANCELLED' end,
+              finished_at = now(), lease_until = null
+         from (select generation_id,
+                      count(*) filter (where status in ${OPEN}) as open,
+                      count(*) filter (where status = 'completed') as delivered,
+                      count(*) filter (where status = 'failed') as failed,
+                      (array_agg(error_code order by idx) filter (where status = 'failed'))[1] as reason
+                 from images where generation_id = any($1) group by generation_id) pictures
+        where g.id = pictures.generation_id and pictures.open = 0 and g.finished_at is null
+       returning g.id`,
+      [ids],
+    )
+  ).map(({ id }) => id);

@@ -1,0 +1,46 @@
+import { imageCalls, type Locale } from '@app/contracts';
+import { Controller, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Endpoint } from '../../../../platform/http/endpoint.js';
+import { CurrentSession, CurrentUser, type Principal } from '../../../../platform/http/principal.js';
+import { FollowWork } from './follow-generations.js';
+import { CallerLocale } from '../../../../platform/http/caller-locale.js';
+import { EventStream, STREAM_HEADERS } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
+
+/** Anything that is not an id of ours is like none. */
+const lastEventId = (request: FastifyRequest): number | null => {
+  const sent = request.headers['last-event-id'];
+  return typeof sent === 'string' && /^\d{1,12}$/.test(sent) ? Number(sent) : null;
+};
+
+@Controller()
+export class EventsController {
+  constructor(
+    private readonly work: FollowWork,
+    private readonly streams: EventStreams,
+  ) {}
+
+  @Endpoint(imageCalls.events)
+  async events(
+    @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
+    @CallerLocale() locale: Locale,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (request.method === 'HEAD') {
+      // An answer without a body must end, or the connection waits for it for ever.
+      await reply.headers(STREAM_HEADERS).send('');
+      return;
+    }
+    await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
+      reply.hijack();
+      const stream = new EventStream(reply.raw);
+      stream.begin(reply.getHeaders() as OutgoingHttpHeaders);
+      this.streams.add(userId, stream);
+      return stream;
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  toCredits,
+  type Generation,
+  type GenerationErrorCode,
+  type GenerationStatus,
+  type Locale,
+  type Picture,
+} from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { failureText } from './failure-texts.js';
+import { estimateSeconds } from './waiting-time.js';
+import type { GenerationRow, LineRow, PictureRow, RowStatus } from '../shared/generation-rows.js';
+import { FileLinks } from '../files/file-links.js';
+
+/** For whom a row is put into words, and when by the database's clock (Unix seconds). */
+export interface Reader {
+  locale: Locale;
+  now: number;
+}
+
+const isOpen = (status: RowStatus): boolean => status === 'pending' || status === 'processing';
+
+/** The four statuses of the specification stand on the wire; what was taken back is a failure with a code of its own. */
+export function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | null }, locale: Locale) {
+  const status: GenerationStatus = row.status === 'cancelled' ? 'failed' : row.status;
+  const code = row.status === 'cancelled' ? 'CANCELLED' : status === 'failed' ? row.error_code : null;
+  return { status, error_code: code, error_message: failureText(code, locale) };
+}
+
+function settings(row: GenerationRow) {
+  const { prompt, negative_prompt, model, style, size, quality, output_format } = row;
+  const { parent_id, engine, created_at, finished_at } = row;
+  return {
+    prompt,
+    negative_prompt,
+    model,
+    style,
+    size,
+    quality,
+    output_format,
+    parent_id,
+    engine,
+    created_at,
+    finished_at,
+  };
+}
+
+function line(row: LineRow, pictures: PictureRow[], status: RowStatus): NonNullable<Generation['queue']> {
+  const position = status === 'pending' ? row.generations_ahead + 1 : 0;
+  const estimated = estimateSeconds({
+    openPictures: pictures.filter((picture) => isOpen(picture.status)).length,
+    position,
+    picturesAhead: row.pictures_ahead,
+    running: row.running,
+    secondsPerPicture: row.seconds_per_picture,
+    elapsed: row.elapsed,
+    left: row.left,
+  });
+  return { position, estimated_seconds: estimated };
+}
+
+/**
+ * Turns rows into what the contract says, with signed addresses and texts in the reader's language. Parts are put together
+ * by `Object.assign`: V8 copies every spread but an object's first one slowly, a page of them in a third of a millisecond.
+ */
+@Injectable()
+export class WireShapes {
+  constructor(private readonly links: FileLinks) {}
+
+  generation(row: GenerationRow, reader: Reader): Generation {
+    const pictures = row.pictures.filter((picture) => !picture.is_removed).map((one) => this.picture(one, reader));
+    const credits = (counts: (status: RowStatus) => boolean): number =>
+      toCredits(row.unit_price * row.pictures.filter(({ status }) => counts(status)).length);
+    const own = {
+      id: row.id,
+      seed: row.seed,
+      count: row.count,
+      generated_images: pictures,
+      is_favorited: pictures[0]?.is_favorited ?? false,
+      credits_used: credits((status) => status === 'completed'),
+      credits_held: credits(isOpen),
+      credits_returned: credits((status) => status === 'failed' || status === 'cancelled'),
+      unit_price: toCredits(row.unit_price),
+      understood: row.understood,
+      queue: row.line && line(row.line, row.pictures, row.status),
+      deadline: row.deadline,
+    };
+    return Object.assign(own, settings(row), outcome(row, reader.locale));
+  }
+
+  private picture(row: PictureRow, reader: Reader): Picture {
+    const { id, seed, width, height, thumbhash, is_favorited, shared_until, frame_number } = row;
+    const own = { id, thumbhash, width, height, seed, is_favorited, shared_until, frame_number };
+    return Object.assign(own, this.links.of(row, reader.now), outcome(row, reader.locale));
+  }
+}

@@ -1,0 +1,188 @@
+import { startRedis, type RedisServer } from '@app/sandbox/redis';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Test, type TestingModule } from '@nestjs/testing';
+import type { Queue } from 'bull';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testConfig } from '../../../../../test/support/config.js';
+import { inTime } from '../../../../../test/support/in-time.js';
+import { until } from '../../../../../test/support/until.js';
+import { ConfigModule } from '../../../../platform/config/config.module.js';
+import { DoorbellModule } from './generation-queue.module.js';
+import { Doorbell } from './generation-queue.js';
+import { redisOptions, RINGING_QUEUE, WORKING_QUEUE, workingQueue, type GenerateImageJob } from './bull-queues.js';
+
+let dir: string;
+let redis: RedisServer;
+let app: TestingModule;
+let doorbell: Doorbell;
+
+const ringing = (): Queue<GenerateImageJob> => app.get(getQueueToken(RINGING_QUEUE));
+const working = (): Queue<GenerateImageJob> => app.get(getQueueToken(WORKING_QUEUE));
+const ring = (generationId: string, attempt = 0, priority = 10) => doorbell.ring({ generationId, attempt, priority });
+
+/** Starts to work, and gives the list of what was worked on so far. */
+const work = (): string[] => {
+  const heard: string[] = [];
+  working()
+    .process(1, async (job) => void heard.push(job.data.generationId))
+    .catch(() => undefined);
+  return heard;
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'doorbell-'));
+});
+beforeEach(async () => {
+  redis = await startRedis({ dir: join(dir, randomUUID()) });
+  app = await Test.createTestingModule({
+    imports: [
+      ConfigModule.with(testConfig({ REDIS_URL: redis.url })),
+      BullModule.registerQueueAsync(workingQueue),
+      DoorbellModule,
+    ],
+  }).compile();
+  app.useLogger(false);
+  doorbell = app.get(Doorbell);
+});
+afterEach(async () => {
+  await app.close();
+  await redis.kill();
+});
+afterAll(async () => {
+  await rm(dir, { recursive: true, force: true });
+});
+
+describe('doorbell', () => {
+  test('a worker hears every generation, those of dearer plans first', async () => {
+    await ring('free', 0, 10);
+    await ring('pro', 0, 5);
+    await ring('enterprise', 0, 1);
+    const heard = work();
+    await until(() => heard.length === 3);
+    expect(heard).toEqual(['enterprise', 'pro', 'free']);
+  });
+
+  test('ringing twenty times while it waits is one ring; after it was answered it can be rung again', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ring('a')));
+    expect(await ringing().getJobCounts()).toMatchObject({ waiting: 1, delayed: 0 });
+    const heard = work();
+    await until(() => heard.length === 1);
+    await until(async () => (await ringing().count()) === 0 && (await ringing().getActiveCount()) === 0);
+    await ring('a');
+    await until(() => heard.length === 2);
+    expect(await ringing().getJobCounts()).toMatchObject({ completed: 0, failed: 0 });
+  });
+
+  test('another attempt of the same generation is another ring', async () => {
+    await ring('a', 0);
+    await ring('a', 1);
+    expect(await ringing().count()).toBe(2);
+  });
+
+  test('a ring that is taken back is not heard; there need not be one', async () => {
+    await ring('a');
+    await ring('b');
+    await doorbell.unring('a');
+    await doorbell.unring('never-rung');
+    const heard = work();
+    await until(() => heard.length === 1);
+    expect([heard, await ringing().count()]).toEqual([['b'], 0]);
+  });
+
+  test('a ring that a worker answers already cannot be taken back, which is no error', async () => {
+    await ring('a');
+    let finish = (): void => undefined;
+    const heard: string[] = [];
+    working()
+      .process(1, async (job) => {
+        heard.push(job.data.generationId);
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      })
+      .catch(() => undefined);
+    await until(() => heard.length === 1);
+    await doorbell.unring('a');
+    expect(await ringing().getActiveCount()).toBe(1);
+    finish();
+    await until(async () => (await ringing().getActiveCount()) === 0);
+  });
+
+  test('with Redis gone it neither throws nor waits for it, and when Redis is back it rings', async () => {
+    await ring('before');
+    await redis.kill();
+    await until(() => ringing().client.status !== 'ready');
+    const { ms } = await inTime(2_500, async () => {
+      await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
+      await doorbell.unring('before');
+    });
+    expect(ms).toBeLessThan(2_500);
+    redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
+    await until(() => ringing().client.status === 'ready');
+    const heard = work();
+    await ring('after');
+    await until(() => heard.includes('after'));
+  });
+
+  test('with a Redis that no longer answers it gives up after a second', async () => {
+    await ring('before');
+    process.kill(redis.pid, 'SIGSTOP');
+    try {
+      const { ms } = await inTime(5_000, () => ring('a'));
+      expect(ms).toBeLessThan(5_000);
+    } finally {
+      process.kill(redis.pid, 'SIGCONT');
+    }
+    await until(async () => (await ringing().count()) === 2);
+  });
+});
+
+test('a connection that breaks as soon as it is made is made again', async () => {
+  let toBreak = 12;
+  const proxy = createServer((client) => {
+    client.on('error', () => undefined);
+    if (toBreak > 0) {
+      toBreak -= 1;
+      client.once('data', () => client.destroy());
+      return;
+    }
+    const server = connect(redis.port, '127.0.0.1').on('error', () => undefined);
+    client.pipe(server).pipe(client);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const behind = await Test.createTestingModule({
+    imports: [ConfigModule.with(testConfig({ REDIS_URL: `redis://127.0.0.1:${port}` })), DoorbellModule],
+  }).compile();
+  behind.useLogger(false);
+  try {
+    await until(() => behind.get(Doorbell).tryToRing({ generationId: 'a', attempt: 0, priority: 1 }));
+    expect(toBreak).toBe(0);
+    expect(await behind.get<Queue>(getQueueToken(RINGING_QUEUE)).count()).toBe(1);
+  } finally {
+    await behind.close();
+    proxy.close();
+  }
+});
+
+describe('address of Redis', () => {
+  test('port, database, escaped password, user and TLS are read', () => {
+    expect(redisOptions('rediss://us%40er:p%2Fw@[::1]:6390/3')).toMatchObject({
+      host: '::1',
+      port: 6390,
+      db: 3,
+      username: 'us@er',
+      password: 'p/w',
+      tls: {},
+    });
+    expect(redisOptions('redis://redis')).toMatchObject({ host: 'redis', port: 6379, db: 0 });
+    expect(redisOptions('redis://redis')).not.toHaveProperty('tls');
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  PLAN_TERMS,
+  reasonsAgainst,
+  SIZE_PIXELS,
+  TYPICAL_GENERATION_SECONDS,
+  type EngineId,
+  type GenerateSituation,
+  type Plan,
+} from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
+import { randomUUID } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { onQueryTimeout, queryTimeoutError } from '../../../../platform/database/timed-pool.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { engineFor } from '../../engines/engine-registry.js';
+import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
+import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from './generation-request.js';
+import { readOwnGeneration } from '../generation-reads.js';
+import type { GenerationAt } from '../../shared/generation-rows.js';
+import { insertGeneration, readSubmissionFacts, type NewGeneration } from './submission-rows.js';
+import { Admission } from './admission.js';
+import { KeyedMutex } from '../../../../platform/keyed-mutex.js';
+
+export interface Order {
+  userId: string;
+  plan: Plan;
+  request: GenerationRequest;
+  /** Reasons against the request that it gives itself. */
+  situation: GenerateSituation;
+  idempotencyKey: string | null;
+}
+
+export interface Accepted {
+  generationId: string;
+  /** Null when the same request had been accepted before: nothing was spent. */
+  created: GenerationAt | null;
+}
+
+/** Browsers give up not much later than this. */
+const LONGEST_WAIT_MS = 10_000;
+
+interface AdmissionCheck {
+  engine: EngineId;
+  /** Why the engine cannot be asked now. */
+  refusal: AppError | null;
+}
+
+/** Rolls back a transaction that found the request accepted already, so that its debit is undone. */
+class AcceptedBefore extends Error {
+  constructor(readonly generationId: string) {
+    super('accepted before');
+  }
+}
+
+/** Spends the credits of a request and writes its rows: all in one transaction, or nothing. */
+@Injectable()
+export class AcceptGeneration {
+  // One user's requests would wait for the lock of their account anyway. Waiting here they hold no connection, and the
+  // semaphore leaves half of the pool to everything else.
+  private readonly perUser = new KeyedMutex(queryTimeoutError());
+  private readonly connections: Semaphore;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    private readonly admission: Admission,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
+  ) {
+    this.connections = new Semaphore(Math.max(1, Math.floor(config.database.pool / 2)), queryTimeoutError());
+    // Requests that wait would each find out anew, one after the other, that the database does not answer.
+    onQueryTimeout(dataSource, () => {
+      this.perUser.cancel();
+      this.connections.cancel();
+    });
+  }
+
+  /**
+   * Throws `IDEMPOTENCY_KEY_REUSED` when the key stands for another request, `NOT_FOUND` when the parent is not there,
+   * `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`;
+   * then no row has changed.
+   */
+  async accept(order: Order): Promise<Accepted> {
+    const askedAt = performance.now();
+    const decide = (): Promise<Accepted> => {
+      if (performance.now() - askedAt > LONGEST_WAIT_MS) throw this.admission.overloaded();
+      return this.decide(order);
+    };
+    try {
+      return await this.perUser.runExclusive(order.userId, () => this.connections.runExclusive(decide));
+    } catch (error) {
+      if (error instanceof AcceptedBefore) return { generationId: error.generationId, created: null };
+      throw error;
+    }
+  }
+
+  private async decide(order: Order): Promise<Accepted> {
+    const { userId, request } = order;
+    await this.ledger.ensureAllowance(userId);
+    const engine = engineFor(this.config, request.model).id;
+    // Checked after the wait: requests accepted meanwhile are in the queue by then.
+    const refusal = await this.admission.check(engine);
+    await this.failPoints.reach('admitted');
+    return this.ledger.spend(userId, (tx) => this.create(tx, order, { engine, refusal }));
+  }
+
+  private async create(tx: EntityManager, order: Order, { engine, refusal }: AdmissionCheck): Promise<Accepted> {
+    const { userId, request, idempotencyKey } = order;
+    const { totalUnits } = order.situation;
+    // First, because it locks the account: what is read after it is up to date.
+    const isPaid = await this.ledger.debit(tx, userId, totalUnits);
+    const { parentId } = request;
+    const { replay, openGenerations, hasParent } = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
+    if (replay) {
+      if (!replay.bodyHash.equals(requestHash(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      throw new AcceptedBefore(replay.id);
+    }
+    if (!hasParent) throw notFound();
+    this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
+    if (refusal) throw refusal;
+    const generation = this.newGeneration(order, engine);
+    await insertGeneration(tx, generation);
+    const [generationId = ''] = generation.imageIds;
+    const pictures = generation.imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
+    await this.ledger.hold(tx, userId, pictures);
+    // Read before the commit: a request that was accepted must not fail because it could not be read back.
+    return { generationId, created: await readOwnGeneration(tx, userId, generationId) };
+  }
+
+  private refuse({ plan, situation }: Order, facts: Pick<GenerateSituation, 'inFlight' | 'availableUnits'>): void {
+    const [reason] = reasonsAgainst({
+      ...situation,
+      ...facts,
+      maxCount: PLAN_TERMS[plan].imagesPerGeneration,
+      inFlightLimit: this.config.quota.inFlight[plan],
+    });
+    if (reason === 'TOO_MANY_IN_FLIGHT') throw new AppError(reason, { retryAfter: TYPICAL_GENERATION_SECONDS.from });
+    if (reason) throw new AppError(reason);
+  }
+
+  private newGeneration({ userId, plan, request, idempotencyKey }: Order, engine: EngineId): NewGeneration {
+    return {
+      userId,
+      request,
+      engine,
+      idempotencyKey,
+      bodyHash: idempotencyKey === null ? null : requestHash(request),
+      imageIds: Array.from({ length: request.count }, () => randomUUID()),
+      seeds: pictureSeeds(request.seed ?? randomSeed(), request.count),
+      ...SIZE_PIXELS[request.size],
+      priority: PLAN_TERMS[plan].queuePriority,
+      deadlineSeconds: this.config.generation.deadlineSeconds,
+    };
+  }
+}

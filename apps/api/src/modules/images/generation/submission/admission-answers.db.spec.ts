@@ -1,0 +1,100 @@
+import { failureSchema, type Answer, type SelectableModel } from '@app/contracts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
+import { openEngine } from '../../../../../test/support/breaker.js';
+import { giveUnits } from '../../../../../test/support/credits.js';
+import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { submit } from '../../../../../test/support/painting.js';
+import { expectUnchanged } from '../../../../../test/support/unchanged.js';
+import { rows } from '../../../../platform/database/rows.js';
+
+const STUDIO = 'sd3.5-medium';
+const WEBUI = 'sd3.5-large';
+const app = useApp({
+  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '1000', WEBUI_URL: 'http://127.0.0.1:9', WEBUI_MODELS: WEBUI },
+});
+let person: SignedIn;
+
+const sql = (text: string, params: unknown[] = []): Promise<unknown> => rows(app.dataSource, text, params);
+beforeEach(async () => {
+  person = await app.signIn();
+  await giveUnits(app.dataSource, person.userId, 10_000);
+});
+afterEach(async () => {
+  await sql(`delete from engine_health`);
+  await expectInvariants(app.dataSource);
+});
+
+const generate = (model: SelectableModel, key?: string): Promise<Answered<Answer<'images.generate'>>> =>
+  app.post('/images/generate', {
+    token: person.token,
+    body: { prompt: 'a cat', model },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+
+/** Code and seconds of a refusal that changes no row. */
+async function refused(model: SelectableModel): Promise<[string, number]> {
+  const { status, body, headers } = await expectUnchanged(app.dataSource, () => generate(model));
+  expect(status).toBe(503);
+  return [failureSchema.parse(body).code, Number(headers.get('retry-after'))];
+}
+
+async function offers(): Promise<Record<string, [string, number | null]>> {
+  const { status, body } = await app.get<Answer<'images.models'>>('/images/models');
+  expect(status).toBe(200);
+  return Object.fromEntries(body.data.map((offer) => [offer.id, [offer.status, offer.retry_after]]));
+}
+
+describe('an engine that is left alone', () => {
+  test('takes no requests: they are refused before anything is charged, with the time to ask again', async () => {
+    await openEngine(app.dataSource);
+    const [code, seconds] = await refused(STUDIO);
+    expect(code).toBe('ENGINE_UNAVAILABLE');
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+  });
+
+  test('is shown with its models, and is no hindrance for those of others', async () => {
+    await openEngine(app.dataSource);
+    const shown = await offers();
+    expect(shown[STUDIO]).toEqual(['unavailable', expect.any(Number)]);
+    expect(shown[STUDIO]?.[1]).toBeLessThanOrEqual(30);
+    expect(shown[WEBUI]).toEqual(['available', null]);
+    expect((await generate(WEBUI)).status).toBe(202);
+  });
+
+  test('answers for what was accepted before under the same key', async () => {
+    const first = await generate(STUDIO, 'again');
+    expect(first.status).toBe(202);
+    await openEngine(app.dataSource);
+    const again = await expectUnchanged(app.dataSource, () => generate(STUDIO, 'again'));
+    expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
+  });
+
+  test('is asked again once its time is over, but by no crowd while somebody finds out', async () => {
+    await openEngine(app.dataSource);
+    await sql(`update engine_health set open_until = now() - interval '1 s'`);
+    expect((await offers())[STUDIO]).toEqual(['available', null]);
+    expect((await generate(STUDIO)).status).toBe(202);
+    await sql(`update engine_health set probe_owner = 'x', probe_until = now() + interval '30 s'`);
+    expect(await refused(STUDIO)).toEqual(['ENGINE_UNAVAILABLE', 5]);
+    expect((await offers())[STUDIO]).toEqual(['unavailable', 5]);
+  });
+
+  test('is no reason for whom there is a better one', async () => {
+    await openEngine(app.dataSource);
+    person = await app.signIn();
+    const answer = await generate(STUDIO);
+    expect([answer.status, answer.body.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+  });
+});
+
+test('answers BACKLOG_FULL for the engine whose queue is too long, and for no other', async () => {
+  for (let i = 0; i < 3; i += 1) await submit(app.dataSource, { model: WEBUI, engine: 'webui' });
+  await sql(
+    `update generations set created_at = created_at - interval '70 s', deadline = deadline - interval '70 s'
+      where engine = 'webui' and status = 'pending'`,
+  );
+  expect(await refused(WEBUI)).toEqual(['BACKLOG_FULL', 30]);
+  expect((await generate(STUDIO)).status).toBe(202);
+});

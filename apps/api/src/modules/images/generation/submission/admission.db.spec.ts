@@ -1,0 +1,86 @@
+import type { EngineId } from '@app/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createUser } from '../../../../../test/support/credits.js';
+import { useDatabase } from '../../../../../test/support/database.js';
+import { submit } from '../../../../../test/support/painting.js';
+import { rows } from '../../../../platform/database/rows.js';
+import { Admission } from './admission.js';
+import { EngineHealth } from '../../engines/engine-health.js';
+
+const db = useDatabase();
+afterEach(async () => {
+  await rows(
+    db.dataSource,
+    `update generations set status = 'completed', finished_at = now() - interval '1 h' where true`,
+  );
+});
+
+const admission = new Admission(new EngineHealth(db.dataSource), db.dataSource);
+const isFull = async (engine: EngineId = 'studio'): Promise<boolean> => (await admission.check(engine)) !== null;
+
+/** Lets so many pictures of an engine wait since `seconds`, or be delivered then. */
+async function pictures(
+  state: 'waiting' | 'delivered',
+  { count, seconds, engine = 'studio' }: { count: number; seconds: number; engine?: EngineId },
+): Promise<void> {
+  const userId = await createUser(db.dataSource);
+  for (let left = count; left > 0; left -= 8) {
+    const { id } = await submit(db.dataSource, { userId, engine, count: Math.min(8, left) });
+    await rows(
+      db.dataSource,
+      state === 'waiting'
+        ? `update generations set created_at = now() - $2 * interval '1 s' where id = $1`
+        : `update generations set status = 'completed', finished_at = now() - $2 * interval '1 s' where id = $1`,
+      [id, seconds],
+    );
+  }
+}
+
+describe('the line of an engine is too long', () => {
+  test('when what was delivered in the last minute would take more than two minutes for it', async () => {
+    await pictures('delivered', { count: 10, seconds: 50 });
+    await pictures('delivered', { count: 90, seconds: 61 });
+    await pictures('waiting', { count: 20, seconds: 61 });
+    expect(await isFull()).toBe(false);
+    await pictures('waiting', { count: 1, seconds: 1 });
+    expect(await isFull()).toBe(true);
+  });
+
+  test('when somebody waited for a minute and nothing was delivered', async () => {
+    await pictures('waiting', { count: 1, seconds: 59 });
+    expect(await isFull()).toBe(false);
+    await pictures('waiting', { count: 1, seconds: 61 });
+    expect(await isFull()).toBe(true);
+  });
+
+  test('in the first minute of a rush only from a hundred pictures on', async () => {
+    await pictures('waiting', { count: 99, seconds: 5 });
+    expect(await isFull()).toBe(false);
+    await pictures('waiting', { count: 1, seconds: 0 });
+    expect(await isFull()).toBe(true);
+  });
+
+  test('never because of another engine, nor thanks to it', async () => {
+    await pictures('waiting', { count: 3, seconds: 61, engine: 'webui' });
+    await pictures('delivered', { count: 80, seconds: 1, engine: 'stability' });
+    expect([await isFull('studio'), await isFull('webui'), await isFull('stability')]).toEqual([false, true, false]);
+  });
+
+  test('never because of what is out of time', async () => {
+    await pictures('waiting', { count: 3, seconds: 61 });
+    await rows(db.dataSource, `update generations set deadline = now() where status = 'pending'`);
+    expect(await isFull()).toBe(false);
+  });
+
+  test('trusts an engine that many workers keep busy with more before it has shown what it can do', async () => {
+    await pictures('waiting', { count: 160, seconds: 1 });
+    expect(await isFull()).toBe(true);
+    await pictures('waiting', { count: 40, seconds: 2 });
+    await rows(
+      db.dataSource,
+      `update generations set status = 'processing', started_at = now(), lease_until = now() + interval '30 s'
+        where status = 'pending' and created_at < now() - interval '2 s'`,
+    );
+    expect(await isFull()).toBe(false);
+  });
+});

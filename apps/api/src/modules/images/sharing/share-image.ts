@@ -1,0 +1,54 @@
+import type { Answer } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { derivedKey } from '../../../platform/config/keys.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { secretHash, shareToken } from './share-token.js';
+import { insertShare, lockForShare, renewShare, replaceTokenHash, revokeShares } from './share-rows.js';
+
+/** Makes links by which a picture can be seen without signing in, and ends them. */
+@Injectable()
+export class SharePicture {
+  private readonly secret: KeyObject;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.secret = derivedKey(config, 'share-link');
+  }
+
+  /**
+   * The picture's one living link, which lasts its whole time from now. Throws `NOT_FOUND`, or `IMAGE_NOT_READY` for a
+   * picture that is not delivered.
+   */
+  async share(userId: string, imageId: string): Promise<Answer<'images.share'>> {
+    const { id, expiresAt } = await inTransaction(this.dataSource, (tx) => this.link(tx, userId, imageId));
+    const token = shareToken(this.secret, id);
+    return { token, url: `${this.config.publicOrigin}/shared/${token}`, expires_at: expiresAt };
+  }
+
+  /** What was shared is not any more; what was not stays so. Throws `NOT_FOUND`. */
+  async revoke(userId: string, imageId: string): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      if (!(await lockForShare(tx, userId, imageId))) throw notFound();
+      await revokeShares(tx, imageId);
+    });
+  }
+
+  private async link(tx: EntityManager, userId: string, imageId: string): Promise<{ id: string; expiresAt: string }> {
+    const picture = await lockForShare(tx, userId, imageId);
+    if (!picture) throw notFound();
+    if (picture.status !== 'completed') throw new AppError('IMAGE_NOT_READY');
+    const living = await renewShare(tx, imageId);
+    const id = living?.id ?? randomUUID();
+    const tokenHash = secretHash(shareToken(this.secret, id));
+    if (!living) return { id, expiresAt: await insertShare(tx, { id, userId, imageId, tokenHash }) };
+    if (!living.token_hash.equals(tokenHash)) await replaceTokenHash(tx, id, tokenHash);
+    return { id, expiresAt: living.expires_at };
+  }
+}

@@ -1,0 +1,46 @@
+import { fillPath, routes, type SharedImage } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { pictureFileName } from '../files/file-name.js';
+import { secretHash } from './share-token.js';
+import { readShared, type SharedRow } from './share-rows.js';
+import { FileLinks } from '../files/file-links.js';
+import { OpenFile, type ReadableFile } from '../files/open-file.js';
+
+/** What everybody who has a link may see. */
+@Injectable()
+export class ShowShared {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: FileLinks,
+    private readonly files: OpenFile,
+  ) {}
+
+  /**
+   * Throws `NOT_FOUND` alike for a link that never was, was revoked, or whose picture or account was removed;
+   * `SHARE_EXPIRED`; `FILE_LOST`.
+   */
+  async show(token: string): Promise<SharedImage> {
+    const row = await this.find(token);
+    const { file, now, is_lost, is_expired: _, ...shown } = row;
+    const { width, height } = row;
+    const { url, thumbnails } = this.links.of({ ...file, width, height }, now);
+    if (url === null || is_lost) throw new AppError('FILE_LOST');
+    const downloadUrl = `/api${fillPath(routes.images.downloadShared.path, { token })}`;
+    return { ...shown, url, thumbnails, download_url: downloadUrl };
+  }
+
+  /** The stored file, under a name that does not tell how many pictures its owner has. Throws as `show` does. */
+  async file(token: string): Promise<{ file: ReadableFile; name: string }> {
+    const { file, prompt } = await this.find(token);
+    return { file: this.files.stored(file), name: pictureFileName(prompt, null, file.format) };
+  }
+
+  private async find(token: string): Promise<SharedRow> {
+    const found = await readShared(this.dataSource, secretHash(token));
+    if (!found) throw notFound();
+    if (found.is_expired) throw new AppError('SHARE_EXPIRED');
+    return found;
+  }
+}

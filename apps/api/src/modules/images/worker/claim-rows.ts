@@ -1,0 +1,203 @@
+import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contracts';
+import { DataSource } from 'typeorm';
+import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
+import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { letsThrough } from '../engines/engine-health-rows.js';
+import { claimable, lineOrder, MAX_ATTEMPTS } from '../shared/queue-order.js';
+import { OPEN } from '../shared/generation-rows.js';
+
+/** A generation that this process owns until its lease ends. */
+export interface ClaimedGeneration {
+  id: string;
+  userId: string;
+  prompt: string;
+  negativePrompt: string | null;
+  model: string;
+  style: Style;
+  size: Size;
+  quality: Quality;
+  outputFormat: OutputFormat;
+  attempt: number;
+  engine: EngineId;
+  /** The name of the probe that this attempt is: it finds out whether an engine that failed is back. Else null. */
+  probe: string | null;
+  createdAt: Date;
+  /** Until the deadline, by the database's clock. */
+  msLeft: number;
+  /** Neither delivered nor given up when it was claimed. */
+  pictures: OpenPicture[];
+}
+
+export interface OpenPicture {
+  id: string;
+  generationId: string;
+  userId: string;
+  seed: number;
+  width: number;
+  height: number;
+}
+
+/*
+ * `soft`: the commit does not wait for the disk. Losing a claim or a renewal to a crash of the database costs a repeated
+ * painting; what is paid for is still closed once, by the picture's state and the ledger's key. The subquery is in use, so
+ * that the planner cannot leave it out.
+ */
+const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
+
+/** The engine of each model is `$1`; models without one are left alone. */
+const engineOf = (table: string): string =>
+  `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
+
+const PICTURE = `'id', i.id, 'generationId', i.generation_id, 'userId', i.user_id, 'seed', i.seed, 'width', i.width,
+         'height', i.height`;
+
+/** `wanted`: rows `g` of generations with the `engine` that paints it, and whether it `probes`. */
+const claim = (wanted: string): string => `
+with next as (
+  ${wanted}
+), probe as (
+  update engine_health h
+     set probe_owner = n.id || ':' || (n.attempt + 1), probe_until = now() + $2 * interval '1 second', changed_at = now()
+    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${letsThrough('h')}
+  returning h.probe_owner
+), claimed as (
+  update generations g
+     set status = 'processing', attempt = g.attempt + 1, engine = n.engine, started_at = coalesce(g.started_at, now()),
+         lease_until = now() + $2 * interval '1 second'
+    from ${SOFT} soft, next n
+   where soft.mode = 'off' and g.id = n.id and ${claimable('g')} and (not n.probes or exists (select 1 from probe))
+  returning g.*
+), begun as (
+  update images i set status = 'processing' from claimed c where i.generation_id = c.id and i.status = 'pending'
+)
+select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
+       output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
+       (select coalesce(json_agg(json_build_object(${PICTURE}) order by i.idx), '[]')
+          from images i where i.generation_id = c.id and i.status in ${OPEN}) as pictures,
+       (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
+  from next n left join claimed c on c.id = n.id`;
+
+const WANTED = `e.value as engine, h.open_until is not null as probes`;
+
+// Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
+const CLAIM_FIRST = {
+  name: 'images_claim_first',
+  text: claim(`
+  select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
+   where ${claimable('g')} and ${letsThrough('h')}
+   order by ${lineOrder('g')} limit 1 for no key update of g skip locked`),
+};
+const CLAIM_ONE = {
+  name: 'images_claim_one',
+  text: claim(`
+  select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
+   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`),
+};
+
+type EngineByModel = Readonly<Record<string, EngineId>>;
+type Claimed = ClaimedGeneration & { wanted: string };
+
+const claimedBy = async (
+  sql: Sql,
+  statement: PreparedStatement,
+  params: unknown[],
+): Promise<ClaimedGeneration | 'lost' | null> => {
+  type Found = Claimed | (Pick<Claimed, 'wanted'> & { id: null });
+  // Planning it takes longer than doing it.
+  const found =
+    sql instanceof DataSource
+      ? (await prepared<Found>(sql, statement, params))[0]
+      : await row<Found>(sql, statement.text, params);
+  if (!found) return null;
+  return found.id === null ? 'lost' : found;
+};
+
+/**
+ * Makes this process the only one that may close the pictures of the first in line whose engine can be asked. Null: nobody
+ * waits. `lost`: somebody else was faster; ask again.
+ */
+export const claimFirst = (
+  sql: Sql,
+  engineByModel: EngineByModel,
+  leaseSeconds: number,
+): Promise<ClaimedGeneration | 'lost' | null> =>
+  claimedBy(sql, CLAIM_FIRST, [JSON.stringify(engineByModel), leaseSeconds]);
+
+/** The same for one generation, wherever it stands. Null: there is nothing to do, or its engine is left alone. */
+export const claimGeneration = async (
+  sql: Sql,
+  generationId: string,
+  engineByModel: EngineByModel,
+  leaseSeconds: number,
+): Promise<ClaimedGeneration | null> => {
+  const claimed = await claimedBy(sql, CLAIM_ONE, [JSON.stringify(engineByModel), leaseSeconds, generationId]);
+  return claimed === 'lost' ? null : claimed;
+};
+
+/** False: somebody else owns the generation, or it has ended. */
+export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSeconds: number): Promise<boolean> =>
+  (await changed(
+    sql,
+    `update generations g set lease_until = now() + $3 * interval '1 second' from ${SOFT} soft
+      where soft.mode = 'off' and g.id = $1 and g.attempt = $2 and g.status = 'processing'`,
+    [id, attempt, leaseSeconds],
+  )) === 1;
+
+/** Gives the generation up, for another attempt after `ms`. Without effect if it is not ours any more. */
+export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Promise<number> =>
+  changed(
+    sql,
+    `update generations set lease_until = now() + $3 * interval '1 millisecond'
+      where id = $1 and attempt = $2 and status = 'processing'`,
+    [id, attempt, ms],
+  );
+
+/**
+ * Gives up an attempt that never called the engine, so that it does not count. What no attempt is left of waits as if
+ * nobody had begun. Say it once: said again, it could hit the next attempt of the same number.
+ */
+export const undoClaim = (sql: Sql, id: string, attempt: number, ms: number): Promise<unknown> =>
+  rows(
+    sql,
+    `with undone as (
+       update generations
+          set attempt = attempt - 1, lease_until = now() + $3 * interval '1 millisecond',
+              status = case when attempt = 1 then 'pending' else status end,
+              started_at = case when attempt = 1 then null else started_at end
+        where id = $1 and attempt = $2 and status = 'processing'
+       returning id, status
+     )
+     update images i set status = 'pending' from undone u
+      where u.status = 'pending' and i.generation_id = u.id and i.status = 'processing'`,
+    [id, attempt, ms],
+  );
+
+export interface WaitingGeneration {
+  id: string;
+  attempt: number;
+  priority: number;
+}
+
+/** Work that can be claimed and was not, `unheardMs` after it could have been; first what runs first. */
+export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
+  rows(
+    sql,
+    `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
+      where ${claimable('g')} and ${letsThrough('h')}
+        and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
+      order by ${lineOrder('g')} limit $2`,
+    [unheardMs, limit],
+  );
+
+/** Pictures of generations that no worker may finish any more: past the deadline, or out of attempts. */
+export const overduePictures = (sql: Sql, limit: number): Promise<(OpenPicture & { isLate: boolean })[]> =>
+  rows(
+    sql,
+    `select i.id, i.generation_id as "generationId", i.user_id as "userId", i.seed, i.width, i.height,
+            g.deadline <= now() as "isLate"
+       from generations g join images i on i.generation_id = g.id
+      where g.status in ('pending', 'processing') and i.status in ('pending', 'processing')
+        and (g.deadline <= now() or (g.attempt >= ${MAX_ATTEMPTS} and g.lease_until < now()))
+      order by g.deadline limit $1`,
+    [limit],
+  );

@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { failing, useBreaker } from '../../../../test/support/breaker.js';
+import { useDatabase } from '../../../../test/support/database.js';
+import {
+  FakeEngine,
+  goodImage,
+  moveDeadline,
+  show,
+  submit,
+  TestFailPoints,
+} from '../../../../test/support/painting.js';
+import { row, rows } from '../../../platform/database/rows.js';
+import { EngineHealth } from '../engines/engine-health.js';
+import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
+import { EngineBreaker } from './engine-breaker.js';
+import { engineOpen } from '../shared/metrics.js';
+import { Sweeper } from './recovery/sweeper.js';
+import { DEFAULT_WORKER_TIMES } from './worker-times.js';
+
+const db = useDatabase();
+const { make, next, health, open, wearOut, engine } = useBreaker(db.dataSource);
+
+describe('an engine that fails again and again', () => {
+  test('is left alone after so many faults in a row: what waits is not claimed and costs neither call nor attempt', async () => {
+    const worker = await make();
+    await wearOut(worker);
+    const { id } = await submit(db.dataSource, { count: 2 });
+    expect(await next(worker)).toBe(false);
+    await worker.run(id);
+    expect(engine.calls).toEqual([]);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'pending', attempt: 0, reserved: 70 });
+    await moveDeadline(db.dataSource, id, -1);
+    await worker.module.get(Sweeper).sweep();
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', attempt: 0, available: 70 });
+  });
+
+  test('is not asked for what other processes have claimed already: they learn of it from Postgres', async () => {
+    const failPoints = new TestFailPoints();
+    failPoints.actions.claimed = async () => void (await open());
+    const { id } = await submit(db.dataSource, { count: 2 });
+    const worker = await make({ failPoints });
+    expect(await next(worker)).toBe(true);
+    expect(engine.calls).toEqual([]);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'pending',
+      attempt: 0,
+      pictures: ['pending', 'pending'],
+      reserved: 70,
+    });
+    expect(await row(db.dataSource, `select started_at as "startedAt" from generations where id = $1`, [id])).toEqual({
+      startedAt: null,
+    });
+  });
+
+  test('is not asked for the other pictures of a generation that found out, though their attempt counts', async () => {
+    const single = new FakeEngine(1);
+    single.answer = failing();
+    const { id } = await submit(db.dataSource, { count: 5 });
+    const worker = await make({ engine: single });
+    await worker.run(id);
+    expect(single.calls).toHaveLength(3);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'processing', attempt: 1, reserved: 5 * 35 });
+  });
+
+  test('is not waited for beyond the deadline by those who had begun: their credits are back at once', async () => {
+    const failPoints = new TestFailPoints();
+    failPoints.actions.claimed = async () => void (await open());
+    const { id } = await submit(db.dataSource, { deadlineSeconds: 20 });
+    await next(await make({ failPoints }));
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'ENGINE_UNAVAILABLE',
+      available: 35,
+    });
+  });
+
+  test('is no hindrance for the models of other engines', async () => {
+    const other = new FakeEngine(8, 'webui');
+    const worker = await make({ others: { 'sd3.5-large': other } });
+    await wearOut(worker);
+    const held = await submit(db.dataSource);
+    const free = await submit(db.dataSource, { model: 'sd3.5-large', engine: 'webui' });
+    expect(await next(worker)).toBe(true);
+    expect(await next(worker)).toBe(false);
+    expect((await show(db.dataSource, free.id)).status).toBe('completed');
+    expect((await show(db.dataSource, held.id)).status).toBe('pending');
+    expect(await health('webui')).toBeNull();
+  });
+
+  test('shows in the metrics until it answers again', async () => {
+    const worker = await make();
+    worker.module.get(EngineHealth).onApplicationBootstrap();
+    const shown = async (): Promise<number | undefined> => {
+      return (await engineOpen.get()).values.find(({ labels }) => labels.engine === 'studio')?.value;
+    };
+    await open();
+    expect(await shown()).toBe(1);
+    await rows(db.dataSource, `update engine_health set open_until = null`);
+    expect(await shown()).toBe(0);
+  });
+});
+
+describe('what counts as a fault of the engine', () => {
+  test.each<[EngineErrorCode, boolean | undefined, boolean]>([
+    ['ENGINE_UNAVAILABLE', undefined, true],
+    ['ENGINE_TIMEOUT', undefined, true],
+    ['ENGINE_FAILED', undefined, true],
+    // A request that would fail again says nothing about other requests.
+    ['ENGINE_FAILED', false, false],
+    ['ENGINE_BUSY', undefined, false],
+    ['CONTENT_REJECTED', undefined, false],
+    ['IMAGE_INVALID', undefined, false],
+  ])('%s (retryable: %s) ten times: %s', async (code, retryable, opens) => {
+    engine.answer = failing(code, retryable);
+    const worker = await make();
+    for (let i = 0; i < 10; i += 1) await worker.run((await submit(db.dataSource)).id);
+    expect(engine.calls).toHaveLength(opens ? 3 : 10);
+    expect(Boolean((await health())?.seconds)).toBe(opens);
+  });
+
+  test('a refusal of our account: it is left alone at once', async () => {
+    engine.answer = failing('ENGINE_UNAVAILABLE', false);
+    const { id } = await submit(db.dataSource);
+    await (await make()).run(id);
+    expect(await health()).toMatchObject({ faults: 1, openings: 1, seconds: 30 });
+    expect(await show(db.dataSource, id)).toMatchObject({ errorCode: 'ENGINE_UNAVAILABLE', available: 35 });
+  });
+
+  test('only faults in a row: a picture in between begins a new count', async () => {
+    const worker = await make();
+    for (let i = 0; i < 12; i += 1) {
+      engine.answer = i % 3 === 2 ? goodImage : failing();
+      await worker.run((await submit(db.dataSource)).id);
+    }
+    expect(engine.calls).toHaveLength(12);
+    expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
+  });
+
+  test('pictures that succeed write nothing', async () => {
+    const worker = await make();
+    await worker.run((await submit(db.dataSource, { count: 4 })).id);
+    expect(await health()).toBeNull();
+    await rows(db.dataSource, `insert into engine_health (engine) values ('studio')`);
+    const version = (): Promise<unknown> => row(db.dataSource, `select xmin::text from engine_health`);
+    const before = await version();
+    await worker.run((await submit(db.dataSource, { count: 4 })).id);
+    expect(await version()).toEqual(before);
+  });
+
+  test('a call that had begun before neither closes an open engine nor keeps it open longer', async () => {
+    const breaker = (await make()).module.get(EngineBreaker);
+    await open();
+    await breaker.note('studio', null);
+    await breaker.note('studio', null, new EngineError('ENGINE_UNAVAILABLE', 'late', { retryable: false }));
+    expect(await health()).toEqual({ faults: 0, openings: 1, seconds: 30, probe: null });
+  });
+});
+
+test('a database that is away holds no call back, and no picture that is painted', async () => {
+  const away = new DataSource({ type: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' });
+  const breaker = new EngineBreaker(away, new EngineHealth(away), DEFAULT_WORKER_TIMES);
+  await expect(breaker.admit('studio', null)).resolves.toBeUndefined();
+  await expect(breaker.note('studio', null)).resolves.toBeUndefined();
+  await expect(breaker.note('studio', null, new EngineError('ENGINE_FAILED', 'x'))).resolves.toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import type { EngineId, GenerationErrorCode } from '@app/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { alerts } from '../../../platform/observability/metrics.js';
+import { EngineHealth } from '../engines/engine-health.js';
+import { EngineError } from '../engines/image-engine.port.js';
+import { noteAnswer, noteFault } from '../engines/engine-health-rows.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+
+/** While another worker finds out whether the engine is back. */
+const ASK_AGAIN_MS = 1_000;
+
+/** The engine was not called, because it failed too often. */
+export class EngineHeldBack extends EngineError {
+  constructor(engine: EngineId, retryAfterMs: number) {
+    super('ENGINE_UNAVAILABLE', `${engine} failed too often and is left alone`, { retryAfterMs });
+  }
+}
+
+type Verdict = 'answers' | 'unknown' | { fault: GenerationErrorCode; isFinal: boolean };
+
+/** What the end of a call says about the engine. `undefined`: it ended with a picture. */
+function verdictOf(error: unknown): Verdict {
+  if (error === undefined) return 'answers';
+  if (!(error instanceof EngineError)) return 'unknown';
+  const { code, retryable } = error;
+  // Whoever is busy or refuses a description is there.
+  if (code === 'CONTENT_REJECTED' || code === 'ENGINE_BUSY') return 'answers';
+  if (code === 'IMAGE_INVALID') return 'unknown';
+  // An engine that is unavailable for good refuses our account.
+  if (code === 'ENGINE_UNAVAILABLE') return { fault: code, isFinal: !retryable };
+  // What would fail again is the request's fault: no single prompt may close an engine for everybody.
+  return retryable ? { fault: code, isFinal: false } : 'unknown';
+}
+
+/**
+ * Leaves an engine alone that fails again and again, in all processes alike: after a while one call finds out whether it
+ * is back. A database that is away holds no call back.
+ */
+@Injectable()
+export class EngineBreaker {
+  private readonly logger = new Logger(EngineBreaker.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly health: EngineHealth,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {}
+
+  /** Throws `EngineHeldBack` when the engine must not be called. `probe`: the name of the probe that the caller is, or null. */
+  async admit(engine: EngineId, probe: string | null): Promise<void> {
+    if (probe !== null) return;
+    const health = await this.health.of(engine).catch(() => null);
+    if (health?.isOpen) throw new EngineHeldBack(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
+  }
+
+  /** Takes to the record how a call ended: with `error`, or with a picture. */
+  async note(engine: EngineId, probe: string | null, error?: unknown): Promise<void> {
+    const verdict = verdictOf(error);
+    try {
+      if (verdict === 'answers') await this.noteAnswer(engine, probe);
+      else if (verdict !== 'unknown') await this.noteFault(engine, probe, verdict);
+    } catch (unheard) {
+      this.logger.warn(`Could not note how ${engine} stands: ${String(unheard)}`);
+    }
+  }
+
+  private async noteAnswer(engine: EngineId, probe: string | null): Promise<void> {
+    const health = await this.health.of(engine);
+    // Pictures that succeed where nothing failed write nothing.
+    if (!health || (!health.isOpen && health.faults === 0)) return;
+    if ((await noteAnswer(this.dataSource, engine, probe)) === 0) return;
+    if (health.isOpen) this.logger.log(`${engine} answers again`);
+  }
+
+  private async noteFault(
+    engine: EngineId,
+    probe: string | null,
+    { fault, isFinal }: Exclude<Verdict, string>,
+  ): Promise<void> {
+    const health = await noteFault(this.dataSource, engine, { code: fault, isFinal, probe }, this.times);
+    if (!health?.isOpen) return;
+    alerts.inc({ kind: 'engine_open' });
+    this.logger.error(`${engine} is left alone for ${Math.round(health.msLeft / 1_000)} s: ${fault}`);
+  }
+}

@@ -1,0 +1,103 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
+import {
+  EngineError,
+  type GeneratedImage,
+  type GenerateOptions,
+  type ImageEngine,
+  type PictureRequest,
+} from '../engines/image-engine.port.js';
+import { acquireSlot } from './acquire-slot.js';
+import { EngineBreaker } from './engine-breaker.js';
+import { engineSeconds } from '../shared/metrics.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+
+export interface DeskOptions extends GenerateOptions {
+  /** Called when the engine's turn for this picture begins, however long it waited in line. */
+  onStart: () => void;
+  /** The name of the probe that this call belongs to, or null. */
+  probe: string | null;
+}
+
+/**
+ * Calls an engine as it wants to be called: never more requests at once than it takes, each given up after a time that
+ * is counted from when its turn begins, and not at all while it fails again and again (`EngineHeldBack`). Whatever it
+ * throws becomes an `EngineError`; an abort from outside rejects with the signal's reason.
+ */
+@Injectable()
+export class EngineDesk implements OnApplicationShutdown {
+  private readonly slots = new Map<ImageEngine, Semaphore>();
+
+  constructor(
+    @Inject(EngineBreaker) private readonly breaker: Pick<EngineBreaker, 'admit' | 'note'>,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {}
+
+  async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
+    const engine = this.engines.for(request.model);
+    const release = await acquireSlot(this.slotsOf(engine), options.signal);
+    try {
+      await this.breaker.admit(engine.id, options.probe);
+      options.signal.throwIfAborted();
+      return await this.call(engine, request, options);
+    } finally {
+      release();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.engines.close();
+  }
+
+  private slotsOf(engine: ImageEngine): Semaphore {
+    const slots = this.slots.get(engine) ?? new Semaphore(engine.capabilities.parallel);
+    this.slots.set(engine, slots);
+    return slots;
+  }
+
+  private async call(engine: ImageEngine, request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
+    const observe = engineSeconds.startTimer({ engine: engine.id });
+    try {
+      options.onStart();
+      const image = await this.inTime(engine, request, options);
+      observe({ result: 'ok' });
+      await this.breaker.note(engine.id, options.probe);
+      return image;
+    } catch (error) {
+      observe({ result: error instanceof EngineError ? error.code : 'aborted' });
+      await this.breaker.note(engine.id, options.probe, error);
+      throw error;
+    }
+  }
+
+  private async inTime(
+    engine: ImageEngine,
+    request: PictureRequest,
+    { signal, onProgress }: DeskOptions,
+  ): Promise<GeneratedImage> {
+    const ms = this.times.engineTimeoutMs;
+    // Not `AbortSignal.any`: one that somebody listens to lives until it is aborted, and with it the picture.
+    const either = new AbortController();
+    const onAbort = (): void => either.abort(signal.reason);
+    const timer = setTimeout(() => either.abort(new EngineError('ENGINE_TIMEOUT', `no picture within ${ms} ms`)), ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      // An engine that does not listen to the signal must not hold us.
+      const painting = engine.generate(request, { signal: either.signal, onProgress });
+      return await Promise.race([painting, rejectedBy(either.signal)]);
+    } catch (error) {
+      either.signal.throwIfAborted();
+      throw error instanceof EngineError ? error : new EngineError('ENGINE_FAILED', String(error), { cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+const rejectedBy = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

@@ -1,0 +1,81 @@
+import type { GenerationErrorCode } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
+import { ClosePicture } from '../generation/closing/close-image.js';
+import type { Delivery } from '../generation/closing/delivery.js';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
+import type { GeneratedImage } from '../engines/image-engine.port.js';
+import { acquireSlot } from './acquire-slot.js';
+import type { Attempt } from './attempt.js';
+import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
+import { persist } from './retry-while-database-down.js';
+import { preparePicture, type PreparedPicture } from './image-file/prepare-image.js';
+import { StorePicture } from './store-image.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import type { OpenPicture } from './claim-rows.js';
+
+/** Brings what the engine answered to its owner, or gives the picture up: the steps after the painting. */
+@Injectable()
+export class FinishPicture {
+  /** One image at a time: more would only slow down the renewal of leases. */
+  private readonly core = new Semaphore(1);
+
+  constructor(
+    private readonly closing: ClosePicture,
+    private readonly storing: StorePicture,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {}
+
+  /** Throws `UnusablePictureError`, `StorageError`, or the signal's reason. Too late or not ours: nothing stays of it. */
+  async deliver(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<void> {
+    await this.failPoints.reach('painted');
+    const prepared = await this.prepare(attempt, picture, image);
+    await this.failPoints.reach('prepared');
+    const { generation, signal } = attempt;
+    const owner = {
+      imageId: picture.id,
+      createdAt: generation.createdAt,
+      attempt: generation.attempt,
+      format: generation.outputFormat,
+    };
+    const stored = await this.storing.store(owner, prepared, signal);
+    await this.failPoints.reach('stored');
+    const delivery: Delivery = {
+      ...stored,
+      format: generation.outputFormat,
+      thumbWidths: prepared.thumbnails.map(({ width }) => width),
+      thumbhash: prepared.thumbhash,
+      engineRequestId: image.engineRequestId,
+      understood: image.understood,
+    };
+    const isOurs = await this.insist(attempt, () => this.closing.deliver(picture, generation.attempt, delivery));
+    await this.failPoints.reach('closed');
+    if (!isOurs) await this.storing.discard(stored.objectKey);
+  }
+
+  /** Gives the picture's credits back, unless it is closed already or not ours any more. */
+  async fail(attempt: Attempt, picture: OpenPicture, code: GenerationErrorCode): Promise<void> {
+    await this.insist(attempt, () => this.closing.fail(picture, { attempt: attempt.generation.attempt }, code));
+    await this.failPoints.reach('closed');
+  }
+
+  private insist<T>(attempt: Attempt, write: () => Promise<T>): Promise<T> {
+    return persist(write, attempt.signal, this.times.retryWriteMs);
+  }
+
+  private async prepare(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<PreparedPicture> {
+    const release = await acquireSlot(this.core, attempt.signal);
+    try {
+      return await preparePicture(image.bytes, {
+        width: picture.width,
+        height: picture.height,
+        format: attempt.generation.outputFormat,
+        sourceType: this.engines.for(attempt.generation.model).capabilities.sourceType,
+      });
+    } finally {
+      release();
+    }
+  }
+}

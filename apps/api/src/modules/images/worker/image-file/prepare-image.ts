@@ -1,0 +1,117 @@
+import type { OutputFormat } from '@app/contracts';
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { MAX_PICTURE_BYTES, type DigitalSourceType } from '../../engines/image-engine.port.js';
+import { thumbnailHeight, thumbnailWidths } from '../../files/object-keys.js';
+import { PNG_SIGNATURE } from './mark-png.js';
+import { markMachineMade } from './source-mark.js';
+import { UnusablePictureError } from './unusable-image.error.js';
+
+const MAX_PIXELS = 20_000_000;
+const THUMBHASH_SIDE = 100;
+const THUMBNAIL = { effort: 2, quality: 80 };
+const WHITE = '#ffffff';
+
+// One job, one core: several threads a picture would only take turns with each other.
+sharp.concurrency(1);
+sharp.cache(false);
+
+export interface PictureWanted {
+  /** Pixels. */
+  width: number;
+  height: number;
+  format: OutputFormat;
+  sourceType: DigitalSourceType;
+}
+
+export interface PreparedPicture {
+  /** What is stored and handed out. */
+  bytes: Buffer;
+  /** WebP, one for each standard width below the picture's. */
+  thumbnails: { width: number; bytes: Buffer }[];
+  thumbhash: Buffer;
+}
+
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+const SIGNATURES: Record<OutputFormat, (bytes: Buffer) => boolean> = {
+  png: (bytes) => bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE),
+  jpeg: (bytes) => bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff,
+  webp: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+};
+
+/** By the first bytes, since nothing else that an engine says about them can be believed. */
+const formatOf = (bytes: Buffer): OutputFormat | undefined =>
+  (Object.keys(SIGNATURES) as OutputFormat[]).find((format) => SIGNATURES[format](bytes));
+
+/** Reads the header alone, so that a small file of huge sides never becomes pixels. */
+async function inspect(bytes: Buffer, format: OutputFormat, wanted: PictureWanted): Promise<Metadata> {
+  const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (metadata.format !== format) throw new UnusablePictureError(`says ${format}, is ${metadata.format}`);
+  if ((metadata.pages ?? 1) > 1) throw new UnusablePictureError('moves');
+  const { width, height } = metadata.autoOrient;
+  if (width !== wanted.width || height !== wanted.height) {
+    throw new UnusablePictureError(`is ${width}×${height}, not ${wanted.width}×${wanted.height}`);
+  }
+  return metadata;
+}
+
+const fromPixels = ({ data, info }: Pixels): Sharp =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+/** Where the bytes themselves cannot be handed out: another format, turned by a flag that we remove, or for print. */
+const mustConvert = (format: OutputFormat, metadata: Metadata, wanted: PictureWanted): boolean =>
+  format !== wanted.format || (metadata.orientation ?? 1) > 1 || metadata.space === 'cmyk';
+
+function convert(pixels: Pixels, format: OutputFormat): Promise<Buffer> {
+  const picture = fromPixels(pixels);
+  if (format === 'jpeg') return picture.flatten({ background: WHITE }).jpeg({ quality: 90 }).toBuffer();
+  return format === 'webp' ? picture.webp({ quality: 88, effort: 4 }).toBuffer() : picture.png().toBuffer();
+}
+
+async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedPicture, 'thumbnails' | 'thumbhash'>> {
+  const thumbnails: PreparedPicture['thumbnails'] = [];
+  let smallest = pixels;
+  for (const width of thumbnailWidths(pixels.info.width).sort((a, b) => b - a)) {
+    // Each from the one before: the picture itself is gone through once.
+    smallest = await fromPixels(smallest)
+      .resize(width, thumbnailHeight(pixels.info, width), { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    thumbnails.unshift({ width, bytes: await fromPixels(smallest).webp(THUMBNAIL).toBuffer() });
+  }
+  const tiny = await fromPixels(smallest)
+    .resize(THUMBHASH_SIDE, THUMBHASH_SIDE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { thumbnails, thumbhash: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)) };
+}
+
+/**
+ * Makes of an engine's bytes what is stored: checked, marked as machine-made, without foreign metadata, with thumbnails
+ * and placeholder from one decode. The pixels are not encoded again where the format is the wanted one already.
+ * Throws `UnusablePictureError` for anything but a whole still picture of the wanted sides.
+ */
+export async function preparePicture(bytes: Buffer, wanted: PictureWanted): Promise<PreparedPicture> {
+  if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES)
+    throw new UnusablePictureError(`has ${bytes.length} bytes`);
+  const format = formatOf(bytes);
+  if (!format) throw new UnusablePictureError('is no picture');
+  try {
+    const metadata = await inspect(bytes, format, wanted);
+    const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const file = mustConvert(format, metadata, wanted) ? await convert(pixels, wanted.format) : bytes;
+    return { bytes: markMachineMade(file, wanted.format, wanted.sourceType), ...(await thumbnailsOf(pixels)) };
+  } catch (error) {
+    if (error instanceof UnusablePictureError) throw error;
+    throw new UnusablePictureError(`cannot be read: ${String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,87 @@
+import type { GenerationErrorCode } from '@app/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { StorageError } from '../../../platform/storage/storage.port.js';
+import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
+import type { Attempt } from './attempt.js';
+import { EngineDesk } from './engine-client.js';
+import { FinishPicture } from './finish-image.js';
+import { UnusablePictureError } from './image-file/unusable-image.error.js';
+import { progressOf, type Report } from './report-progress.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import type { OpenPicture } from './claim-rows.js';
+
+/** `open`: the picture may be tried again. */
+export type PaintOutcome =
+  { state: 'closed' } | { state: 'open'; picture: OpenPicture; code: GenerationErrorCode; retryAfterMs: number };
+
+const CLOSED: PaintOutcome = { state: 'closed' };
+
+function finalCode(error: unknown): GenerationErrorCode | null {
+  if (error instanceof EngineError && !error.retryable) return error.code;
+  if (error instanceof UnusablePictureError) return 'IMAGE_INVALID';
+  return error instanceof StorageError ? 'STORAGE_FAILED' : null;
+}
+
+/** Brings one picture from its row to its delivery: one call of the engine. */
+@Injectable()
+export class PaintPicture {
+  private readonly logger = new Logger(PaintPicture.name);
+
+  constructor(
+    private readonly desk: EngineDesk,
+    private readonly finish: FinishPicture,
+    @Inject(USER_EVENTS) private readonly events: UserEvents,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+  ) {}
+
+  /** Closes the picture, or says why it is open still. Rejects when the attempt is aborted. */
+  async paint(attempt: Attempt, picture: OpenPicture): Promise<PaintOutcome> {
+    const report = progressOf(this.events, picture, this.times.progressEveryMs);
+    try {
+      const image = await this.ask(attempt, picture, report);
+      report('saving', { fraction: 1, preview: null });
+      await this.finish.deliver(attempt, picture, image);
+      return CLOSED;
+    } catch (error) {
+      if (attempt.signal.aborted) throw error;
+      this.logger.warn(`Picture ${picture.id}, attempt ${attempt.generation.attempt}: ${String(error)}`);
+      const code = finalCode(error);
+      if (code === null) return retryLater(picture, error);
+      await this.finish.fail(attempt, picture, code);
+      return CLOSED;
+    }
+  }
+
+  private ask(attempt: Attempt, picture: OpenPicture, report: Report): Promise<GeneratedImage> {
+    const { generation, signal } = attempt;
+    const onStart = (): void => {
+      attempt.calls += 1;
+      report('preparing');
+    };
+    report('queued');
+    return this.desk.generate(
+      {
+        requestId: `${picture.id}:${generation.attempt}`,
+        prompt: generation.prompt,
+        negativePrompt: generation.negativePrompt ?? '',
+        model: generation.model,
+        style: generation.style,
+        size: generation.size,
+        width: picture.width,
+        height: picture.height,
+        quality: generation.quality,
+        seed: picture.seed,
+        format: generation.outputFormat,
+      },
+      { signal, probe: attempt.probe, onStart, onProgress: ({ stage, ...news }) => report(stage, news) },
+    );
+  }
+}
+
+const retryLater = (picture: OpenPicture, error: unknown): PaintOutcome => ({
+  state: 'open',
+  picture,
+  code: error instanceof EngineError ? error.code : 'ENGINE_FAILED',
+  retryAfterMs: error instanceof EngineError ? error.retryAfterMs : 0,
+});

@@ -1,0 +1,29 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { Sweeper } from './sweeper.js';
+
+/** Runs the sweeper in every process, as often as the configuration says (which `@Interval` cannot read). */
+@Injectable()
+export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+  constructor(
+    private readonly sweeper: Sweeper,
+    private readonly dataSource: DataSource,
+    private readonly registry: SchedulerRegistry,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const run = (): void => {
+      if (this.dataSource.isInitialized) void this.sweeper.task.run();
+    };
+    this.registry.addInterval('sweep', setInterval(run, this.config.generation.sweepSeconds * 1_000));
+  }
+
+  /** Lets the sweep under way finish before the pool is closed. */
+  onModuleDestroy(): Promise<void> {
+    return this.sweeper.task.stop();
+  }
+}

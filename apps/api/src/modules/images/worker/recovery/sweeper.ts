@@ -1,0 +1,74 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { withLease } from '../../../../platform/database/with-lease.js';
+import { ScheduledTask } from '../../../../platform/scheduled-task.js';
+import { ClosePicture } from '../../generation/closing/close-image.js';
+import { Doorbell } from '../../generation/queue/generation-queue.js';
+import { PurgePictures } from '../../files/clean-up/purge-images.js';
+import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
+import { overduePictures, waitingGenerations } from '../claim-rows.js';
+
+const OVERDUE_AT_ONCE = 500;
+const RINGS_AT_ONCE = 500;
+/** A sweeper that dies keeps the others from sweeping for so long: far less than the slack of a deadline. */
+const LEASE_SECONDS = 15;
+
+export interface Swept {
+  failed: number;
+  rung: number;
+  purged: number;
+  removed: number;
+}
+
+/**
+ * Recovers what was left behind: fails generations past their deadline or out of attempts, enqueues waiting ones again,
+ * purges deleted images and removes their objects. One process at a time to save work; each effect is guarded by its row.
+ */
+@Injectable()
+export class Sweeper {
+  readonly task = new ScheduledTask(new Logger(Sweeper.name), () => this.sweep());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly closing: ClosePicture,
+    private readonly doorbell: Doorbell,
+    private readonly purging: PurgePictures,
+  ) {}
+
+  /** Null when another process sweeps at this moment. */
+  sweep(): Promise<Swept | null> {
+    return withLease(this.dataSource, 'sweep', LEASE_SECONDS, async () => ({
+      failed: await this.failOverdue(),
+      rung: await this.ringAgain(),
+      purged: await this.purging.purge(this.task.signal),
+      removed: await this.purging.removeObjects(this.task.signal),
+    }));
+  }
+
+  /** All of them, however many waited for workers that never came: each is promised its time. */
+  private async failOverdue(): Promise<number> {
+    let failed = 0;
+    for (;;) {
+      const overdue = await overduePictures(this.dataSource, OVERDUE_AT_ONCE);
+      let closed = 0;
+      for (const { isLate, ...picture } of overdue) {
+        if (this.task.signal.aborted) return failed + closed;
+        const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
+        if (await this.closing.fail(picture, 'sweeper', code)) closed += 1;
+      }
+      failed += closed;
+      if (overdue.length < OVERDUE_AT_ONCE || closed === 0) return failed;
+    }
+  }
+
+  private async ringAgain(): Promise<number> {
+    const { unheardAfterMs } = DEFAULT_WORKER_TIMES;
+    let rung = 0;
+    for (const { id, attempt, priority } of await waitingGenerations(this.dataSource, unheardAfterMs, RINGS_AT_ONCE)) {
+      // A Redis that did not take one ring will not take the next.
+      if (this.task.signal.aborted || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority }))) break;
+      rung += 1;
+    }
+    return rung;
+  }
+}

@@ -1,0 +1,40 @@
+import type { GenerationProgress, ProgressStage } from '@app/contracts';
+import type { UserEvents } from '../../../platform/events/user-events.js';
+import type { EngineProgress } from '../engines/image-engine.port.js';
+import type { OpenPicture } from './claim-rows.js';
+
+/** A preview above this is no preview and would clog the event stream. */
+const MAX_PREVIEW_BYTES = 20_000;
+
+const asDataAddress = (preview: EngineProgress['preview']): string | null =>
+  preview && preview.bytes.length <= MAX_PREVIEW_BYTES
+    ? `data:${preview.contentType};base64,${preview.bytes.toString('base64')}`
+    : null;
+
+export type Report = (stage: ProgressStage, progress?: Pick<EngineProgress, 'fraction' | 'preview'>) => void;
+
+/**
+ * Tells the owner how far one picture is: every stage at once, news within a stage at most every `everyMs`. The fraction
+ * never goes back.
+ */
+export function progressOf(events: UserEvents, picture: OpenPicture, everyMs: number): Report {
+  let stageSaid: ProgressStage | null = null;
+  let saidAt = -Infinity;
+  let furthest: number | null = null;
+  return (stage, progress) => {
+    const fraction = progress?.fraction ?? null;
+    if (fraction !== null) furthest = Math.max(furthest ?? 0, Math.min(1, fraction));
+    const now = performance.now();
+    if (stage === stageSaid && now - saidAt < everyMs) return;
+    stageSaid = stage;
+    saidAt = now;
+    const data: GenerationProgress = {
+      generation_id: picture.generationId,
+      image_id: picture.id,
+      stage,
+      fraction: furthest,
+      preview: asDataAddress(progress?.preview ?? null),
+    };
+    events.publish(picture.userId, { name: 'progress', data });
+  };
+}

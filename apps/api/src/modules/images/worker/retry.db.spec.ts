@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals';
+import { creditLedger } from '../../../../test/support/credits.js';
+import { useDatabase } from '../../../../test/support/database.js';
+import {
+  expireLease,
+  FakeEngine,
+  goodImage,
+  RecordedEvents,
+  show,
+  submit,
+  TestFailPoints,
+  useWorkers,
+  type Submitted,
+} from '../../../../test/support/painting.js';
+import { until } from '../../../../test/support/until.js';
+import { row, rows } from '../../../platform/database/rows.js';
+import { ClosePicture } from '../generation/closing/close-image.js';
+import { EngineError } from '../engines/image-engine.port.js';
+import { cancelGeneration, cancelPictures } from '../generation/cancel-rows.js';
+import { claimGeneration, endLease, undoClaim } from './claim-rows.js';
+
+const db = useDatabase();
+const workers = useWorkers(db.dataSource);
+
+const busy = (retryAfterMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { retryAfterMs });
+
+/** Seconds until a generation may be tried again. */
+async function pauseOf(id: string): Promise<number> {
+  const found = await row<{ seconds: number }>(
+    db.dataSource,
+    `select extract(epoch from lease_until - now())::float8 as seconds from generations where id = $1`,
+    [id],
+  );
+  return found?.seconds ?? NaN;
+}
+
+/** Gives what a test leaves open back. */
+const drop = async (...submitted: Submitted[]): Promise<void> => {
+  const worker = await workers.make();
+  for (const { id } of submitted) {
+    await expireLease(db.dataSource, id);
+    await worker.run(id);
+  }
+};
+
+describe('the pause before another try', () => {
+  test("is each picture's own: one that cannot be waited for is returned at once, the other is tried again", async () => {
+    const { id } = await submit(db.dataSource, { count: 3, deadlineSeconds: 60 });
+    const engine = new FakeEngine();
+    engine.answer = (request) =>
+      request.seed === 102 ? goodImage(request) : Promise.reject(busy(request.seed === 100 ? 61_000 : 2_000));
+    const worker = await workers.make({ engine });
+    await worker.run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'processing',
+      pictures: ['failed ENGINE_BUSY', 'processing', 'completed'],
+      available: 35,
+      reserved: 35,
+    });
+    engine.answer = goodImage;
+    await expireLease(db.dataSource, id);
+    await worker.run(id);
+    expect(engine.calls.map(({ seed }) => seed)).toEqual([100, 101, 102, 101]);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', available: 35, reserved: 0 });
+  });
+
+  test('is never shorter than the engine asks for, and not the same for all that failed together', async () => {
+    const engine = new FakeEngine(20);
+    engine.answer = () => Promise.reject(busy(20_000));
+    const worker = await workers.make({ engine });
+    const submitted = await Promise.all(Array.from({ length: 12 }, () => submit(db.dataSource)));
+    const pauses: number[] = [];
+    for (const { id } of submitted) {
+      await worker.run(id);
+      pauses.push(await pauseOf(id));
+    }
+    // The look itself takes a moment.
+    expect(Math.min(...pauses)).toBeGreaterThan(19);
+    expect(Math.max(...pauses)).toBeLessThanOrEqual(25);
+    expect(Math.max(...pauses) - Math.min(...pauses)).toBeGreaterThan(0.5);
+    await drop(...submitted);
+  });
+
+  test('is cut where it would leave the engine no time before the deadline', async () => {
+    const submitted = await submit(db.dataSource, { deadlineSeconds: 60 });
+    const engine = new FakeEngine();
+    engine.answer = () => Promise.reject(busy(50_000));
+    const worker = await workers.make({ engine, times: { leastPaintingMs: 8_000, jitter: 100 } });
+    await worker.run(submitted.id);
+    expect(await pauseOf(submitted.id)).toBeGreaterThan(48);
+    expect(await pauseOf(submitted.id)).toBeLessThanOrEqual(52);
+    await drop(submitted);
+  });
+
+  test('must leave the engine some time before the deadline, or nothing is waited for', async () => {
+    const { id } = await submit(db.dataSource, { deadlineSeconds: 60 });
+    const engine = new FakeEngine();
+    engine.answer = () => Promise.reject(busy(50_000));
+    await (await workers.make({ engine, times: { leastPaintingMs: 11_000 } })).run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', errorCode: 'ENGINE_BUSY', available: 35 });
+  });
+});
+
+/** One attempt that is stopped before the engine had time for it. */
+async function stopBeforeCall(id: string): Promise<void> {
+  const engine = new FakeEngine(1);
+  let finish: () => void = () => undefined;
+  engine.answer = async (request) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    return goodImage(request);
+  };
+  const worker = await workers.make({ engine });
+  const other = worker.run((await submit(db.dataSource)).id);
+  await until(() => engine.calls.length === 1);
+  const stop = new AbortController();
+  const waiting = worker.run(id, stop.signal);
+  await until(async () => (await show(db.dataSource, id)).pictures.includes('processing'));
+  stop.abort();
+  await waiting;
+  expect(engine.calls).toHaveLength(1);
+  finish();
+  await other;
+}
+
+describe('an attempt that called no engine', () => {
+  test('does not count: the generation waits as if nobody had begun, and can be taken back', async () => {
+    const { id, imageIds } = await submit(db.dataSource, { count: 2 });
+    await stopBeforeCall(id);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'pending',
+      attempt: 0,
+      pictures: ['pending', 'pending'],
+    });
+    const taken = db.dataSource.transaction(async (tx) => {
+      const states = [await cancelGeneration(tx, id), await cancelPictures(tx, imageIds)];
+      throw new Error(String(states));
+    });
+    await expect(taken).rejects.toThrow(`true,${imageIds.length}`);
+    await drop({ id, imageIds, userId: '' });
+  });
+
+  test('after others that did leaves those counted', async () => {
+    const { id } = await submit(db.dataSource);
+    await claimGeneration(db.dataSource, id, { 'sd3.5-medium': 'studio' }, 30);
+    await endLease(db.dataSource, id, 1, -1);
+    await stopBeforeCall(id);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'processing',
+      attempt: 1,
+      pictures: ['processing'],
+    });
+    const worker = await workers.make();
+    await worker.run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', attempt: 2 });
+  });
+
+  test("closes nothing any more, and gives up nothing that is somebody else's", async () => {
+    const { id, userId } = await submit(db.dataSource);
+    const map = { 'sd3.5-medium': 'studio' } as const;
+    await claimGeneration(db.dataSource, id, map, 30);
+    await undoClaim(db.dataSource, id, 1, 0);
+    const closing = new ClosePicture(db.dataSource, creditLedger(db.dataSource), new RecordedEvents());
+    const picture = { id, generationId: id, userId };
+    expect(await closing.fail(picture, { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
+    expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(1);
+    await endLease(db.dataSource, id, 1, -1);
+    expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(2);
+    await undoClaim(db.dataSource, id, 1, 0);
+    expect(await show(db.dataSource, id)).toMatchObject({ status: 'processing', attempt: 2 });
+    expect(await closing.fail(picture, { attempt: 2 }, 'ENGINE_FAILED')).toBe(true);
+  });
+});
+
+test('whatever happens to its attempts, the engine is called at most three times for a picture', async () => {
+  const { id, imageIds } = await submit(db.dataSource, { count: 2 });
+  const engine = new FakeEngine();
+  // The first attempt is stopped before it calls, the second dies after its call, the third is stopped in its call.
+  await stopBeforeCall(id);
+  const failPoints = new TestFailPoints().dieAt('painted');
+  (await workers.make({ engine, failPoints })).run(id).catch(() => undefined);
+  await until(() => failPoints.isDead && engine.calls.length === 2);
+  await expireLease(db.dataSource, id);
+  const stop = new AbortController();
+  engine.answer = () => new Promise(() => undefined);
+  const stopped = (await workers.make({ engine })).run(id, stop.signal);
+  await until(() => engine.calls.length === 4);
+  stop.abort();
+  await stopped;
+  await stopBeforeCall(id);
+  expect(await show(db.dataSource, id)).toMatchObject({ status: 'processing', attempt: 2 });
+  engine.answer = () => Promise.reject(new EngineError('ENGINE_FAILED', 'again'));
+  await (await workers.make({ engine })).runThrough(id);
+  for (const imageId of imageIds) {
+    expect(engine.calls.filter(({ requestId }) => requestId.startsWith(imageId))).toHaveLength(3);
+  }
+  expect(new Set(engine.calls.map(({ requestId }) => requestId)).size).toBe(6);
+  expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', attempt: 3, available: 70 });
+  expect(await rows(db.dataSource, `select 1 from generations where finished_at is null`)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { OutputFormat } from '@app/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { STORAGE, StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
+import { FORMAT_CONTENT_TYPE, objectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../files/object-keys.js';
+import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
+import { forgetObject, nameObject } from '../files/clean-up/object-rows.js';
+import { persist } from './retry-while-database-down.js';
+import type { PreparedPicture } from './image-file/prepare-image.js';
+import { removePictureFiles } from '../files/clean-up/remove-image-files.js';
+import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+
+const TRIES = 3;
+const RANDOM_BYTES = 8;
+
+export interface PictureOwner {
+  imageId: string;
+  createdAt: Date;
+  attempt: number;
+  format: OutputFormat;
+}
+
+export interface StoredPicture {
+  objectKey: string;
+  bytes: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** Brings a picture and its thumbnails to where bytes live, and looks whether they are really there. */
+@Injectable()
+export class StorePicture {
+  private readonly logger = new Logger(StorePicture.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(STORAGE) private readonly storage: Storage,
+    @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
+    @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
+  ) {}
+
+  /** Each try under a key of its own. Throws `StorageError` after the last, the signal's reason when it is aborted. */
+  async store(owner: PictureOwner, prepared: PreparedPicture, signal: AbortSignal): Promise<StoredPicture> {
+    for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted();
+      const key = objectKey({ ...owner, random: randomBytes(RANDOM_BYTES).toString('hex') });
+      await persist(() => this.name(key), signal, this.times.retryWriteMs);
+      await this.failPoints.reach('named');
+      try {
+        return await this.write(key, owner.format, prepared);
+      } catch (error) {
+        this.logger.warn(`Storage, try ${tries}: ${String(error)}`);
+        await this.discard(key);
+        if (!(error instanceof StorageError) || tries === TRIES) throw error;
+      }
+      await sleep(this.times.retryWriteMs * tries, undefined, { signal });
+    }
+  }
+
+  /** Removes what `store` wrote. If that fails, the object's entry brings it to the next collection. */
+  async discard(key: string): Promise<void> {
+    await this.failPoints.reach('cleaning');
+    try {
+      await removePictureFiles(this.storage, key);
+      await forgetObject(this.dataSource, key);
+    } catch (error) {
+      this.logger.warn(`Left for the collection: ${key} (${String(error)})`);
+    }
+  }
+
+  private name(key: string): Promise<unknown> {
+    return nameObject(this.dataSource, key, this.times.orphanAfterMs);
+  }
+
+  private async write(key: string, format: OutputFormat, prepared: PreparedPicture): Promise<StoredPicture> {
+    const picture = this.writeOne(key, format, prepared.bytes);
+    const thumbnails = prepared.thumbnails.map(({ width, bytes }) =>
+      this.writeOne(thumbnailKey(key, width), THUMBNAIL_FORMAT, bytes),
+    );
+    // A write that is still under way could not be removed, so all come to rest before one of them is found to have failed.
+    const outcomes = await Promise.allSettled([picture, ...thumbnails]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const { bytes, sha256 } = await picture;
+    return { objectKey: key, bytes, sha256 };
+  }
+
+  /** A store that says it wrote is not believed: only what can be read is delivered. */
+  private async writeOne(key: string, format: OutputFormat, body: Buffer): Promise<StoredObject> {
+    const put = await this.storage.put(key, body, FORMAT_CONTENT_TYPE[format]);
+    const found = await this.storage.stat(key);
+    if (!found || found.bytes !== body.length || found.sha256 !== put.sha256) {
+      throw new StorageError(`${key} is not what was written (${found?.bytes ?? 'no'} of ${body.length} bytes)`);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Locale } from '@app/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { localeOf } from './locale.js';
+
+/** The language that the caller asks for. */
+export const CallerLocale = createParamDecorator((_: unknown, context: ExecutionContext): Locale =>
+  localeOf(context.switchToHttp().getRequest<FastifyRequest>().headers['accept-language']),
+);
