@@ -13,6 +13,19 @@ const MODULE_ARROWS = {
   auth: ['users'],
 };
 
+/** The slices of images from the bottom up: which others each may know. */
+const IMAGES_ARROWS = {
+  shared: [],
+  files: ['shared'],
+  engines: ['shared'],
+  generation: ['shared', 'files', 'engines'],
+  worker: ['shared', 'files', 'engines', 'generation'],
+  gallery: ['shared', 'files', 'engines', 'generation'],
+  sharing: ['shared', 'files', 'engines', 'generation', 'gallery'],
+  exports: ['shared', 'files', 'engines', 'generation', 'gallery'],
+  erasure: ['shared', 'files', 'engines', 'generation', 'gallery', 'sharing', 'exports'],
+};
+
 const API_MODULES = 'apps/api/src/modules';
 const TESTS = '\\.spec\\.tsx?$|/test/';
 const known = Object.keys(MODULE_ARROWS);
@@ -23,6 +36,14 @@ const moduleArrows = known.map((name) => ({
   severity: 'error',
   from: { path: `^${API_MODULES}/${name}/`, pathNot: TESTS },
   to: { path: `^${API_MODULES}/`, pathNot: `^${API_MODULES}/(${[name, ...MODULE_ARROWS[name]].join('|')})/` },
+}));
+
+const imagesArrows = Object.entries(IMAGES_ARROWS).map(([slice, below]) => ({
+  name: `api-images-${slice}`,
+  comment: `images/${slice} may know: ${below.join(', ') || 'no other slice'}.`,
+  severity: 'error',
+  from: { path: `^${API_MODULES}/images/${slice}/`, pathNot: TESTS },
+  to: { path: `^${API_MODULES}/images/`, pathNot: `^${API_MODULES}/images/(${[slice, ...below].join('|')})/` },
 }));
 
 /** Web layers from the bottom up: each may use those before it. */
@@ -135,6 +156,7 @@ module.exports = {
       to: { path: `^${API_MODULES}/[^/]+/`, pathNot: `^${API_MODULES}/[^/]+/(index|worker)\\.ts$` },
     },
     ...moduleArrows,
+    ...imagesArrows,
     {
       name: 'api-module-unknown',
       comment: 'A new module says in .dependency-cruiser.cjs whom it may know.',
@@ -155,7 +177,7 @@ module.exports = {
       name: 'http-holds-no-persistence',
       comment: 'A controller calls a use case or a named question; entities stay behind it.',
       severity: 'error',
-      from: { path: `^${API_MODULES}/[^/]+/http/`, pathNot: TESTS },
+      from: { path: `^${API_MODULES}/.*(/http/|\\.controller\\.ts$)`, pathNot: TESTS },
       to: { path: 'node_modules/typeorm/|\\.entity\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     ...webLayers,

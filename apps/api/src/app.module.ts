@@ -4,7 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
 import { DailyBonusModule } from './modules/daily-bonus/index.js';
-import { ImagesModule, ImagesPeopleModule } from './modules/images/index.js';
+import { ImagesModule } from './modules/images/index.js';
 import { QuotaHttpModule } from './modules/quota/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -27,7 +27,6 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ScheduleModule.forRoot(),
         ConfigModule.with(config),
         ObservabilityModule.with(logger),
         ScheduleModule.forRoot(),
@@ -42,7 +41,6 @@ export class AppModule {
         QuotaHttpModule,
         DailyBonusModule,
         ImagesModule,
-        ImagesPeopleModule,
       ],
       providers: [
         Authentication,

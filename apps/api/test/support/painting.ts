@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ENGINES, type ImageEngines } from '../../src/modules/images/engines/engine-registry.js';
-import { ImagesWorkerModule } from '../../src/modules/images/images-worker.module.js';
+import { ImagesWorkerModule } from '../../src/modules/images/worker/worker.module.js';
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/shared/fail-points.js';
 import { GenerateImage } from '../../src/modules/images/worker/generate-images.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/worker/worker-times.js';

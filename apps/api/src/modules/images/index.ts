@@ -1,2 +1,1 @@
 export { ImagesModule } from './images.module.js';
-export { ImagesPeopleModule } from './images-people.module.js';

@@ -3,7 +3,7 @@ import { DeletePictures } from '../../../src/modules/images/gallery/deletion/del
 import { MarkFavorite } from '../../../src/modules/images/gallery/favorites/mark-favorite.js';
 import { RestorePictures } from '../../../src/modules/images/gallery/deletion/restore-images.js';
 import { SharePicture } from '../../../src/modules/images/sharing/share-image.js';
-import { secretHash } from '../../../src/modules/images/sharing/share-token.js';
+import { secretHash } from '../../../src/platform/secret-hash.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';

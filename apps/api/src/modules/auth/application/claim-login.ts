@@ -4,7 +4,8 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { derivedKey } from '../../../platform/config/keys.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { hashOf, unseal } from '../domain/secrets.js';
+import { secretHash } from '../../../platform/secret-hash.js';
+import { unseal } from '../domain/secrets.js';
 import { LoginStates } from '../persistence/login-states.js';
 
 /** Takes the login in progress that a browser comes back with. Whatever becomes of it, it cannot be taken again. */
@@ -25,9 +26,9 @@ export class ClaimLogin {
     state: string | undefined,
     browserSecrets: string[],
   ): Promise<{ verifier: string; redirectPath: string }> {
-    const stateHash = state === undefined ? await this.onlyLiving(provider, browserSecrets) : hashOf(state);
+    const stateHash = state === undefined ? await this.onlyLiving(provider, browserSecrets) : secretHash(state);
     const login = stateHash && (await this.states.take(stateHash));
-    const secret = login && browserSecrets.find((candidate) => hashOf(candidate).equals(login.browserHash));
+    const secret = login && browserSecrets.find((candidate) => secretHash(candidate).equals(login.browserHash));
     if (!login || !secret || login.provider !== provider) throw new AppError('OAUTH_STATE_INVALID');
     const verifier = unseal(login.verifierSealed, derivedKey(this.config, 'oauth-state'), secret);
     return { verifier, redirectPath: login.redirectPath };
@@ -35,7 +36,7 @@ export class ClaimLogin {
 
   private async onlyLiving(provider: OAuthProvider, browserSecrets: string[]): Promise<Buffer | null> {
     if (browserSecrets.length === 0) return null;
-    const living = await this.states.living(browserSecrets.map(hashOf), provider);
+    const living = await this.states.living(browserSecrets.map(secretHash), provider);
     return living.length === 1 ? (living[0] ?? null) : null;
   }
 }

@@ -4,7 +4,8 @@ import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Profile, UserDirectory } from '../../users/index.js';
-import { hashOf, randomSecret } from '../domain/secrets.js';
+import { secretHash } from '../../../platform/secret-hash.js';
+import { randomSecret } from '../domain/secrets.js';
 import { verificationMail } from '../domain/verification-mail.js';
 import { EMAIL_TOKEN_HOURS, EmailTokens } from '../persistence/email-tokens.js';
 
@@ -23,7 +24,7 @@ export class EmailVerification {
   async ask(userId: string, email: string): Promise<void> {
     const { language } = await this.profiles.preferences(userId);
     const token = randomSecret();
-    await this.tokens.add(hashOf(token), userId, email);
+    await this.tokens.add(secretHash(token), userId, email);
     const { productName, publicOrigin } = this.config;
     const mail = verificationMail(language, { productName, publicOrigin, token, hours: EMAIL_TOKEN_HOURS });
     this.mailer.send({ to: email, ...mail });
@@ -38,6 +39,6 @@ export class EmailVerification {
 
   /** Throws `EMAIL_TOKEN_INVALID`, always the same, for a token that is unknown, used, too old or of a former address. */
   async confirm(token: string): Promise<void> {
-    if (!(await this.tokens.redeem(hashOf(token)))) throw new AppError('EMAIL_TOKEN_INVALID');
+    if (!(await this.tokens.redeem(secretHash(token)))) throw new AppError('EMAIL_TOKEN_INVALID');
   }
 }

@@ -7,7 +7,8 @@ import { derivedKey } from '../../../platform/config/keys.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { alerts } from '../../../platform/observability/metrics.js';
-import { hashOf, randomSecret, seal, unseal } from '../domain/secrets.js';
+import { secretHash } from '../../../platform/secret-hash.js';
+import { randomSecret, seal, unseal } from '../domain/secrets.js';
 import { RefreshTokens, type TokenOwner } from '../persistence/refresh-tokens.js';
 import { Sessions } from '../persistence/sessions.js';
 import { SessionKeeper } from './session-keeper.js';
@@ -41,13 +42,13 @@ export class RefreshSession {
   }
 
   private async rotate(tx: EntityManager, presented: string): Promise<Outcome> {
-    const hash = hashOf(presented);
+    const hash = secretHash(presented);
     const owner = await this.tokens.owner(tx, hash);
     if (!owner?.isLiving) return null;
     const key = derivedKey(this.config, 'refresh-successor');
     const successor = randomSecret();
     if (await this.tokens.use(tx, hash, seal(successor, key, presented))) {
-      await this.tokens.add(tx, owner.sessionId, hashOf(successor), hash);
+      await this.tokens.add(tx, owner.sessionId, secretHash(successor), hash);
       return { successor, owner };
     }
     const used = await this.tokens.used(tx, hash);

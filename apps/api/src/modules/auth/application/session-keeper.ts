@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
-import { hashOf, randomSecret } from '../domain/secrets.js';
+import { secretHash } from '../../../platform/secret-hash.js';
+import { randomSecret } from '../domain/secrets.js';
 import { RefreshTokens } from '../persistence/refresh-tokens.js';
 import { Sessions } from '../persistence/sessions.js';
 import { AccessTokens } from './access-tokens.js';
@@ -24,7 +25,7 @@ export class SessionKeeper {
     const refreshToken = randomSecret();
     const sessionId = await inTransaction(this.dataSource, async (tx) => {
       const id = await this.sessions.open(tx, userId);
-      await this.refreshTokens.add(tx, id, hashOf(refreshToken), null);
+      await this.refreshTokens.add(tx, id, secretHash(refreshToken), null);
       return id;
     });
     return { sessionId, tokens: this.pair(userId, sessionId, refreshToken) };

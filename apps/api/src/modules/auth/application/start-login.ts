@@ -4,7 +4,8 @@ import type { Config } from '../../../platform/config/config.js';
 import { derivedKey } from '../../../platform/config/keys.js';
 import { newState } from '../domain/login-cookie.js';
 import { redirectPath } from '../domain/redirect-path.js';
-import { hashOf, randomSecret, seal } from '../domain/secrets.js';
+import { secretHash } from '../../../platform/secret-hash.js';
+import { randomSecret, seal } from '../domain/secrets.js';
 import { LoginStates } from '../persistence/login-states.js';
 import { OAuthProviders } from '../providers/oauth-providers.js';
 
@@ -29,9 +30,9 @@ export class StartLogin {
     const state = newState(provider.id);
     const browserSecret = randomSecret();
     const { url, verifier } = await provider.authorize(state);
-    await this.states.add(hashOf(state), {
+    await this.states.add(secretHash(state), {
       provider: provider.id,
-      browserHash: hashOf(browserSecret),
+      browserHash: secretHash(browserSecret),
       verifierSealed: seal(verifier, derivedKey(this.config, 'oauth-state'), browserSecret),
       redirectPath: redirectPath(redirect, this.config.publicOrigin),
     });

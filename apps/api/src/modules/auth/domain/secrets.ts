@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { secretHash } from '../../../platform/secret-hash.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -7,12 +8,9 @@ const TAG_BYTES = 16;
 /** 256 random bits, base64url. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a secret of full entropy: its SHA-256. */
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-
 /** A key that takes both: ours, and the secret that only its holder can present. */
 const boundKey = (key: KeyObject, secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', key.export(), hashOf(secret), 'sealed', 32));
+  Buffer.from(hkdfSync('sha256', key.export(), secretHash(secret), 'sealed', 32));
 
 /** Encrypts `text` so that it opens only with our key and `secret` together. */
 export function seal(text: string, key: KeyObject, secret: string): Buffer {

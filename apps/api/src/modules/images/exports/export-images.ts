@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
-import { secretHash } from '../sharing/share-token.js';
+import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, spendTicket, type TicketedExport } from './export-tickets.js';
 import { ownsPictures, readClock, readExportBatches, type ExportRow } from './export-rows.js';
 import { ExportTurns, type ExportTurn } from './running-exports.js';

@@ -84,16 +84,6 @@ export async function* readExportBatches(
   }
 }
 
-const IS_SHOWN: PreparedStatement = {
-  name: 'images_is_shown',
-  text: `select 1 from images i join users u on u.id = i.user_id
-          where i.id = $1 and i.deleted_at is null and u.deleted_at is null`,
-};
-
-/** False for a picture that was removed, also with its owner's account. */
-export const isShown = async (dataSource: DataSource, imageId: string): Promise<boolean> =>
-  (await prepared(dataSource, IS_SHOWN, [imageId])).length === 1;
-
 /** Delivered pictures from the running number `from` down. */
 export const countDelivered = async (sql: Sql, { userId, imageIds }: ExportQuestion, from: number): Promise<number> =>
   (

@@ -8,7 +8,8 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { OpenedObject } from '../../../platform/storage/storage.port.js';
 import type { ExportedPicture } from './export-file.js';
 import { pictureFileName } from '../files/file-name.js';
-import { countDelivered, isShown, type ExportQuestion, type ExportRow } from './export-rows.js';
+import { isShown } from '../files/find-file.js';
+import { countDelivered, type ExportQuestion, type ExportRow } from './export-rows.js';
 import { OpenFile } from '../files/open-file.js';
 
 export const MANIFEST = 'manifest.json';

@@ -58,3 +58,13 @@ export async function findOwnFile(dataSource: DataSource, userId: string, imageI
   const [picture] = await prepared<OwnFile>(dataSource, BY_OWNER, [imageId, userId]);
   return picture ?? null;
 }
+
+const IS_SHOWN = {
+  name: 'images_is_shown',
+  text: `select 1 from images i join users u on u.id = i.user_id
+          where i.id = $1 and i.deleted_at is null and u.deleted_at is null`,
+};
+
+/** False for a picture that was removed, also with its owner's account. */
+export const isShown = async (dataSource: DataSource, imageId: string): Promise<boolean> =>
+  (await prepared(dataSource, IS_SHOWN, [imageId])).length === 1;

@@ -8,8 +8,7 @@ import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../..
 import type { ByteRange } from './byte-range.js';
 import { pictureFileName } from './file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from './object-keys.js';
-import { isShown } from '../exports/export-rows.js';
-import { findDeliveredFiles, findOwnFile, type FoundFile, type StoredFile } from './find-file.js';
+import { findDeliveredFiles, findOwnFile, isShown, type FoundFile, type StoredFile } from './find-file.js';
 import { markLost } from './lost-files.js';
 import { ConvertPicture } from './convert-image.js';
 import { FileLinks } from './file-links.js';

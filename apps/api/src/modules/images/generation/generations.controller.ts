@@ -1,4 +1,4 @@
-import { imageCalls, type CallInput, type Generation, type Locale, type Paged } from '@app/contracts';
+import { imageCalls, type CallInput, type Generation, type Locale } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
@@ -23,15 +23,6 @@ export class GenerationsController {
   ): Promise<Generation> {
     const idempotencyKey = headers['idempotency-key'] ?? null;
     return this.submission.submit(principal, { asked: body, idempotencyKey, locale });
-  }
-
-  @Endpoint(imageCalls.listGenerations)
-  list(
-    @CurrentUser() { userId }: Principal,
-    @Input() { query }: CallInput<typeof imageCalls.listGenerations>,
-    @CallerLocale() locale: Locale,
-  ): Promise<Paged<Generation>> {
-    return this.generations.list(userId, query, locale);
   }
 
   @Endpoint(imageCalls.showGeneration)

@@ -1,9 +1,7 @@
-import type { Generation, GenerationSort, Locale, Paged } from '@app/contracts';
+import type { Generation, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
-import type { ListQuery } from '../gallery/lists/list-filter.js';
-import { listGenerations } from '../gallery/lists/list-generations.js';
 import { readGeneration } from './generation-reads.js';
 import { readUnfinished } from './unfinished-reads.js';
 import type { GenerationAt } from '../shared/generation-rows.js';
@@ -44,13 +42,6 @@ export class ReadGenerations {
   /** The same of one that was read already. */
   shown({ now, generation }: GenerationAt, locale: Locale): Generation {
     return this.shapes.generation(generation, { locale, now });
-  }
-
-  async list(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<Generation>> {
-    const { page, limit } = query;
-    const found = await listGenerations(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
-    const reader = { locale, now: found.now };
-    return { data: found.items.map((row) => this.shapes.generation(row, reader)), page, limit, total: found.total };
   }
 
   /** Open work and what ended since the moment `since` of an earlier snapshot (null: since just now). */

@@ -7,7 +7,8 @@ import type { Config } from '../../../platform/config/config.js';
 import { derivedKey } from '../../../platform/config/keys.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { secretHash, shareToken } from './share-token.js';
+import { shareToken } from './share-token.js';
+import { secretHash } from '../../../platform/secret-hash.js';
 import { insertShare, lockForShare, renewShare, replaceTokenHash, revokeShares } from './share-rows.js';
 
 /** Makes links by which a picture can be seen without signing in, and ends them. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createSecretKey } from 'node:crypto';
-import { secretHash, shareToken } from './share-token.js';
+import { shareToken } from './share-token.js';
+import { secretHash } from '../../../platform/secret-hash.js';
 
 const secret = createSecretKey(Buffer.alloc(32, 1));
 const id = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';

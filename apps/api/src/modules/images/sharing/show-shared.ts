@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { pictureFileName } from '../files/file-name.js';
-import { secretHash } from './share-token.js';
+import { secretHash } from '../../../platform/secret-hash.js';
 import { readShared, type SharedRow } from './share-rows.js';
 import { FileLinks } from '../files/file-links.js';
 import { OpenFile, type ReadableFile } from '../files/open-file.js';

@@ -1,26 +1,17 @@
-import {
-  imageCalls,
-  SIZE_PIXELS,
-  SIZES,
-  STYLE_GROUP_IDS,
-  STYLE_GROUPS,
-  type Answer,
-  type CallInput,
-  type Locale,
-} from '@app/contracts';
+import { imageCalls, type CallInput, type Generation, type Locale, type Paged } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
 import { JsonText } from '../../../../platform/http/json-text.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
-import { ListModels } from '../../engines/list-models.js';
+import { ReadGenerationLists } from './read-generation-lists.js';
 import { ReadPictures } from './read-gallery.js';
 import { CallerLocale } from '../../../../platform/http/caller-locale.js';
 
 @Controller()
-export class PicturesController {
+export class GalleryController {
   constructor(
     private readonly pictures: ReadPictures,
-    private readonly models: ListModels,
+    private readonly generations: ReadGenerationLists,
   ) {}
 
   @Endpoint(imageCalls.list)
@@ -32,6 +23,15 @@ export class PicturesController {
     return this.pictures.gallery(userId, query, locale);
   }
 
+  @Endpoint(imageCalls.listGenerations)
+  listGenerations(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof imageCalls.listGenerations>,
+    @CallerLocale() locale: Locale,
+  ): Promise<Paged<Generation>> {
+    return this.generations.list(userId, query, locale);
+  }
+
   @Endpoint(imageCalls.favorites)
   favorites(
     @CurrentUser() { userId }: Principal,
@@ -39,21 +39,6 @@ export class PicturesController {
     @CallerLocale() locale: Locale,
   ): Promise<JsonText> {
     return this.pictures.favorites(userId, query, locale);
-  }
-
-  @Endpoint(imageCalls.styles)
-  styles(): Answer<'images.styles'> {
-    return STYLE_GROUP_IDS.flatMap((group) => STYLE_GROUPS[group].map((id) => ({ id, group })));
-  }
-
-  @Endpoint(imageCalls.sizes)
-  sizes(): Answer<'images.sizes'> {
-    return SIZES.map((id) => ({ id, ...SIZE_PIXELS[id] }));
-  }
-
-  @Endpoint(imageCalls.models)
-  listModels(): Promise<Answer<'images.models'>> {
-    return this.models.list();
   }
 
   @Endpoint(imageCalls.show)

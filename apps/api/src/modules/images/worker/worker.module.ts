@@ -1,0 +1,42 @@
+import { BullModule } from '@nestjs/bull';
+import { Module } from '@nestjs/common';
+import type { Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { StorageModule } from '../../../platform/storage/storage.module.js';
+import { EngineHealth } from '../engines/engine-health.js';
+import { ConfiguredEngines, ENGINES } from '../engines/engine-registry.js';
+import { ClaimWork } from './claim-generation.js';
+import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
+import { EngineBreaker } from './engine-breaker.js';
+import { EngineDesk } from './engine-client.js';
+import { FailPointsModule } from '../shared/fail-points.module.js';
+import { FindLostFiles } from '../files/clean-up/find-lost-files.js';
+import { FinishPicture } from './finish-image.js';
+import { GenerateImage } from './generate-images.js';
+import { GenerateImageProcessor } from './generate-image.processor.js';
+import { PaintPicture } from './paint-image.js';
+import { workingQueue } from '../generation/queue/bull-queues.js';
+import { StorePicture } from './store-image.js';
+import { SweeperModule } from './recovery/sweeper.module.js';
+import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './worker-times.js';
+
+/** Painting: what the worker process does for this module. */
+@Module({
+  imports: [BullModule.registerQueueAsync(workingQueue), FailPointsModule, SweeperModule, StorageModule],
+  providers: [
+    { provide: ENGINES, inject: [CONFIG], useFactory: (config: Config) => new ConfiguredEngines(config) },
+    { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
+    ClaimWork,
+    CollectOrphans,
+    EngineBreaker,
+    EngineDesk,
+    EngineHealth,
+    FindLostFiles,
+    FinishPicture,
+    GenerateImage,
+    GenerateImageProcessor,
+    PaintPicture,
+    StorePicture,
+  ],
+})
+export class ImagesWorkerModule {}
