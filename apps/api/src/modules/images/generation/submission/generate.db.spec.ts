@@ -21,6 +21,7 @@ import { connect } from 'node:net';
 import { useApp, type Answered, type SignedIn, type TestUser } from '../../../../../test/support/app.js';
 import { giveUnits, moveExpiry, submitPictures } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { untilSomebodyWaits } from '../../../../../test/support/database-locks.js';
 import { until } from '../../../../../test/support/until.js';
 import { deliverPicture } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
@@ -166,11 +167,17 @@ describe('an accepted request', () => {
     const body = JSON.stringify({ prompt: 'a cat' });
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
-    socket.end(
+    const blocker = app.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query('select 1 from credit_accounts where user_id = $1 for update', [user.userId]);
+    socket.write(
       `POST /api/images/generate HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${user.token}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-      () => socket.destroy(),
     );
+    await untilSomebodyWaits(blocker.manager);
+    socket.destroy();
+    await blocker.rollbackTransaction();
+    await blocker.release();
     await until(async () => (await numbersOf('generations', user)).length === 1);
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 35 });
   });
