@@ -12,7 +12,7 @@ import { expectInvariants } from '../test/support/invariants.js';
 import { show, submit } from '../test/support/painting.js';
 import { until } from '../test/support/until.js';
 import { thumbnailKey } from './modules/images/files/object-keys.js';
-import { Doorbell } from './modules/images/generation/queue/generation-queue.js';
+import { GenerationQueue } from './modules/images/generation/queue/generation-queue.js';
 import { row, rows } from './platform/database/rows.js';
 import type { UserEvent } from './platform/events/user-events.js';
 import { REDIS_SUBSCRIBER } from './platform/redis/redis.module.js';
@@ -49,7 +49,7 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
   listener.on('message', (_channel, message: string) => events.push(JSON.parse(message) as UserEvent));
   await listener.subscribe(`${config.installationId}:user-events:${userId}`);
 
-  await app.get(Doorbell, { strict: false }).ring({ generationId: id, attempt: 0, priority: 10 });
+  await app.get(GenerationQueue, { strict: false }).enqueue({ generationId: id, attempt: 0, priority: 10 });
   await until(async () => (await show(db.dataSource, id)).status !== 'pending');
   await until(async () => (await show(db.dataSource, id)).reserved === 0);
 

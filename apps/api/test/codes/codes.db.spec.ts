@@ -15,7 +15,7 @@ import { testConfig } from '../support/config.js';
 import { expectInvariants } from '../support/invariants.js';
 import { TcpProxy } from '../support/proxy.js';
 import { routeCollector } from '../support/registered-routes.js';
-import { expectShelves } from '../support/shelves.js';
+import { expectGalleries } from '../support/shelves.js';
 import { expectUnchanged } from '../support/unchanged.js';
 import { until } from '../support/until.js';
 import { ask } from './ask.js';
@@ -171,5 +171,5 @@ test('while the storage is away, every call that sends pictures says so, and not
 
 test('after all of it, credits and shelves are right', async () => {
   await expectInvariants(stage.api.dataSource);
-  await expectShelves(stage.api.dataSource);
+  await expectGalleries(stage.api.dataSource);
 });

@@ -1,7 +1,7 @@
 import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
 import { authProbes } from './auth.js';
 import { generationProbes } from './generations.js';
-import { pictureProbes, serviceProbes } from './pictures.js';
+import { imageProbes, serviceProbes } from './pictures.js';
 import { probedCalls, type AllProbes } from './table.js';
 
 const PROBES: AllProbes = {
@@ -9,7 +9,7 @@ const PROBES: AllProbes = {
   users: userProbes,
   dailyBonus: dailyBonusProbes,
   quota: quotaProbes,
-  images: { ...generationProbes, ...pictureProbes },
+  images: { ...generationProbes, ...imageProbes },
   service: serviceProbes,
 };
 

@@ -63,7 +63,7 @@ async function ticketed({ api, person }: Stage): Promise<{ asked: ByTicket; by: 
   return { asked: { params: { ticket: path.split('/').at(-1) ?? '' } }, by, path };
 }
 
-export const pictureProbes: PictureProbes = {
+export const imageProbes: PictureProbes = {
   exportGenerations: {
     success: async (stage) => ({ by: (await own(stage)).by, query: { format: 'zip' } }),
     refusals: {

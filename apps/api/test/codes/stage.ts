@@ -11,7 +11,7 @@ import { Browser, type Provider } from '../support/browser.js';
 import { giveUnits } from '../support/credits.js';
 import { useSandbox, type TestSandbox } from '../support/sandbox.js';
 import { until } from '../support/until.js';
-import { deliverPicture } from '../support/work.js';
+import { deliverImage } from '../support/work.js';
 
 /** Painted by another engine than all others, whose line can be filled without standing in anybody's way. */
 export const ASIDE = { engine: 'webui', model: 'sd3.5-large' } as const;
@@ -90,7 +90,7 @@ export function useStage({
     },
     delivered: async (by) => {
       const { id } = await stage.generated(by);
-      return { id, key: (await deliverPicture(api, id)).key };
+      return { id, key: (await deliverImage(api, id)).key };
     },
     returning: async (provider, account) => {
       const browser = new Browser(api);

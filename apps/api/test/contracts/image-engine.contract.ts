@@ -5,11 +5,11 @@ import type {
   EngineProgress,
   GeneratedImage,
   ImageEngine,
-  PictureRequest,
+  ImageRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
 import { EngineError } from '../../src/modules/images/engines/image-engine.port.js';
 
-const request = (more: Partial<PictureRequest> = {}): PictureRequest => ({
+const request = (more: Partial<ImageRequest> = {}): ImageRequest => ({
   requestId: 'contract:1',
   prompt: 'a lake at dusk, 山上有雪',
   negativePrompt: '',
@@ -36,7 +36,7 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
       await engine.close();
     });
     const generate = (
-      more: Partial<PictureRequest> = {},
+      more: Partial<ImageRequest> = {},
       onProgress: (p: EngineProgress) => void = () => undefined,
     ): Promise<GeneratedImage> => engine.generate(request(more), { signal: new AbortController().signal, onProgress });
 

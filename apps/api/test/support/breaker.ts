@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { EngineError, type EngineErrorCode } from '../../src/modules/images/engines/image-engine.port.js';
-import { GenerateImage } from '../../src/modules/images/worker/generate-images.js';
+import { GenerateImages } from '../../src/modules/images/worker/generate-images.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { FakeEngine, goodImage, submit, useWorkers, type TestWorker, type WorkerOptions } from './painting.js';
@@ -62,7 +62,7 @@ export function useBreaker(dataSource: DataSource) {
     open: () => openEngine(dataSource),
     /** What a ring or a look makes a worker do; false: nothing to do. */
     next: (worker: TestWorker): Promise<boolean> =>
-      worker.module.get(GenerateImage).run(null, new AbortController().signal),
+      worker.module.get(GenerateImages).run(null, new AbortController().signal),
     /** Lets the time be over for which the engine is left alone. */
     halfOpen: async (): Promise<void> => {
       await rows(

@@ -65,7 +65,7 @@ export async function moveExpiry(dataSource: DataSource, grantId: number, second
 let seq = 0;
 
 /** Rows of one generation with `count` open pictures, as a submission writes them; answers the pictures' ids. */
-export async function insertPictures(
+export async function insertImages(
   tx: EntityManager,
   userId: string,
   { model, count }: { model: SelectableModel; count: number },
@@ -89,7 +89,7 @@ export async function insertPictures(
 }
 
 /** What a submission does to credits and rows; the pictures' ids, or null when the account could not afford them. */
-export function submitPictures(
+export function submitImages(
   ledger: CreditLedger,
   userId: string,
   { model = 'sd3.5-medium', count = 1 }: { model?: SelectableModel; count?: number } = {},
@@ -97,7 +97,7 @@ export function submitPictures(
   const units = priceUnits(model);
   return ledger.spend(userId, async (tx) => {
     if (!(await ledger.debit(tx, userId, units * count))) return null;
-    const ids = await insertPictures(tx, userId, { model, count });
+    const ids = await insertImages(tx, userId, { model, count });
     await ledger.hold(
       tx,
       userId,
@@ -111,14 +111,14 @@ export function submitPictures(
  * Closes a picture as a worker or the sweep does: settled when delivered, given back when not, and the generation once
  * nothing of it is open. False when it was closed before.
  */
-export function closePicture(
+export function closeImage(
   dataSource: DataSource,
   ledger: CreditLedger,
   picture: { userId: string; imageId: string; delivered: boolean },
 ): Promise<boolean> {
   const { userId, imageId, delivered } = picture;
   return inTransaction(dataSource, async (tx) => {
-    const closed = delivered ? await ledger.settle(tx, userId, imageId) : await ledger.giveBack(tx, userId, imageId);
+    const closed = delivered ? await ledger.settle(tx, userId, imageId) : await ledger.returnHold(tx, userId, imageId);
     if (!closed) return false;
     await rows(
       tx,

@@ -8,7 +8,7 @@ import {
   type EngineProgress,
   type GeneratedImage,
   type ImageEngine,
-  type PictureRequest,
+  type ImageRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
 import type { TestSandbox } from './sandbox.js';
 
@@ -40,7 +40,7 @@ export const paintingsOf = async (sandbox: TestSandbox, provider: string): Promi
     .filter(({ method, path }) => method === 'POST' && /generate\/sd3$|txt2img$/.test(path))
     .toReversed();
 
-export const pictureRequest = (more: Partial<PictureRequest> = {}): PictureRequest => ({
+export const imageRequest = (more: Partial<ImageRequest> = {}): ImageRequest => ({
   requestId: 'picture:1',
   prompt: 'a lighthouse at dawn',
   negativePrompt: '',
@@ -62,9 +62,9 @@ export interface Asking {
 
 export const paint = (
   engine: ImageEngine,
-  more: Partial<PictureRequest> = {},
+  more: Partial<ImageRequest> = {},
   { signal = new AbortController().signal, onProgress = () => undefined }: Asking = {},
-): Promise<GeneratedImage> => engine.generate(pictureRequest(more), { signal, onProgress });
+): Promise<GeneratedImage> => engine.generate(imageRequest(more), { signal, onProgress });
 
 /** The error that a painting ends with; fails when a picture comes, or anything that is no `EngineError`. */
 export async function engineErrorOf(painting: Promise<GeneratedImage>): Promise<EngineError> {

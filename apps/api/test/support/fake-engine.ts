@@ -4,15 +4,15 @@ import type {
   GeneratedImage,
   GenerateOptions,
   ImageEngine,
-  PictureRequest,
+  ImageRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
-import { pictureFile } from './pictures.js';
+import { imageFile } from './pictures.js';
 
 /** Sides of the pictures that tests ask for: small, so that pixels cost nothing. */
 export const SIDE = 64;
 
-export const goodImage = async (request: PictureRequest): Promise<GeneratedImage> => ({
-  bytes: await pictureFile(request.width, request.height, request.format, request.seed),
+export const goodImage = async (request: ImageRequest): Promise<GeneratedImage> => ({
+  bytes: await imageFile(request.width, request.height, request.format, request.seed),
   format: request.format,
   width: request.width,
   height: request.height,
@@ -21,11 +21,11 @@ export const goodImage = async (request: PictureRequest): Promise<GeneratedImage
   engineRequestId: `fake-${request.requestId}`,
 });
 
-type Answer = (request: PictureRequest, options: GenerateOptions) => Promise<GeneratedImage>;
+type Answer = (request: ImageRequest, options: GenerateOptions) => Promise<GeneratedImage>;
 
 /** An engine that does what the test says; without word, it paints well. */
 export class FakeEngine implements ImageEngine {
-  readonly calls: PictureRequest[] = [];
+  readonly calls: ImageRequest[] = [];
   answer: Answer = goodImage;
   readonly capabilities;
   mostAtOnce = 0;
@@ -45,7 +45,7 @@ export class FakeEngine implements ImageEngine {
     } as const;
   }
 
-  async generate(request: PictureRequest, options: GenerateOptions): Promise<GeneratedImage> {
+  async generate(request: ImageRequest, options: GenerateOptions): Promise<GeneratedImage> {
     this.calls.push(request);
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);

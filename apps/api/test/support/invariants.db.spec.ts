@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { rows } from '../../src/platform/database/rows.js';
-import { closePicture, createUser, creditLedger, giveUnits, submitPictures } from './credits.js';
+import { closeImage, createUser, creditLedger, giveUnits, submitImages } from './credits.js';
 import { useDatabase } from './database.js';
 import { INVARIANTS } from './invariant-statements.js';
 import { brokenInvariants, expectInvariants, type Invariant } from './invariants.js';
@@ -13,9 +13,9 @@ beforeAll(async () => {
   const userId = await createUser(db.dataSource);
   await createUser(db.dataSource);
   await giveUnits(db.dataSource, userId, 200);
-  const [first = '', second = ''] = (await submitPictures(ledger, userId, { count: 3 })) ?? [];
-  await closePicture(db.dataSource, ledger, { userId, imageId: first, delivered: true });
-  await closePicture(db.dataSource, ledger, { userId, imageId: second, delivered: false });
+  const [first = '', second = ''] = (await submitImages(ledger, userId, { count: 3 })) ?? [];
+  await closeImage(db.dataSource, ledger, { userId, imageId: first, delivered: true });
+  await closeImage(db.dataSource, ledger, { userId, imageId: second, delivered: false });
 });
 
 /** A fault for each invariant; some break others too. */

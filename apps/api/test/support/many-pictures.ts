@@ -2,7 +2,7 @@ import { STYLES } from '@app/contracts';
 import { rows, type Sql } from '../../src/platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../src/platform/text/search-tokens.js';
 
-export interface MadePicture {
+export interface MadeImage {
   prompt: string;
   style?: (typeof STYLES)[number];
   model?: string;
@@ -18,7 +18,7 @@ export interface MadePicture {
  * Puts pictures on a person's shelf, each in a generation of its own, without engine, files or credits: for what only
  * concerns lists. The first is the oldest. Answers their ids.
  */
-export async function putPictures(sql: Sql, userId: string, pictures: MadePicture[]): Promise<string[]> {
+export async function putImages(sql: Sql, userId: string, pictures: MadeImage[]): Promise<string[]> {
   const made = pictures.map(({ prompt, ...rest }) => ({
     style: 'enhance',
     model: 'sd3.5-medium',

@@ -10,25 +10,25 @@ import { Sessions } from '../../src/modules/auth/persistence/sessions.js';
 import { AcceptGeneration } from '../../src/modules/images/generation/submission/accept-generation.js';
 import { Admission } from '../../src/modules/images/generation/submission/admission.js';
 import { CancelGeneration } from '../../src/modules/images/generation/cancel-generation.js';
-import { ClosePicture } from '../../src/modules/images/generation/closing/close-image.js';
-import { DeletePictures } from '../../src/modules/images/gallery/deletion/delete-images.js';
+import { CloseImage } from '../../src/modules/images/generation/closing/close-image.js';
+import { DeleteImages } from '../../src/modules/images/gallery/deletion/delete-images.js';
 import { EngineHealth } from '../../src/modules/images/engines/engine-health.js';
 import { FileLinks } from '../../src/modules/images/files/file-links.js';
 import { ReadGenerations } from '../../src/modules/images/generation/read-generations.js';
-import { RestorePictures } from '../../src/modules/images/gallery/deletion/restore-images.js';
+import { RestoreImages } from '../../src/modules/images/gallery/deletion/restore-images.js';
 import { SubmitGeneration } from '../../src/modules/images/generation/submission/submit-generation.js';
-import { WireShapes } from '../../src/modules/images/generation/generation-presenter.js';
-import { ClaimWork } from '../../src/modules/images/worker/claim-generation.js';
+import { GenerationPresenter } from '../../src/modules/images/generation/generation-presenter.js';
+import { ClaimGeneration } from '../../src/modules/images/worker/claim-generation.js';
 import { CollectOrphans } from '../../src/modules/images/files/clean-up/collect-orphans.js';
-import type { Doorbell } from '../../src/modules/images/generation/queue/generation-queue.js';
+import type { GenerationQueue } from '../../src/modules/images/generation/queue/generation-queue.js';
 import { EngineBreaker } from '../../src/modules/images/worker/engine-breaker.js';
-import { EngineDesk } from '../../src/modules/images/worker/engine-client.js';
+import { EngineClient } from '../../src/modules/images/worker/engine-client.js';
 import type { FailPoints } from '../../src/modules/images/shared/fail-points.js';
-import { FinishPicture } from '../../src/modules/images/worker/finish-image.js';
-import { GenerateImage } from '../../src/modules/images/worker/generate-images.js';
-import { PaintPicture } from '../../src/modules/images/worker/paint-image.js';
-import { PurgePictures } from '../../src/modules/images/files/clean-up/purge-images.js';
-import { StorePicture } from '../../src/modules/images/worker/store-image.js';
+import { FinishImage } from '../../src/modules/images/worker/finish-image.js';
+import { GenerateImages } from '../../src/modules/images/worker/generate-images.js';
+import { PaintImage } from '../../src/modules/images/worker/paint-image.js';
+import { PurgeImages } from '../../src/modules/images/files/clean-up/purge-images.js';
+import { StoreImage } from '../../src/modules/images/worker/store-image.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { DEFAULT_WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/worker/worker-times.js';
 import type { DailyBonus } from '../../src/modules/daily-bonus/application/daily-bonus.js';
@@ -54,7 +54,7 @@ export interface Surroundings {
   storage: Storage;
   engine: FakeEngine;
   failPoints: FailPoints;
-  doorbell: Doorbell;
+  generationQueue: GenerationQueue;
   times: Partial<WorkerTimes>;
 }
 
@@ -63,12 +63,12 @@ export interface OneProcess {
   submit: SubmitGeneration;
   generations: ReadGenerations;
   cancel: CancelGeneration;
-  remove: DeletePictures;
-  restore: RestorePictures;
+  remove: DeleteImages;
+  restore: RestoreImages;
   bonus: DailyBonus;
   refresh: RefreshSession;
   sessions: SessionKeeper;
-  worker: GenerateImage;
+  worker: GenerateImages;
   sweeper: Sweeper;
   grantSweeper: GrantSweeper;
   collector: CollectOrphans;
@@ -82,28 +82,28 @@ const signer = (config: Config): JwtService =>
  * by the thousand.
  */
 export function oneProcess(surroundings: Surroundings): OneProcess {
-  const { dataSource, config, storage, failPoints, doorbell } = surroundings;
+  const { dataSource, config, storage, failPoints, generationQueue } = surroundings;
   const events = new RecordedEvents();
   const ledger = creditLedger(dataSource);
   const health = new EngineHealth(dataSource);
-  const generations = new ReadGenerations(dataSource, new WireShapes(new FileLinks(config, storage)));
-  const closing = new ClosePicture(dataSource, ledger, events);
+  const generations = new ReadGenerations(dataSource, new GenerationPresenter(new FileLinks(config, storage)));
+  const closing = new CloseImage(dataSource, ledger, events);
   const admission = new Admission(health, dataSource);
   const acceptance = new AcceptGeneration(dataSource, ledger, admission, config, failPoints);
   const sessions = new Sessions(dataSource);
   const tokens = new RefreshTokens();
   const keeper = new SessionKeeper(dataSource, sessions, tokens, new AccessTokens(signer(config)), events);
   return {
-    submit: new SubmitGeneration(acceptance, generations, doorbell, events, failPoints),
+    submit: new SubmitGeneration(acceptance, generations, generationQueue, events, failPoints),
     generations,
-    cancel: new CancelGeneration(dataSource, ledger, doorbell, generations, events),
-    remove: new DeletePictures(dataSource, ledger, doorbell, events),
-    restore: new RestorePictures(dataSource, events),
+    cancel: new CancelGeneration(dataSource, ledger, generationQueue, generations, events),
+    remove: new DeleteImages(dataSource, ledger, generationQueue, events),
+    restore: new RestoreImages(dataSource, events),
     bonus: dailyBonus(dataSource, config, events),
     refresh: new RefreshSession(dataSource, tokens, sessions, keeper, config),
     sessions: keeper,
     worker: painter(surroundings, { events, closing, health }),
-    sweeper: new Sweeper(dataSource, closing, doorbell, new PurgePictures(dataSource, storage)),
+    sweeper: new Sweeper(dataSource, closing, generationQueue, new PurgeImages(dataSource, storage)),
     grantSweeper: new GrantSweeper(dataSource),
     collector: new CollectOrphans(dataSource, storage),
   };
@@ -111,13 +111,19 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
 
 function painter(
   { dataSource, config, storage, engine, failPoints, ...rest }: Surroundings,
-  { events, closing, health }: { events: RecordedEvents; closing: ClosePicture; health: EngineHealth },
-): GenerateImage {
+  { events, closing, health }: { events: RecordedEvents; closing: CloseImage; health: EngineHealth },
+): GenerateImages {
   const engines = enginesOf({ [DEFAULT_MODEL]: engine });
   const times = { ...DEFAULT_WORKER_TIMES, ...rest.times };
-  const desk = new EngineDesk(new EngineBreaker(dataSource, health, times), engines, times);
-  const storing = new StorePicture(dataSource, storage, times, failPoints);
-  const finish = new FinishPicture(closing, storing, engines, failPoints, times);
-  const painting = new PaintPicture(desk, finish, events, times);
-  return new GenerateImage(new ClaimWork(dataSource, config, engines, failPoints), painting, finish, events, times);
+  const desk = new EngineClient(new EngineBreaker(dataSource, health, times), engines, times);
+  const storing = new StoreImage(dataSource, storage, times, failPoints);
+  const finish = new FinishImage(closing, storing, engines, failPoints, times);
+  const painting = new PaintImage(desk, finish, events, times);
+  return new GenerateImages(
+    new ClaimGeneration(dataSource, config, engines, failPoints),
+    painting,
+    finish,
+    events,
+    times,
+  );
 }

@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import { ENGINES, type ImageEngines } from '../../src/modules/images/engines/engine-registry.js';
 import { ImagesWorkerModule } from '../../src/modules/images/worker/worker.module.js';
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/shared/fail-points.js';
-import { GenerateImage } from '../../src/modules/images/worker/generate-images.js';
+import { GenerateImages } from '../../src/modules/images/worker/generate-images.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/worker/worker-times.js';
 import { claimGeneration } from '../../src/modules/images/worker/claim-rows.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
@@ -20,7 +20,7 @@ import { USER_EVENTS, type UserEvent, type UserEvents } from '../../src/platform
 import { LocalDiskStorage } from '../../src/platform/storage/local-disk.storage.js';
 import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
 import { testConfig } from './config.js';
-import { createUser, creditLedger, giveUnits, submitPictures } from './credits.js';
+import { createUser, creditLedger, giveUnits, submitImages } from './credits.js';
 import { enginesOf, FakeEngine, STUDIO_PAINTS, type EngineByModel } from './fake-engine.js';
 import { expectInvariants } from './invariants.js';
 
@@ -134,7 +134,7 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
     const claimed = await claimGeneration(dataSource, id, paints, config.generation.leaseSeconds);
     if (!claimed) return;
     await failPoints.reach('claimed');
-    await module.get(GenerateImage).attempt(claimed, stop);
+    await module.get(GenerateImages).attempt(claimed, stop);
   };
   const runThrough = async (id: string): Promise<void> => {
     for (let i = 0; i < 4; i += 1) {
@@ -214,7 +214,7 @@ export async function submit(dataSource: DataSource, submission: Submission = {}
   const { count = 1, deadlineSeconds, priority, model = DEFAULT_MODEL, engine = 'studio' } = submission;
   const userId = submission.userId ?? (await createUser(dataSource));
   await giveUnits(dataSource, userId, priceUnits(model) * count);
-  const imageIds = (await submitPictures(creditLedger(dataSource), userId, { count, model })) ?? [];
+  const imageIds = (await submitImages(creditLedger(dataSource), userId, { count, model })) ?? [];
   const id = imageIds[0] ?? '';
   await rows(dataSource, `update images set seed = 100 + idx where generation_id = $1`, [id]);
   await rows(dataSource, `update generations set engine = $2, priority = coalesce($3, priority) where id = $1`, [

@@ -2,7 +2,7 @@ import type { OutputFormat } from '@app/contracts';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture with something to see in it, deterministic by `seed`. */
-export function picture(width: number, height: number, seed = 1, channels: 3 | 4 = 3): Sharp {
+export function image(width: number, height: number, seed = 1, channels: 3 | 4 = 3): Sharp {
   const data = Buffer.alloc(width * height * channels);
   for (let i = 0; i < data.length; i += 1) {
     const pixel = Math.floor(i / channels);
@@ -14,5 +14,5 @@ export function picture(width: number, height: number, seed = 1, channels: 3 | 4
 }
 
 /** The same as a file. */
-export const pictureFile = (width: number, height: number, format: OutputFormat = 'png', seed = 1): Promise<Buffer> =>
-  picture(width, height, seed).toFormat(format).toBuffer();
+export const imageFile = (width: number, height: number, format: OutputFormat = 'png', seed = 1): Promise<Buffer> =>
+  image(width, height, seed).toFormat(format).toBuffer();

@@ -46,7 +46,7 @@ const SHELF_RULES = {
 } as const;
 
 /** Fails with the name of each broken rule and the first rows that break it. */
-export async function expectShelves(sql: Sql): Promise<void> {
+export async function expectGalleries(sql: Sql): Promise<void> {
   const broken: Record<string, unknown[]> = {};
   for (const [rule, statement] of Object.entries(SHELF_RULES)) {
     const offending = await rows(sql, `select * from (${statement}) offending limit 5`);

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { rows } from '../../src/platform/database/rows.js';
-import { untilSomebodyWaits } from './database-locks.js';
+import { untilBlocked } from './database-locks.js';
 
 /**
  * Runs `work` so that it sees an account as it was, and waits for somebody who moves its credits (`move`, or no credits at
@@ -17,7 +17,7 @@ export async function whileCreditsMove<T>(
     await move(tx);
     const begun = work();
     begun.catch(() => undefined);
-    await untilSomebodyWaits(tx);
+    await untilBlocked(tx);
     return { working: begun };
   });
   return working;

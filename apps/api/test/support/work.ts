@@ -1,7 +1,7 @@
 import type { GenerationErrorCode, OutputFormat } from '@app/contracts';
 import { randomBytes } from 'node:crypto';
-import { ClosePicture } from '../../src/modules/images/generation/closing/close-image.js';
-import type { PictureRef } from '../../src/modules/images/generation/closing/delivery.js';
+import { CloseImage } from '../../src/modules/images/generation/closing/close-image.js';
+import type { ImageRef } from '../../src/modules/images/generation/closing/delivery.js';
 import {
   FORMAT_CONTENT_TYPE,
   objectKey,
@@ -13,9 +13,9 @@ import { row } from '../../src/platform/database/rows.js';
 import { USER_EVENTS, type UserEvents } from '../../src/platform/events/user-events.js';
 import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
 import type { TestApp } from './app.js';
-import { pictureFile } from './pictures.js';
+import { imageFile } from './pictures.js';
 
-interface OpenPicture extends PictureRef {
+interface OpenPicture extends ImageRef {
   width: number;
   height: number;
   format: OutputFormat;
@@ -46,8 +46,8 @@ async function openPicture(app: TestApp, id: string): Promise<OpenPicture> {
   return picture;
 }
 
-const closer = ({ app, dataSource }: TestApp): ClosePicture =>
-  new ClosePicture(
+const closer = ({ app, dataSource }: TestApp): CloseImage =>
+  new CloseImage(
     dataSource,
     app.get(CreditLedger, { strict: false }),
     app.get<UserEvents>(USER_EVENTS, { strict: false }),
@@ -56,17 +56,17 @@ const closer = ({ app, dataSource }: TestApp): ClosePicture =>
 export const storageOf = ({ app }: TestApp): Storage => app.get<Storage>(STORAGE, { strict: false });
 
 /** Closes a picture as a worker does that painted it: files in storage, row and hold in one transaction. */
-export async function deliverPicture(app: TestApp, id: string): Promise<{ key: string; bytes: Buffer }> {
+export async function deliverImage(app: TestApp, id: string): Promise<{ key: string; bytes: Buffer }> {
   const picture = await openPicture(app, id);
   const { width, height, format, created_at: createdAt } = picture;
   const key = objectKey({ imageId: id, createdAt, attempt: ATTEMPT, random: randomBytes(8).toString('hex'), format });
   // Small pixels stand for the picture: what is tested is how bytes travel, not what they show.
-  const bytes = await pictureFile(32, 32, format);
+  const bytes = await imageFile(32, 32, format);
   const storage = storageOf(app);
   const stored = await storage.put(key, bytes, FORMAT_CONTENT_TYPE[format]);
   const thumbWidths = thumbnailWidths(width);
   for (const thumbWidth of thumbWidths) {
-    const thumb = await pictureFile(8, Math.max(1, Math.round((8 * height) / width)), 'webp', thumbWidth);
+    const thumb = await imageFile(8, Math.max(1, Math.round((8 * height) / width)), 'webp', thumbWidth);
     await storage.put(thumbnailKey(key, thumbWidth), thumb, FORMAT_CONTENT_TYPE.webp);
   }
   const isClosed = await closer(app).deliver(picture, ATTEMPT, {
@@ -84,7 +84,7 @@ export async function deliverPicture(app: TestApp, id: string): Promise<{ key: s
 }
 
 /** Closes a picture that could not be made. */
-export async function failPicture(app: TestApp, id: string, code: GenerationErrorCode): Promise<void> {
+export async function failImage(app: TestApp, id: string, code: GenerationErrorCode): Promise<void> {
   const picture = await openPicture(app, id);
   if (!(await closer(app).fail(picture, { attempt: ATTEMPT }, code)))
     throw new Error(`picture ${id} was closed before`);

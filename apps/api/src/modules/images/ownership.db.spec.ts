@@ -5,7 +5,7 @@ import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { databaseChecksum } from '../../../test/support/checksum.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { routeCollector } from '../../../test/support/registered-routes.js';
-import { deliverPicture } from '../../../test/support/work.js';
+import { deliverImage } from '../../../test/support/work.js';
 
 const { registered, onCreated } = routeCollector();
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, onCreated });
@@ -28,7 +28,7 @@ beforeAll(async () => {
     return (await app.post<Answer<'images.generate'>>('/images/generate', { token: owner.token, body })).body.data.id;
   };
   [delivered, waiting] = [await make(), await make()];
-  await deliverPicture(app, delivered);
+  await deliverImage(app, delivered);
 });
 
 /** The answer as the client gets it, but for what names the request. */

@@ -3,14 +3,14 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../test/support/app.js';
 import { findInFiles, findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
-import { untilSomebodyWaits } from '../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../test/support/database-locks.js';
 import { openEvents } from '../../../test/support/event-reader.js';
 import { CANARIES, EMAIL, IDEMPOTENCY_KEY, PROMPT, useRemovals } from '../../../test/support/removals.js';
-import { deliverPicture, failPicture, storageOf } from '../../../test/support/work.js';
+import { deliverImage, failImage, storageOf } from '../../../test/support/work.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { EmailVerification } from '../auth/application/email-verification.js';
-import { ErasePictures } from '../images/erasure/erase-images.js';
+import { EraseImages } from '../images/erasure/erase-images.js';
 import { forgetPerson } from './persistence/account-removals.js';
 
 const t = useRemovals();
@@ -35,9 +35,9 @@ describe('after DELETE /users/account', () => {
       await t.generate(),
       await t.generate(),
     ];
-    await deliverPicture(t.app, delivered);
-    await deliverPicture(t.app, hidden);
-    await failPicture(t.app, failed, 'CONTENT_REJECTED');
+    await deliverImage(t.app, delivered);
+    await deliverImage(t.app, hidden);
+    await failImage(t.app, failed, 'CONTENT_REJECTED');
     await t.generate();
     await t.app.post(`/images/${delivered}/favorite`, { token: t.person.token });
     await t.app.post(`/images/${delivered}/share`, { token: t.person.token });
@@ -155,17 +155,17 @@ describe('after DELETE /users/account', () => {
 
   test('addresses of the pictures lead nowhere, before a single row of them was touched', async () => {
     const id = await t.generate();
-    await deliverPicture(t.app, id);
+    await deliverImage(t.app, id);
     const addresses = await t.addressesOf(t.person, id);
     expect(await Promise.all(addresses.map(t.statusOf))).toEqual(addresses.map(() => 200));
-    jest.spyOn(t.get(ErasePictures), 'erase').mockResolvedValue(false);
+    jest.spyOn(t.get(EraseImages), 'erase').mockResolvedValue(false);
     expect((await t.remove()).status).toBe(200);
     expect(await Promise.all(addresses.map(t.statusOf))).toEqual(addresses.map(() => 404));
   });
 
   test('links to shared pictures and tickets for archives are dead, before a single picture was touched', async () => {
     const id = await t.generate();
-    await deliverPicture(t.app, id);
+    await deliverImage(t.app, id);
     const { token } = t.person;
     const share = await t.app.post<Answer<'images.share'>>(`/images/${id}/share`, { token });
     const ticket = await t.app.post<Answer<'images.createExport'>>('/images/exports', {
@@ -174,7 +174,7 @@ describe('after DELETE /users/account', () => {
     });
     const doors = [`/api/images/shared/${share.body.data.token}`, ticket.body.data.url];
     expect(await t.statusOf(doors[0] ?? '')).toBe(200);
-    jest.spyOn(t.get(ErasePictures), 'erase').mockResolvedValue(false);
+    jest.spyOn(t.get(EraseImages), 'erase').mockResolvedValue(false);
     await t.remove();
     expect(await Promise.all(doors.map(t.statusOf))).toEqual([404, 404]);
   });
@@ -203,7 +203,7 @@ describe('after DELETE /users/account', () => {
     const stranger = await t.signIn();
     await giveUnits(t.app.dataSource, stranger.userId, 1000);
     const [delivered] = [await t.generate(stranger), await t.generate(stranger)];
-    await deliverPicture(t.app, delivered);
+    await deliverImage(t.app, delivered);
     await t.app.post(`/images/${delivered}/favorite`, { token: stranger.token });
     const look = async () => {
       const paths = [
@@ -256,7 +256,7 @@ describe('who comes back with the same identity', () => {
     const { waiting } = await inTransaction(t.app.dataSource, async (tx) => {
       await forgetPerson(tx, userId);
       const signingIn = t.signIn(subject);
-      await untilSomebodyWaits(tx);
+      await untilBlocked(tx);
       return { waiting: signingIn };
     });
     expect((await waiting).userId).not.toBe(userId);

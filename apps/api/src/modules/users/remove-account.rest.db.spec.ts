@@ -4,10 +4,10 @@ import { giveUnits } from '../../../test/support/credits.js';
 import { createWorker, FakeEngine, goodImage } from '../../../test/support/painting.js';
 import { CANARIES, EMAIL, NAME, PROMPT, useRemovals } from '../../../test/support/removals.js';
 import { until } from '../../../test/support/until.js';
-import { beginWork, deliverPicture, storageOf } from '../../../test/support/work.js';
+import { beginWork, deliverImage, storageOf } from '../../../test/support/work.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { SessionKeeper } from '../auth/application/session-keeper.js';
-import { ErasePictures } from '../images/erasure/erase-images.js';
+import { EraseImages } from '../images/erasure/erase-images.js';
 
 const t = useRemovals();
 
@@ -74,7 +74,7 @@ describe('work that is on its way', () => {
 
   test('of other kinds at the same moment is over after the last look', async () => {
     const id = await t.generate();
-    await deliverPicture(t.app, id);
+    await deliverImage(t.app, id);
     const [removed] = await Promise.all([
       t.remove(),
       ...['/images/stats', '/quota', '/users/me/daily-bonus'].map((path) => t.app.get(path, { token: t.person.token })),
@@ -96,8 +96,8 @@ describe('work that is on its way', () => {
 describe('what the request did not finish', () => {
   test('is finished by the sweeper, whether it failed or its process died', async () => {
     const id = await t.generate();
-    await deliverPicture(t.app, id);
-    const eraser = jest.spyOn(t.get(ErasePictures), 'erase').mockRejectedValue(new Error('the disk is full'));
+    await deliverImage(t.app, id);
+    const eraser = jest.spyOn(t.get(EraseImages), 'erase').mockRejectedValue(new Error('the disk is full'));
     expect((await t.remove()).status).toBe(200);
     expect(await findInTables(t.app.dataSource, ['kestrel'])).toContain('generations.prompt: kestrel');
     await t.ageRemoval(t.person.userId, 0);
@@ -114,7 +114,7 @@ describe('what the request did not finish', () => {
 
   test('is looked at once more when no request of before can run any more, and only then it is done', async () => {
     const id = await t.generate();
-    await deliverPicture(t.app, id);
+    await deliverImage(t.app, id);
     await t.remove();
     await t.ageRemoval(t.person.userId, 60);
     expect(await t.sweepRemovals()).toBe(1);
@@ -154,7 +154,7 @@ describe('what the request did not finish', () => {
          from generate_series(1, 1200) n`,
       [t.person.userId],
     );
-    const eraser = t.get(ErasePictures);
+    const eraser = t.get(EraseImages);
     const stop = new AbortController();
     stop.abort();
     expect(await eraser.erase(t.person.userId, stop.signal)).toBe(false);

@@ -22,7 +22,7 @@ export type Call = (typeof CALLS)[number];
 /** `withAll`: removed as the last of its generation, or with it, so that it comes back with it. */
 export type Place = 'shown' | 'removed' | 'withAll';
 
-export interface Shelf {
+export interface Gallery {
   places: [Place, Place];
   /** Removed for good. */
   gone: [boolean, boolean];
@@ -32,7 +32,7 @@ export interface Shelf {
 }
 
 export interface Step {
-  shelf: Shelf;
+  shelf: Gallery;
   /** Status, and what the body tells of it. */
   answer: string;
 }
@@ -41,19 +41,19 @@ const NOT_FOUND = '404';
 const TOO_LATE = '409';
 const BOTH = [0, 1] as const;
 
-const same = (shelf: Shelf, answer: string): Step => ({ shelf, answer });
-const isShown = ({ places }: Shelf): boolean => places[0] === 'shown';
-const wherePlaced = ({ places }: Shelf, place: Place): number[] => BOTH.filter((index) => places[index] === place);
+const same = (shelf: Gallery, answer: string): Step => ({ shelf, answer });
+const isShown = ({ places }: Gallery): boolean => places[0] === 'shown';
+const wherePlaced = ({ places }: Gallery, place: Place): number[] => BOTH.filter((index) => places[index] === place);
 const mapBoth = <T>(change: (index: 0 | 1) => T): [T, T] => [change(0), change(1)];
 
-function takeAway(shelf: Shelf, wanted: readonly number[]): Step {
+function takeAway(shelf: Gallery, wanted: readonly number[]): Step {
   const going = wanted.filter((index) => shelf.places[index as 0 | 1] === 'shown');
   const isLast = going.length === wherePlaced(shelf, 'shown').length;
   const places = mapBoth((index) => (going.includes(index) ? (isLast ? 'withAll' : 'removed') : shelf.places[index]));
   return { shelf: { ...shelf, places }, answer: `200 ${going.join()}` };
 }
 
-function bringBack(shelf: Shelf, wanted: readonly number[]): Step {
+function bringBack(shelf: Gallery, wanted: readonly number[]): Step {
   const coming = wanted.filter((index) => shelf.places[index as 0 | 1] !== 'shown');
   if (coming.some((index) => shelf.gone[index as 0 | 1])) return same(shelf, TOO_LATE);
   if (coming.length === 0) return same(shelf, '200 ');
@@ -67,26 +67,26 @@ function bringBack(shelf: Shelf, wanted: readonly number[]): Step {
 
 /** A call that needs the picture to be shown. */
 const ofShown =
-  (act: (shelf: Shelf) => Step) =>
-  (shelf: Shelf): Step =>
+  (act: (shelf: Gallery) => Step) =>
+  (shelf: Gallery): Step =>
     isShown(shelf) ? act(shelf) : same(shelf, NOT_FOUND);
-const marking = (wish: (is: boolean) => boolean): ((shelf: Shelf) => Step) =>
+const marking = (wish: (is: boolean) => boolean): ((shelf: Gallery) => Step) =>
   ofShown((shelf) => {
     const isFavorite = wish(shelf.isFavorite);
     return { shelf: { ...shelf, isFavorite }, answer: `200 ${isFavorite}` };
   });
-const byLink = (shelf: Shelf): Step => same(shelf, isShown(shelf) && shelf.link === 'first' ? '200' : NOT_FOUND);
+const byLink = (shelf: Gallery): Step => same(shelf, isShown(shelf) && shelf.link === 'first' ? '200' : NOT_FOUND);
 const byOwner = ofShown((shelf) => same(shelf, '200'));
 /** Removing what is named by its own address: there must be something left of it. */
 const ofWhatIsLeft =
   (wanted: readonly number[]) =>
-  (shelf: Shelf): Step => {
+  (shelf: Gallery): Step => {
     const step = takeAway(shelf, wanted);
     return step.answer === '200 ' ? same(shelf, NOT_FOUND) : step;
   };
 
 /** The rules: what each call does and answers when nothing else happens. */
-export const RULES: Record<Call, (shelf: Shelf) => Step> = {
+export const RULES: Record<Call, (shelf: Gallery) => Step> = {
   download: byOwner,
   downloadAsJpeg: byOwner,
   readLink: byLink,
@@ -110,7 +110,7 @@ export const RULES: Record<Call, (shelf: Shelf) => Step> = {
 };
 
 /** What there is to see of a shelf in the end: nothing of a picture that is gone. */
-export const visible = ({ places, gone, isFavorite, link }: Shelf): string =>
+export const visible = ({ places, gone, isFavorite, link }: Gallery): string =>
   JSON.stringify([mapBoth((index) => (gone[index] ? 'gone' : places[index])), isFavorite && !gone[0], link]);
 
 export interface Made {
@@ -122,12 +122,12 @@ export interface Made {
  * Whether calls that were made at the same time ended as they would have, made one after the other in some order: each
  * answer, and the shelf at the end. `isSlow`: the round took so long that the time for undoing may have ended in it.
  */
-export function isLegal(start: Shelf, made: Made[], end: Shelf, isSlow: boolean): boolean {
+export function isLegal(start: Gallery, made: Made[], end: Gallery, isSlow: boolean): boolean {
   const mayBeCut = made.some(({ call }) => call === 'purge');
   const fits = (told: string, asked: string): boolean =>
     told === asked || (told === 'cut' && asked === '200' && mayBeCut) || (isSlow && told === TOO_LATE);
   const tried = new Set<string>();
-  const goesOn = (shelf: Shelf, left: Made[]): boolean => {
+  const goesOn = (shelf: Gallery, left: Made[]): boolean => {
     if (left.length === 0) return visible(shelf) === visible(end);
     const situation = JSON.stringify([shelf, left.map(({ call }) => call)]);
     if (tried.has(situation)) return false;

@@ -5,20 +5,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PurgePictures } from '../../../src/modules/images/files/clean-up/purge-images.js';
+import { PurgeImages } from '../../../src/modules/images/files/clean-up/purge-images.js';
 import { row, rows, type Sql } from '../../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp } from '../app.js';
 import { giveUnits } from '../credits.js';
 import { inParallel } from '../in-parallel.js';
 import { expectInvariants } from '../invariants.js';
-import { expectShelves } from '../shelves.js';
+import { expectGalleries } from '../shelves.js';
 import { RACE_ROUNDS } from '../race-rounds.js';
 import { expectFilesAsRows } from '../stored-files.js';
 import { untilAvailable } from '../until-available.js';
 import { until } from '../until.js';
 import { storageOf } from '../work.js';
 import { MAKE } from './shelf-calls.js';
-import { isLegal, type Call, type Made, type Shelf } from './shelf-model.js';
+import { isLegal, type Call, type Made, type Gallery } from './shelf-model.js';
 import { Scenes, STARTS, type Scene } from './shelf-scene.js';
 
 const AT_ONCE = 4;
@@ -44,7 +44,7 @@ function dice(seed: number): Roll {
   };
 }
 
-export interface ShelfRaces {
+export interface GalleryRaces {
   /**
    * Plays `RACE_ROUNDS` rounds of calls at once. Each must end as if one call had come after the other, and as if calls that
    * were refused with 503 had not been made; a round with such calls is played again. Afterwards counters, credits, rows
@@ -121,19 +121,19 @@ class Stage {
 
   private purge = (): Promise<void> =>
     untilAvailable(async () => {
-      const purging = this.app.app.get(PurgePictures, { strict: false });
+      const purging = this.app.app.get(PurgeImages, { strict: false });
       const { signal } = new AbortController();
       await purging.purge(signal);
       await purging.removeObjects(signal);
     });
 
   /** What a purge left, because another one was about it, is purged now. */
-  private async settled(scene: Scene, calls: Call[]): Promise<Shelf> {
+  private async settled(scene: Scene, calls: Call[]): Promise<Gallery> {
     if (calls.includes('purge')) await this.purge();
     return this.scenes.look(scene);
   }
 
-  private async hasItsFiles(scene: Scene, { gone }: Shelf): Promise<boolean> {
+  private async hasItsFiles(scene: Scene, { gone }: Gallery): Promise<boolean> {
     const keys = await this.scenes.keys(scene);
     const sizes = await Promise.all(keys.map((key) => storageOf(this.app).size(key)));
     return sizes.every((size, index) => (size === null) === gone[index]);
@@ -150,7 +150,7 @@ async function atRest(sql: Sql): Promise<void> {
 }
 
 /** An application with files of its own, and somebody whose pictures people race about. */
-export function useShelfRaces(env: AppOptions['env'] = {}): ShelfRaces {
+export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
   const dir = mkdtempSync(join(tmpdir(), 'shelf-races-'));
   const app = useApp({
     pool: 12,
@@ -184,7 +184,7 @@ export function useShelfRaces(env: AppOptions['env'] = {}): ShelfRaces {
       await inParallel(AT_ONCE, tasks);
       await atRest(app.dataSource);
       await expectInvariants(app.dataSource);
-      await expectShelves(app.dataSource);
+      await expectGalleries(app.dataSource);
       await expectFilesAsRows(app);
       return faults.slice(0, MOST_TOLD);
     },

@@ -1,14 +1,14 @@
 import type { Answer } from '@app/contracts';
-import { DeletePictures } from '../../../src/modules/images/gallery/deletion/delete-images.js';
+import { DeleteImages } from '../../../src/modules/images/gallery/deletion/delete-images.js';
 import { MarkFavorite } from '../../../src/modules/images/gallery/favorites/mark-favorite.js';
-import { RestorePictures } from '../../../src/modules/images/gallery/deletion/restore-images.js';
-import { SharePicture } from '../../../src/modules/images/sharing/share-image.js';
+import { RestoreImages } from '../../../src/modules/images/gallery/deletion/restore-images.js';
+import { ShareImage } from '../../../src/modules/images/sharing/share-image.js';
 import { secretHash } from '../../../src/platform/secret-hash.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';
-import { deliverPicture } from '../work.js';
-import type { Shelf } from './shelf-model.js';
+import { deliverImage } from '../work.js';
+import type { Gallery } from './shelf-model.js';
 
 /** A generation of two delivered pictures, on which rounds are played. */
 export interface Scene {
@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** The states in which rounds begin: which pictures are removed, whether the first is a favourite, whether it is shared. */
-export const STARTS: Shelf[] = (
+export const STARTS: Gallery[] = (
   [
     ['shown', 'shown'],
     ['removed', 'shown'],
@@ -30,7 +30,7 @@ export const STARTS: Shelf[] = (
   ] as const
 ).flatMap(([first, second]) =>
   [true, false].flatMap((isFavorite) =>
-    (['first', 'none'] as const).map((link): Shelf => ({
+    (['first', 'none'] as const).map((link): Gallery => ({
       places: [first, second],
       gone: [false, false],
       isFavorite,
@@ -40,8 +40,8 @@ export const STARTS: Shelf[] = (
 );
 
 interface Found {
-  places: Shelf['places'];
-  gone: Shelf['gone'];
+  places: Gallery['places'];
+  gone: Gallery['gone'];
   isFavorite: boolean;
   tokenHash: Buffer | null;
 }
@@ -56,20 +56,20 @@ const LOOK = `
 
 /** Sets scenes for one person and tells what has become of them. */
 export class Scenes {
-  private readonly deletion: DeletePictures;
-  private readonly restoration: RestorePictures;
+  private readonly deletion: DeleteImages;
+  private readonly restoration: RestoreImages;
   private readonly marks: MarkFavorite;
-  private readonly sharing: SharePicture;
+  private readonly sharing: ShareImage;
 
   constructor(
     private readonly app: TestApp,
     private readonly person: SignedIn,
   ) {
     const get = app.app.get.bind(app.app);
-    this.deletion = get(DeletePictures, { strict: false });
-    this.restoration = get(RestorePictures, { strict: false });
+    this.deletion = get(DeleteImages, { strict: false });
+    this.restoration = get(RestoreImages, { strict: false });
     this.marks = get(MarkFavorite, { strict: false });
-    this.sharing = get(SharePicture, { strict: false });
+    this.sharing = get(ShareImage, { strict: false });
   }
 
   async make(): Promise<Scene> {
@@ -78,8 +78,8 @@ export class Scenes {
     const { status, body } = await this.app.post<Answer<'images.generate'>>('/images/generate', sent);
     if (status === 503) throw new AppError('SERVICE_UNAVAILABLE');
     const [first = '', second = ''] = body.data.generated_images.map(({ id }) => id);
-    const { bytes: stored } = await deliverPicture(this.app, first);
-    await deliverPicture(this.app, second);
+    const { bytes: stored } = await deliverImage(this.app, first);
+    await deliverImage(this.app, second);
     const { token } = await this.sharing.share(userId, first);
     const headers = { authorization: `Bearer ${access}` };
     const jpeg = await fetch(`${this.app.url}/api/images/${first}/download?format=jpeg`, { headers });
@@ -87,7 +87,7 @@ export class Scenes {
   }
 
   /** The scene brought to where a round begins; a new one where something of it is gone for good. */
-  async set(scene: Scene, start: Shelf): Promise<Scene> {
+  async set(scene: Scene, start: Gallery): Promise<Scene> {
     const { userId } = this.person;
     const [id] = scene.ids;
     await this.keepUndo(scene);
@@ -104,7 +104,7 @@ export class Scenes {
     return { ...scene, token };
   }
 
-  async look({ ids: [id], token }: Scene): Promise<Shelf> {
+  async look({ ids: [id], token }: Scene): Promise<Gallery> {
     const found = await row<Found>(this.app.dataSource, LOOK, [id]);
     if (!found) throw new Error(`no picture ${id}`);
     const { tokenHash, ...shelf } = found;

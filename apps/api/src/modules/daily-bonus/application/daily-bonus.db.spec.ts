@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { createUser, creditLedger, dailyBonus } from '../../../../test/support/credits.js';
 import { testConfig } from '../../../../test/support/config.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
-import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
@@ -162,7 +162,7 @@ test('a claim that is about to be granted while the account is removed is nobody
     await lockAccount(tx, userId);
     const waiting = bonus().claim(userId);
     waiting.catch(() => undefined);
-    await untilSomebodyWaits(tx);
+    await untilBlocked(tx);
     await rows(tx, `delete from identities where user_id = $1`, [userId]);
     await rows(tx, `update users set deleted_at = now() where id = $1`, [userId]);
     return { waiting };

@@ -1,7 +1,7 @@
 import type { EngineId, GenerationErrorCode, OutputFormat, Quality, Size, Style } from '@app/contracts';
 
 /** One picture. Several of one prompt are several requests with consecutive seeds. */
-export interface PictureRequest {
+export interface ImageRequest {
   /** `<picture>:<attempt>`, for engines that recognise repeated requests. */
   requestId: string;
   prompt: string;
@@ -76,7 +76,7 @@ export interface ImageEngine {
   readonly id: EngineId;
   readonly capabilities: EngineCapabilities;
   /** Throws `EngineError`; anything else thrown counts as `ENGINE_FAILED`. */
-  generate(request: PictureRequest, options: GenerateOptions): Promise<GeneratedImage>;
+  generate(request: ImageRequest, options: GenerateOptions): Promise<GeneratedImage>;
   /** Gives up what it holds: processes, connections. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
-  type PictureRequest,
+  type ImageRequest,
 } from './image-engine.port.js';
 
 /** What is being done once the painter's step has ended. */
@@ -46,7 +46,7 @@ class StudioEngine implements ImageEngine {
     readonly capabilities: EngineCapabilities,
   ) {}
 
-  async generate(request: PictureRequest, { signal, onProgress }: GenerateOptions): Promise<GeneratedImage> {
+  async generate(request: ImageRequest, { signal, onProgress }: GenerateOptions): Promise<GeneratedImage> {
     const { prompt, negativePrompt, style, width, height, seed, format } = request;
     try {
       const painting = await this.painters.paint(

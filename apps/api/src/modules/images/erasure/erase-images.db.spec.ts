@@ -1,9 +1,9 @@
 import type { Answer } from '@app/contracts';
 import { beforeEach, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { putPictures } from '../../../../test/support/many-pictures.js';
+import { putImages } from '../../../../test/support/many-pictures.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { ErasePictures } from './erase-images.js';
+import { EraseImages } from './erase-images.js';
 
 const PICTURES = 1_200;
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
@@ -11,7 +11,7 @@ let leaving: SignedIn;
 let staying: SignedIn;
 
 const put = ({ userId }: SignedIn): Promise<string[]> =>
-  putPictures(
+  putImages(
     app.dataSource,
     userId,
     Array.from({ length: PICTURES }, (_, n) => ({
@@ -20,7 +20,7 @@ const put = ({ userId }: SignedIn): Promise<string[]> =>
     })),
   );
 const erase = (): Promise<boolean> =>
-  app.app.get(ErasePictures, { strict: false }).erase(leaving.userId, new AbortController().signal);
+  app.app.get(EraseImages, { strict: false }).erase(leaving.userId, new AbortController().signal);
 /** Rows of a table that are written from now on, counted one by one. */
 async function countWrites(table: string): Promise<() => Promise<number>> {
   await rows(app.dataSource, `create table writes (n integer)`);
@@ -79,7 +79,7 @@ test('what is left when it stops half-way is found by words and counted as befor
   let looks = 0;
   // Each step looks once whether it should go on: one for the lists, then one for the first pictures.
   Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 2 });
-  expect(await app.app.get(ErasePictures, { strict: false }).erase(leaving.userId, stop.signal)).toBe(false);
+  expect(await app.app.get(EraseImages, { strict: false }).erase(leaving.userId, stop.signal)).toBe(false);
   const left = await rows<{ words: boolean; tokens: boolean }>(
     app.dataSource,
     `select g.prompt <> '' as words, t.generation_id is not null as tokens, count(*) as count

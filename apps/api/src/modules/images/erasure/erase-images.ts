@@ -9,8 +9,8 @@ import {
   eraseGenerations,
   eraseLists,
   LISTS,
-  lockOpenWork,
-  stopPictures,
+  lockOpenGenerations,
+  stopImages,
   TALLIES,
   type ListTable,
 } from './erasure-rows.js';
@@ -20,7 +20,7 @@ const A_STEP = 500;
 
 /** Ends the work of a removed account, and takes away its words and pictures. */
 @Injectable()
-export class ErasePictures implements AccountEraser, OnModuleInit {
+export class EraseImages implements AccountEraser, OnModuleInit {
   readonly part = 'pictures';
 
   constructor(
@@ -36,9 +36,9 @@ export class ErasePictures implements AccountEraser, OnModuleInit {
   /** What waits is taken back. What is being made is too: the worker is refused at its next step and removes what it wrote. */
   async end(tx: EntityManager, userId: string): Promise<void> {
     await this.ledger.lock(tx, userId);
-    const { generationIds, imageIds } = await lockOpenWork(tx, userId);
-    for (const imageId of imageIds) await this.ledger.giveBack(tx, userId, imageId);
-    await stopPictures(tx, imageIds);
+    const { generationIds, imageIds } = await lockOpenGenerations(tx, userId);
+    for (const imageId of imageIds) await this.ledger.returnHold(tx, userId, imageId);
+    await stopImages(tx, imageIds);
     await endGenerations(tx, generationIds);
     await closeDoors(tx, userId);
   }

@@ -2,13 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { changed, rows } from '../../../platform/database/rows.js';
 import { OPEN } from '../shared/generation-rows.js';
 
-export interface OpenWork {
+export interface OpenGenerations {
   generationIds: string[];
   imageIds: string[];
 }
 
 /** Locks a person's open generations and tells their open pictures. The account must be locked, so that neither grow. */
-export async function lockOpenWork(tx: EntityManager, userId: string): Promise<OpenWork> {
+export async function lockOpenGenerations(tx: EntityManager, userId: string): Promise<OpenGenerations> {
   const generations = await rows<{ id: string }>(
     tx,
     `select id from generations where user_id = $1 and status in ${OPEN} order by id for no key update`,
@@ -24,7 +24,7 @@ export async function lockOpenWork(tx: EntityManager, userId: string): Promise<O
 }
 
 /** Ends pictures that wait or are being made; a worker that brings one finds it closed. */
-export const stopPictures = (tx: EntityManager, imageIds: string[]): Promise<number> =>
+export const stopImages = (tx: EntityManager, imageIds: string[]): Promise<number> =>
   changed(
     tx,
     `update images set status = 'cancelled', error_code = 'CANCELLED', finished_at = now()

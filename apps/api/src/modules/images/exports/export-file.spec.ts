@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
-import { csvExport, exportFileName, jsonExport, type ExportBatch, type ExportedPicture } from './export-file.js';
+import { csvExport, exportFileName, jsonExport, type ExportBatch, type ExportedImage } from './export-file.js';
 
-const picture = (frame: number, prompt = 'a cat'): ExportedPicture => ({
+const picture = (frame: number, prompt = 'a cat'): ExportedImage => ({
   id: `id-${frame}`,
   generation_id: `id-${frame}`,
   frame_number: frame,
@@ -56,7 +56,7 @@ describe('a JSON file', () => {
     for (const batches of [1, 3]) {
       const file = JSON.parse(await text(jsonExport(counted(batches).source, '2026-01-31T00:00:00.000Z'))) as {
         exported_at: string;
-        pictures: ExportedPicture[];
+        pictures: ExportedImage[];
         left_out: { removed: string[] };
       };
       expect(file.exported_at).toBe('2026-01-31T00:00:00.000Z');

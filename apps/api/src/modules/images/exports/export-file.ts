@@ -13,7 +13,7 @@ import {
 import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
 
 /** A picture as an export tells of it. */
-export interface ExportedPicture {
+export interface ExportedImage {
   id: string;
   generation_id: string;
   frame_number: number;
@@ -40,7 +40,7 @@ export interface ExportedPicture {
 
 /** Part of an export: pictures that are there, and ids of those that were removed since it began. */
 export interface ExportBatch {
-  pictures: ExportedPicture[];
+  pictures: ExportedImage[];
   removed: string[];
 }
 
@@ -76,7 +76,7 @@ const COLUMNS = [
   ['id', 'Image ID', '图片 ID'],
   ['generation_id', 'Generation ID', '任务 ID'],
   ['parent_id', 'Made from image ID', '来源图片 ID'],
-] as const satisfies readonly (readonly [keyof ExportedPicture, string, string])[];
+] as const satisfies readonly (readonly [keyof ExportedImage, string, string])[];
 
 const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: string; no: string }> = {
   en: {
@@ -97,7 +97,7 @@ const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' '
 // A ratio such as 16:9 is a time of day to a spreadsheet.
 const ratio = (size: Size): string => size.replace(':', '×');
 
-function cells(picture: ExportedPicture, locale: Locale): (string | number | null)[] {
+function cells(picture: ExportedImage, locale: Locale): (string | number | null)[] {
   const { statuses, yes, no } = WORDS[locale];
   const shown = {
     ...picture,

@@ -8,8 +8,8 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, spendTicket, type TicketedExport } from './export-tickets.js';
-import { ownsPictures, readClock, readExportBatches, type ExportRow } from './export-rows.js';
-import { ExportTurns, type ExportTurn } from './running-exports.js';
+import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
+import { RunningExports, type ExportTurn } from './running-exports.js';
 import { WriteArchive } from './write-archive.js';
 
 const ROWS_PER_BATCH = 200;
@@ -24,10 +24,10 @@ export interface ExportFile {
 
 /** Everything a person made, or a part of it, as one file. */
 @Injectable()
-export class ExportPictures {
+export class ExportImages {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly turns: ExportTurns,
+    private readonly turns: RunningExports,
     private readonly archive: WriteArchive,
   ) {}
 
@@ -40,7 +40,7 @@ export class ExportPictures {
   /** An address for links. Throws `NOT_FOUND` for a selection with a picture that is unknown or somebody else's. */
   async ticket(wanted: TicketedExport): Promise<Answer<'images.createExport'>> {
     const { userId, imageIds } = wanted;
-    if (imageIds && !(await ownsPictures(this.dataSource, userId, imageIds))) throw notFound();
+    if (imageIds && !(await ownsImages(this.dataSource, userId, imageIds))) throw notFound();
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const expiresAt = await insertTicket(this.dataSource, secretHash(ticket), wanted, EXPORT_TICKET_SECONDS);
     return { url: `/api${fillPath(routes.images.openExport.path, { ticket })}`, expires_at: expiresAt };

@@ -2,11 +2,11 @@ import { toCredits, type OutputFormat } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { isoTimestamp as iso, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { row, type Sql } from '../../../platform/database/rows.js';
-import type { ExportedPicture } from './export-file.js';
+import type { ExportedImage } from './export-file.js';
 import { PARENT_ID } from '../shared/generation-rows.js';
 
 export interface ExportRow {
-  picture: ExportedPicture;
+  picture: ExportedImage;
   /** Null before it is delivered. */
   file: { key: string; format: OutputFormat; bytes: number } | null;
   isRemoved: boolean;
@@ -19,7 +19,7 @@ export async function readClock(sql: Sql): Promise<{ at: string; exact: string }
   return clock;
 }
 
-type PictureFields = Omit<ExportedPicture, 'credits_used'> & { unit_price: number };
+type PictureFields = Omit<ExportedImage, 'credits_used'> & { unit_price: number };
 
 const statement = (name: string, which: string): PreparedStatement => ({
   name: `images_export_${name}`,
@@ -97,7 +97,7 @@ export const countDelivered = async (sql: Sql, { userId, imageIds }: ExportQuest
   )?.count ?? 0;
 
 /** Whether all of these pictures are the person's, removed ones included. */
-export async function ownsPictures(sql: Sql, userId: string, imageIds: string[]): Promise<boolean> {
+export async function ownsImages(sql: Sql, userId: string, imageIds: string[]): Promise<boolean> {
   const owned = await row<{ count: number }>(
     sql,
     `select count(*) as count from images where user_id = $1 and id = any($2::uuid[])`,

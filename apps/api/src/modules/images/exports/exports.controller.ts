@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { ExportPictures, type ExportFile } from './export-images.js';
+import { ExportImages, type ExportFile } from './export-images.js';
 import { EXPORT_CONTENT_TYPE } from './export-file.js';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 
@@ -17,7 +17,7 @@ const headersOf = (format: ExportFormat): Record<string, string> => ({
 
 @Controller()
 export class ExportsController {
-  constructor(private readonly exports: ExportPictures) {}
+  constructor(private readonly exports: ExportImages) {}
 
   @Endpoint(imageCalls.exportGenerations, { limit: { name: 'export', ...LIMIT } })
   async everything(

@@ -6,7 +6,7 @@ import { giveUnits } from '../../../../test/support/credits.js';
 import { parseCsv } from '../../../../test/support/csv.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { deliverPicture, failPicture } from '../../../../test/support/work.js';
+import { deliverImage, failImage } from '../../../../test/support/work.js';
 import { readZip } from '../../../../test/support/zip.js';
 import { rows } from '../../../platform/database/rows.js';
 
@@ -56,12 +56,12 @@ beforeAll(async () => {
     // Each is made from the one before.
     const id = await make(prompt, owner, Object.values(ids).at(-1));
     ids[prompt] = id;
-    files[id] = (await deliverPicture(app, id)).bytes;
+    files[id] = (await deliverImage(app, id)).bytes;
   }
   const failed = await make('fails');
-  await failPicture(app, failed, 'CONTENT_REJECTED');
+  await failImage(app, failed, 'CONTENT_REJECTED');
   const removed = await make('removed');
-  await deliverPicture(app, removed);
+  await deliverImage(app, removed);
   await rows(app.dataSource, `update images set deleted_at = now() where id = $1`, [removed]);
   await app.request('POST', `/images/${ids[PROMPTS[1] ?? '']}/favorite`, { token: owner.token });
 });
@@ -227,7 +227,7 @@ describe('an export by ticket', () => {
 
   test('leaves out what was removed, and says so', async () => {
     const gone = await make('gone');
-    await deliverPicture(app, gone);
+    await deliverImage(app, gone);
     await app.request('DELETE', `/images/${gone}`, { token: owner.token });
     for (const format of ['zip', 'json'] as const) {
       const { body } = await ticket({ format, image_ids: [gone] });

@@ -7,7 +7,7 @@ import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { until } from '../../../../test/support/until.js';
-import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, storageOf } from '../../../../test/support/work.js';
 import { readZip } from '../../../../test/support/zip.js';
 import { rows } from '../../../platform/database/rows.js';
 import { StorageError, type OpenedObject } from '../../../platform/storage/storage.port.js';
@@ -29,7 +29,7 @@ let keys: string[];
 async function deliver(prompt: string): Promise<{ id: string; key: string }> {
   const made = await app.post<Answer<'images.generate'>>('/images/generate', { token: owner.token, body: { prompt } });
   const { id } = made.body.data;
-  return { id, key: (await deliverPicture(app, id)).key };
+  return { id, key: (await deliverImage(app, id)).key };
 }
 const start = (token = owner.token, format = 'zip', signal?: AbortSignal): Promise<Response> =>
   fetch(`${app.url}/api/images/generations/export?format=${format}`, {

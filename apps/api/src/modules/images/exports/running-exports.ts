@@ -20,8 +20,8 @@ export interface ExportTurn {
 
 /** Lets each person have one export at a time, in all processes. */
 @Injectable()
-export class ExportTurns {
-  private readonly logger = new Logger(ExportTurns.name);
+export class RunningExports {
+  private readonly logger = new Logger(RunningExports.name);
 
   constructor(private readonly dataSource: DataSource) {}
 

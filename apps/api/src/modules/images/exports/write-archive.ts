@@ -6,8 +6,8 @@ import { DataSource } from 'typeorm';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { OpenedObject } from '../../../platform/storage/storage.port.js';
-import type { ExportedPicture } from './export-file.js';
-import { pictureFileName } from '../files/file-name.js';
+import type { ExportedImage } from './export-file.js';
+import { imageFileName } from '../files/file-name.js';
 import { isShown } from '../files/find-file.js';
 import { countDelivered, type ExportQuestion, type ExportRow } from './export-rows.js';
 import { OpenFile } from '../files/open-file.js';
@@ -17,7 +17,7 @@ export const MANIFEST = 'manifest.json';
 interface Manifest {
   exported_at: string;
   /** `file`: its name in the archive. */
-  pictures: (ExportedPicture & { file: string })[];
+  pictures: (ExportedImage & { file: string })[];
   left_out: {
     /** Ids of pictures that were removed, most of them while this was written. */
     removed: string[];
@@ -108,7 +108,7 @@ export class WriteArchive {
         leftOut[(await isGone()) ? 'removed' : 'file_lost'].push(picture.id);
         return;
       }
-      const name = pictureFileName(picture.prompt, picture.frame_number, file.format);
+      const name = imageFileName(picture.prompt, picture.frame_number, file.format);
       await put(zip, { name, opened, at: new Date(picture.created_at) }, signal);
       manifest.pictures.push({ file: name, ...picture });
     }

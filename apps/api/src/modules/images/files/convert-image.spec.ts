@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { pictureFile } from '../../../../test/support/pictures.js';
-import { ConvertPicture } from './convert-image.js';
+import { imageFile } from '../../../../test/support/pictures.js';
+import { ConvertImage } from './convert-image.js';
 
 /** A picture that is read when it is told to. */
 function controlled() {
@@ -18,14 +18,14 @@ function controlled() {
 }
 
 test('pictures are converted one at a time, and a ninth in line is asked to come back', async () => {
-  const converter = new ConvertPicture();
+  const converter = new ConvertImage();
   const line = Array.from({ length: 8 }, controlled);
   const converting = line.map(({ read }) => converter.convert(read, 'jpeg'));
   await expect(converter.convert(controlled().read, 'jpeg')).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     retryAfter: 2,
   });
-  const bytes = await pictureFile(8, 8);
+  const bytes = await imageFile(8, 8);
   for (const [n, one] of line.entries()) {
     expect(line.map(({ state }) => state.begun)).toEqual(line.map((_, place) => place <= n));
     one.deliver(bytes);
@@ -36,9 +36,9 @@ test('pictures are converted one at a time, and a ninth in line is asked to come
 });
 
 test('a file that is no picture fails alone', async () => {
-  const converter = new ConvertPicture();
+  const converter = new ConvertImage();
   const broken = converter.convert(() => Promise.resolve(Buffer.from('<svg/>')), 'png');
-  const good = converter.convert(() => pictureFile(8, 8, 'webp'), 'png');
+  const good = converter.convert(() => imageFile(8, 8, 'webp'), 'png');
   await expect(broken).rejects.toThrow();
   expect((await sharp(await good).metadata()).format).toBe('png');
 });
@@ -49,7 +49,7 @@ test('what is see-through becomes white where the format knows nothing of it', a
   })
     .png()
     .toBuffer();
-  const jpeg = await new ConvertPicture().convert(() => Promise.resolve(clear), 'jpeg');
+  const jpeg = await new ConvertImage().convert(() => Promise.resolve(clear), 'jpeg');
   const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   expect(Math.min(...data)).toBeGreaterThan(250);
 });

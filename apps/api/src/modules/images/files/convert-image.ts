@@ -10,7 +10,7 @@ const BUSY_RETRY_SECONDS = 2;
 
 /** Writes a picture in another format, for the rare download that asks for it. */
 @Injectable()
-export class ConvertPicture {
+export class ConvertImage {
   private waiting = 0;
   private last: Promise<unknown> = Promise.resolve();
 

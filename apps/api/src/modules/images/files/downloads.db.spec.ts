@@ -2,7 +2,7 @@ import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
-import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, storageOf } from '../../../../test/support/work.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   user = await app.signIn();
   await giveUnits(app.dataSource, user.userId, 1_000);
   id = await make('a cat');
-  ({ bytes } = await deliverPicture(app, id));
+  ({ bytes } = await deliverImage(app, id));
 });
 
 describe('a download', () => {
@@ -73,7 +73,7 @@ describe('a download', () => {
     });
     expect(head.headers.get('content-range')).toBeNull();
     const lost = await make('lost');
-    await storageOf(app).remove((await deliverPicture(app, lost)).key);
+    await storageOf(app).remove((await deliverImage(app, lost)).key);
     expect((await download(lost, {}, 'HEAD')).status).toBe(410);
   });
 });
@@ -89,7 +89,7 @@ describe('a picture that is removed for good between the look at its row and the
     ['a download by its link', (_, token) => `/images/shared/${token}/download`],
   ])('is not there for %s, and not missed', async (_, pathOf) => {
     const going = await make('going');
-    const { key } = await deliverPicture(app, going);
+    const { key } = await deliverImage(app, going);
     const shared = await app.post<Answer<'images.share'>>(`/images/${going}/share`, { token: user.token });
     const storage = storageOf(app);
     const [open, read] = [storage.open.bind(storage), storage.read.bind(storage)];

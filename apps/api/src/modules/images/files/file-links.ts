@@ -9,7 +9,7 @@ import { linkQuery, linkTerms, verifyLink, type FileLink } from './file-link.js'
 import { thumbnailHeight, thumbnailKey } from './object-keys.js';
 
 /** What of a picture's row its addresses are made from. */
-export interface LinkedPicture {
+export interface LinkedImage {
   object_key: string | null;
   thumb_widths: number[];
   width: number;
@@ -34,7 +34,7 @@ export class FileLinks {
   }
 
   /** Addresses of a picture and its thumbnails; none before it is delivered. `now`: Unix seconds of the database. */
-  of(picture: LinkedPicture, now: number): { url: string | null; thumbnails: Picture['thumbnails'] } {
+  of(picture: LinkedImage, now: number): { url: string | null; thumbnails: Picture['thumbnails'] } {
     const key = picture.object_key;
     if (key === null) return { url: null, thumbnails: [] };
     const query = linkQuery(this.secret, key, now);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { attachment, pictureFileName } from './file-name.js';
+import { attachment, imageFileName } from './file-name.js';
 
 test.each([
   ['A cat, on the roof!', 3, 'png', 'a-cat-on-the-roof-3.png'],
@@ -9,19 +9,19 @@ test.each([
   ['../../etc/passwd\r\nX: y', 1, 'png', 'etc-passwd-x-y-1.png'],
   ['"quoted"; name="x"', 1, 'png', 'quoted-name-x-1.png'],
 ] as const)('%j becomes %s', (prompt, frame, format, name) => {
-  expect(pictureFileName(prompt, frame, format)).toBe(name);
+  expect(imageFileName(prompt, frame, format)).toBe(name);
 });
 
 test('a name for others tells no number', () => {
-  expect(pictureFileName('A cat', null, 'png')).toBe('a-cat.png');
+  expect(imageFileName('A cat', null, 'png')).toBe('a-cat.png');
   expect(attachment('一只猫.png')).toContain('filename="image.png"');
   expect(attachment('夏-天.png')).toContain('filename="image.png"');
 });
 
 test('a long prompt is cut between words, one without words at sixty characters, and no character is halved', () => {
-  expect(pictureFileName('word '.repeat(40), 1, 'png')).toBe(`${'word-'.repeat(12).slice(0, -1)}-1.png`);
-  expect(pictureFileName(`${'x'.repeat(58)} beautiful`, 1, 'png')).toBe(`${'x'.repeat(58)}-1.png`);
-  expect(pictureFileName('𠮷'.repeat(100), 1, 'png')).toBe(`${'𠮷'.repeat(60)}-1.png`);
+  expect(imageFileName('word '.repeat(40), 1, 'png')).toBe(`${'word-'.repeat(12).slice(0, -1)}-1.png`);
+  expect(imageFileName(`${'x'.repeat(58)} beautiful`, 1, 'png')).toBe(`${'x'.repeat(58)}-1.png`);
+  expect(imageFileName('𠮷'.repeat(100), 1, 'png')).toBe(`${'𠮷'.repeat(60)}-1.png`);
 });
 
 test('an ASCII name is sent as it is', () => {

@@ -19,7 +19,7 @@ function slug(prompt: string): string {
 }
 
 /** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it; without a number for whom it does not concern. */
-export const pictureFileName = (prompt: string, frame: number | null, format: OutputFormat): string =>
+export const imageFileName = (prompt: string, frame: number | null, format: OutputFormat): string =>
   `${slug(prompt) || NAMELESS}${frame === null ? '' : `-${frame}`}.${FORMAT_EXTENSION[format]}`;
 
 const ATTRIBUTE_CHARS = /['()*!]/g;

@@ -7,7 +7,7 @@ import { openEvents } from '../../../../test/support/event-reader.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { ACCEL_LOCATION, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/nginx.js';
 import { ask, codeOf, told, type Got } from '../../../../test/support/raw-request.js';
-import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, storageOf } from '../../../../test/support/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const { addresses: handedOver, onCreated } = watchHandOvers();
@@ -21,7 +21,7 @@ let owner: SignedIn;
 async function make(prompt: string) {
   const made = await app.post<Answer<'images.generate'>>('/images/generate', { token: owner.token, body: { prompt } });
   const { id } = made.body.data;
-  const { key, bytes } = await deliverPicture(app, id);
+  const { key, bytes } = await deliverImage(app, id);
   const { url, thumbnails } = await show(id);
   return {
     id,

@@ -8,7 +8,7 @@ import { inTime } from '../../../../test/support/in-time.js';
 import { TcpProxy } from '../../../../test/support/proxy.js';
 import { s3Offer, useS3 } from '../../../../test/support/s3.js';
 import { until } from '../../../../test/support/until.js';
-import { deliverPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, storageOf } from '../../../../test/support/work.js';
 import { S3_PATIENCE } from '../../../platform/storage/s3.storage.js';
 import { Sweeper } from '../worker/recovery/sweeper.js';
 
@@ -47,7 +47,7 @@ async function make(app: TestApp): Promise<Made> {
   const { id } = (
     await app.post<Answer<'images.generate'>>('/images/generate', { token: user.token, body: { prompt: 'a cat' } })
   ).body.data;
-  const { key, bytes } = await deliverPicture(app, id);
+  const { key, bytes } = await deliverImage(app, id);
   const shown = (await app.get<Answer<'images.show'>>(`/images/${id}`, { token: user.token })).body.data;
   return { user, id, key, bytes, shown };
 }

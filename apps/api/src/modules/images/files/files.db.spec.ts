@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
-import { deliverPicture, failPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, failImage, storageOf } from '../../../../test/support/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   user = await app.signIn({ plan: 'pro' });
   await giveUnits(app.dataSource, user.userId, 10_000);
   id = await make({ prompt: 'A cat, on the roof' });
-  ({ key, bytes } = await deliverPicture(app, id));
+  ({ key, bytes } = await deliverImage(app, id));
   const shown = await picture(id);
   url = shown.url ?? '';
   thumbnail = shown.thumbnails[0]?.url ?? '';
@@ -99,7 +99,7 @@ describe('a signed address', () => {
     const nothing = await fetched('/api/files/nothing');
     expect({ status: nothing.status, code: codeOf(nothing.body) }).toEqual({ status: 404, code: 'NOT_FOUND' });
     const other = await make({ prompt: 'a dog' });
-    const { key: otherKey } = await deliverPicture(app, other);
+    const { key: otherKey } = await deliverImage(app, other);
     // A leftover that no row tells of.
     await storageOf(app).put(thumbnailKey(key, 1024), bytes, 'image/webp');
     const [path = '', query = ''] = url.split('?');
@@ -130,7 +130,7 @@ describe('a signed address', () => {
   });
 
   test('ends when its time has come by the database’s clock', async () => {
-    const { key: oldKey } = await deliverPicture(app, await make({ prompt: 'old' }));
+    const { key: oldKey } = await deliverImage(app, await make({ prompt: 'old' }));
     const { FileLinks } = await import('./file-links.js');
     const links = app.app.get(FileLinks, { strict: false });
     const dated = (now: number): string =>
@@ -142,7 +142,7 @@ describe('a signed address', () => {
 
   test('is dead at once when the picture is removed, and lives again when it is restored', async () => {
     const gone = await make({ prompt: 'gone' });
-    await deliverPicture(app, gone);
+    await deliverImage(app, gone);
     const addresses = [(await picture(gone)).url ?? '', (await picture(gone)).thumbnails[0]?.url ?? ''];
     const statuses = async () => Promise.all(addresses.map(async (address) => (await fetched(address)).status));
     expect(await statuses()).toEqual([200, 200]);
@@ -155,7 +155,7 @@ describe('a signed address', () => {
 
   test('whose bytes are lost says so, and is shown as a picture without addresses from then on', async () => {
     const lost = await make({ prompt: 'lost' });
-    const { key: lostKey } = await deliverPicture(app, lost);
+    const { key: lostKey } = await deliverImage(app, lost);
     const address = (await picture(lost)).url ?? '';
     await storageOf(app).remove(lostKey);
     for (const answer of [await fetched(address), await download(lost), await download(lost, '?format=webp')]) {
@@ -182,7 +182,7 @@ describe('a download', () => {
 
   test('of a Chinese prompt has a Chinese name', async () => {
     const chinese = await make({ prompt: '一只猫' });
-    await deliverPicture(app, chinese);
+    await deliverImage(app, chinese);
     const { frame_number: frame } = await picture(chinese);
     const header = (await download(chinese)).headers.get('content-disposition') ?? '';
     expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(`一只猫-${frame}.png`);
@@ -217,7 +217,7 @@ describe('a download', () => {
     ['webp', 'webp'],
   ])('in %s is converted, with its own name and tag, and keeps the mark of its making', async (format, ending) => {
     const marked = await make({ prompt: 'marked' });
-    const { key: markedKey } = await deliverPicture(app, marked);
+    const { key: markedKey } = await deliverImage(app, marked);
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>trainedAlgorithmicMedia</a></x:xmpmeta>';
     const storage = storageOf(app);
     await storage.remove(markedKey);
@@ -247,7 +247,7 @@ describe('a download', () => {
 
   test('of a picture that waits or failed is refused', async () => {
     const [waiting, failed] = [await make({ prompt: 'waits' }), await make({ prompt: 'fails' })];
-    await failPicture(app, failed, 'ENGINE_FAILED');
+    await failImage(app, failed, 'ENGINE_FAILED');
     for (const open of [waiting, failed]) {
       const answer = await download(open);
       expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({ status: 409, code: 'IMAGE_NOT_READY' });

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../../platform/storage/storage.module.js';
-import { ConvertPicture } from './convert-image.js';
+import { ConvertImage } from './convert-image.js';
 import { FileLinks } from './file-links.js';
 import { FilesController } from './files.controller.js';
 import { OpenFile } from './open-file.js';
@@ -8,7 +8,7 @@ import { OpenFile } from './open-file.js';
 @Module({
   imports: [StorageModule],
   controllers: [FilesController],
-  providers: [ConvertPicture, FileLinks, OpenFile],
+  providers: [ConvertImage, FileLinks, OpenFile],
   exports: [FileLinks, OpenFile],
 })
 export class FilesModule {}

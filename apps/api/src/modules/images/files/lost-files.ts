@@ -1,7 +1,7 @@
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 
 /** A delivered picture's file, as its row tells of it. */
-export interface FileOfPicture {
+export interface FileOfImage {
   /** Of the picture. */
   id: string;
   key: string;
@@ -12,7 +12,7 @@ const DELIVERED = `status = 'completed' and deleted_at is null`;
 const FIELDS = `id, object_key as key, bytes`;
 
 /** Files that should be there, by id behind `after` (`''`: from the first). */
-export const storedFiles = (sql: Sql, after: string, limit: number): Promise<FileOfPicture[]> =>
+export const storedFiles = (sql: Sql, after: string, limit: number): Promise<FileOfImage[]> =>
   rows(
     sql,
     `select ${FIELDS} from images
@@ -21,7 +21,7 @@ export const storedFiles = (sql: Sql, after: string, limit: number): Promise<Fil
   );
 
 /** Files that were missed, at random where they are more than `limit`. */
-export const lostFiles = (sql: Sql, limit: number): Promise<FileOfPicture[]> =>
+export const lostFiles = (sql: Sql, limit: number): Promise<FileOfImage[]> =>
   rows(sql, `select ${FIELDS} from images where file_lost_at is not null and ${DELIVERED} order by random() limit $1`, [
     limit,
   ]);

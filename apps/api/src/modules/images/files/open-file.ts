@@ -6,11 +6,11 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from './byte-range.js';
-import { pictureFileName } from './file-name.js';
+import { imageFileName } from './file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from './object-keys.js';
 import { findDeliveredFiles, findOwnFile, isShown, type FoundFile, type StoredFile } from './find-file.js';
 import { markLost } from './lost-files.js';
-import { ConvertPicture } from './convert-image.js';
+import { ConvertImage } from './convert-image.js';
 import { FileLinks } from './file-links.js';
 
 /** A file that may be sent. Nothing of it has been read yet. */
@@ -40,7 +40,7 @@ export class OpenFile {
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: FileLinks,
-    private readonly converter: ConvertPicture,
+    private readonly converter: ConvertImage,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {
     // A page asks for all its thumbnails at once, each by a request of its own: those that came in together are read
@@ -91,7 +91,7 @@ export class OpenFile {
     const stored = this.stored(picture.file);
     const isConverted = format !== undefined && format !== stored.format;
     const file = isConverted ? this.converted(stored, format) : stored;
-    return { file, name: pictureFileName(picture.prompt, picture.frame_number, file.format), isConverted };
+    return { file, name: imageFileName(picture.prompt, picture.frame_number, file.format), isConverted };
   }
 
   /** A delivered picture's file that whoever asks may have. */

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { everything, WRITES_AGAINST_WRITES } from '../../../../test/support/shelf-races/shelf-pairs.js';
-import { useShelfRaces } from '../../../../test/support/shelf-races/shelf-races.js';
+import { useGalleryRaces } from '../../../../test/support/shelf-races/shelf-races.js';
 
-const races = useShelfRaces();
+const races = useGalleryRaces();
 
 test.each(WRITES_AGAINST_WRITES)('$name', ({ plan }) => expect(races.play(plan)).resolves.toEqual([]));
 

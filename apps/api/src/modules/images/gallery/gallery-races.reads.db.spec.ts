@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { READS_AGAINST_WRITES } from '../../../../test/support/shelf-races/shelf-pairs.js';
-import { useShelfRaces } from '../../../../test/support/shelf-races/shelf-races.js';
+import { useGalleryRaces } from '../../../../test/support/shelf-races/shelf-races.js';
 
-const races = useShelfRaces();
+const races = useGalleryRaces();
 
 test.each(READS_AGAINST_WRITES)('$name', ({ plan }) => expect(races.play(plan)).resolves.toEqual([]));

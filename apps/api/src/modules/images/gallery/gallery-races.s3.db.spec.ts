@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { s3Offer, useS3 } from '../../../../test/support/s3.js';
 import { everything } from '../../../../test/support/shelf-races/shelf-pairs.js';
-import { useShelfRaces } from '../../../../test/support/shelf-races/shelf-races.js';
+import { useGalleryRaces } from '../../../../test/support/shelf-races/shelf-races.js';
 
 const s3 = useS3();
-const races = useShelfRaces(() => s3Offer(s3.sandbox));
+const races = useGalleryRaces(() => s3Offer(s3.sandbox));
 
 test('everything at once, with files in a bucket', () => expect(races.play(everything)).resolves.toEqual([]));

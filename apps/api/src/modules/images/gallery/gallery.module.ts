@@ -2,32 +2,32 @@ import { Module } from '@nestjs/common';
 import { QuotaModule } from '../../quota/index.js';
 import { FilesModule } from '../files/files.module.js';
 import { GenerationModule } from '../generation/generation.module.js';
-import { DoorbellModule } from '../generation/queue/generation-queue.module.js';
-import { DeletePictures } from './deletion/delete-images.js';
+import { GenerationQueueModule } from '../generation/queue/generation-queue.module.js';
+import { DeleteImages } from './deletion/delete-images.js';
 import { DeletionController } from './deletion/deletion.controller.js';
-import { RestorePictures } from './deletion/restore-images.js';
+import { RestoreImages } from './deletion/restore-images.js';
 import { FavoritesController } from './favorites/favorites.controller.js';
 import { MarkFavorite } from './favorites/mark-favorite.js';
 import { GalleryController } from './lists/gallery.controller.js';
 import { GallerySerializer } from './lists/gallery-serializer.js';
 import { ReadGenerationLists } from './lists/read-generation-lists.js';
-import { ReadPictures } from './lists/read-gallery.js';
+import { ReadGallery } from './lists/read-gallery.js';
 import { ListPrompts } from './prompts/list-prompts.js';
 import { PromptsController } from './prompts/prompts.controller.js';
 import { ShowStats } from './stats/show-stats.js';
 import { StatsController } from './stats/stats.controller.js';
 
 @Module({
-  imports: [QuotaModule, FilesModule, GenerationModule, DoorbellModule],
+  imports: [QuotaModule, FilesModule, GenerationModule, GenerationQueueModule],
   controllers: [GalleryController, FavoritesController, DeletionController, PromptsController, StatsController],
   providers: [
-    DeletePictures,
+    DeleteImages,
     GallerySerializer,
     ListPrompts,
     MarkFavorite,
     ReadGenerationLists,
-    ReadPictures,
-    RestorePictures,
+    ReadGallery,
+    RestoreImages,
     ShowStats,
   ],
 })

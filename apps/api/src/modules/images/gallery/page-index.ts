@@ -1,5 +1,5 @@
 /** Lists of a shelf whose pages are found by running numbers. */
-export type ShelfList = 'images' | 'generations' | 'favorites';
+export type GalleryList = 'images' | 'generations' | 'favorites';
 
 /** Running numbers `seq` from 1 on are counted in blocks of two sizes: block `(seq - 1) >> bits`. */
 export const GAP_LEVELS = { small: { level: 1, bits: 7 }, large: { level: 2, bits: 11 } } as const;

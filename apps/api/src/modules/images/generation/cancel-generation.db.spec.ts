@@ -18,30 +18,33 @@ import { together } from '../../../../test/support/together.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
-import { picturesClosed } from '../shared/metrics.js';
+import { imagesClosed } from '../shared/metrics.js';
 import { claimGeneration } from '../worker/claim-rows.js';
 import { CancelGeneration } from './cancel-generation.js';
 import type { Delivery } from './closing/delivery.js';
-import { ClosePicture } from './closing/close-image.js';
+import { CloseImage } from './closing/close-image.js';
 import { FileLinks } from '../files/file-links.js';
 import { ReadGenerations } from './read-generations.js';
-import { WireShapes } from './generation-presenter.js';
+import { GenerationPresenter } from './generation-presenter.js';
 
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);
 const events = new RecordedEvents();
-const closing = new ClosePicture(db.dataSource, ledger, new RecordedEvents());
-const unrung: string[] = [];
+const closing = new CloseImage(db.dataSource, ledger, new RecordedEvents());
+const removed: string[] = [];
 const cancellation = new CancelGeneration(
   db.dataSource,
   ledger,
-  { unring: async (id) => void unrung.push(id) },
-  new ReadGenerations(db.dataSource, new WireShapes(new FileLinks(testConfig(), new LocalDiskStorage('unused')))),
+  { remove: async (id) => void removed.push(id) },
+  new ReadGenerations(
+    db.dataSource,
+    new GenerationPresenter(new FileLinks(testConfig(), new LocalDiskStorage('unused'))),
+  ),
   events,
 );
 beforeEach(() => {
   events.events.length = 0;
-  unrung.length = 0;
+  removed.length = 0;
 });
 afterEach(() => expectInvariants(db.dataSource));
 
@@ -83,7 +86,7 @@ const cancelled = (count: number) => ({
 describe('the walls around a generation that is taken back, each by itself', () => {
   const expectRefused = async (submitted: Submitted): Promise<void> => {
     await expectUnchanged(db.dataSource, async () => expect(await cancel(submitted)).toBe(false));
-    expect([events.events, unrung]).toEqual([[], []]);
+    expect([events.events, removed]).toEqual([[], []]);
   };
 
   test('the hold: what was closed keeps the rest from being taken back, though the rows would allow it', async () => {
@@ -195,19 +198,19 @@ describe('at the same moment', () => {
   });
 
   test('taken back twice: both are told so, it happens once', async () => {
-    picturesClosed.reset();
+    imagesClosed.reset();
     await inParallel(
       AT_ONCE,
       Array.from({ length: RACE_ROUNDS }, () => async () => {
         const submitted = await submit(db.dataSource, { count: 2 });
         expect(await Promise.all([cancel(submitted), cancel(submitted)])).toEqual([true, true]);
         expect(await show(db.dataSource, submitted.id)).toEqual(cancelled(2));
-        expect(unrung.filter((id) => id === submitted.id)).toEqual([submitted.id]);
+        expect(removed.filter((id) => id === submitted.id)).toEqual([submitted.id]);
         const told = events.events.filter(({ userId }) => userId === submitted.userId);
         expect(told.map(({ name }) => name)).toEqual(['generation_changed', 'quota']);
       }),
     );
-    const { values } = await picturesClosed.get();
+    const { values } = await imagesClosed.get();
     expect(values.map(({ labels, value }) => [labels.outcome, value])).toEqual([['CANCELLED', 2 * RACE_ROUNDS]]);
   });
 });

@@ -5,9 +5,9 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { CreditLedger } from '../../quota/index.js';
-import { Doorbell } from './queue/generation-queue.js';
-import { picturesClosed } from '../shared/metrics.js';
-import { cancelGeneration, cancelPictures, isCancelled, pictureIdsOf } from './cancel-rows.js';
+import { GenerationQueue } from './queue/generation-queue.js';
+import { imagesClosed } from '../shared/metrics.js';
+import { cancelGeneration, cancelImages, isCancelled, imageIdsOf } from './cancel-rows.js';
 import { ReadGenerations } from './read-generations.js';
 
 /** Takes a generation back while it waits: whole, before any worker began, with all its credits. */
@@ -16,7 +16,7 @@ export class CancelGeneration {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
-    @Inject(Doorbell) private readonly doorbell: Pick<Doorbell, 'unring'>,
+    @Inject(GenerationQueue) private readonly generationQueue: Pick<GenerationQueue, 'remove'>,
     private readonly generations: ReadGenerations,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
@@ -28,10 +28,10 @@ export class CancelGeneration {
   async cancel(userId: string, id: string, locale: Locale): Promise<Generation> {
     const pictures = await this.takeBack(userId, id);
     if (pictures > 0) {
-      picturesClosed.inc({ outcome: 'CANCELLED' }, pictures);
+      imagesClosed.inc({ outcome: 'CANCELLED' }, pictures);
       this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
       this.events.publish(userId, { name: 'quota', data: {} });
-      await this.doorbell.unring(id);
+      await this.generationQueue.remove(id);
     }
     return this.generations.show(userId, id, locale);
   }
@@ -54,11 +54,11 @@ export class CancelGeneration {
    */
   private async close(tx: EntityManager, userId: string, id: string): Promise<number> {
     await this.ledger.lock(tx, userId);
-    const imageIds = await pictureIdsOf(tx, userId, id);
+    const imageIds = await imageIdsOf(tx, userId, id);
     if (!imageIds) throw notFound();
-    for (const imageId of imageIds) refuseUnless(await this.ledger.giveBack(tx, userId, imageId));
+    for (const imageId of imageIds) refuseUnless(await this.ledger.returnHold(tx, userId, imageId));
     refuseUnless(await cancelGeneration(tx, id));
-    refuseUnless((await cancelPictures(tx, imageIds)) === imageIds.length);
+    refuseUnless((await cancelImages(tx, imageIds)) === imageIds.length);
     return imageIds.length;
   }
 }

@@ -6,7 +6,7 @@ import type { RowStatus } from '../shared/generation-rows.js';
  * The pictures of a person's generation, in order, without those that were cancelled before; null when the generation is
  * not theirs or not there.
  */
-export async function pictureIdsOf(sql: Sql, userId: string, generationId: string): Promise<string[] | null> {
+export async function imageIdsOf(sql: Sql, userId: string, generationId: string): Promise<string[] | null> {
   const pictures = await rows<{ id: string; status: RowStatus }>(
     sql,
     `select i.id, i.status from generations g join images i on i.generation_id = g.id
@@ -27,7 +27,7 @@ export const cancelGeneration = async (tx: EntityManager, id: string): Promise<b
   )) === 1;
 
 /** Ends pictures that wait; answers how many. */
-export const cancelPictures = (tx: EntityManager, imageIds: string[]): Promise<number> =>
+export const cancelImages = (tx: EntityManager, imageIds: string[]): Promise<number> =>
   changed(
     tx,
     `update images set status = 'cancelled', error_code = 'CANCELLED', finished_at = now()

@@ -9,10 +9,10 @@ import { openEvents } from '../../../../test/support/event-reader.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/painting.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { beginWork, deliverPicture, failPicture } from '../../../../test/support/work.js';
+import { beginWork, deliverImage, failImage } from '../../../../test/support/work.js';
 import { row } from '../../../platform/database/rows.js';
 import { claimGeneration } from '../worker/claim-rows.js';
-import { RINGING_QUEUE } from './queue/bull-queues.js';
+import { PRODUCER_QUEUE } from './queue/bull-queues.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '2' } });
 let person: SignedIn;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectInvariants(app.dataSource));
 
-const queue = (): Queue => app.app.get<Queue>(getQueueToken(RINGING_QUEUE), { strict: false });
+const queue = (): Queue => app.app.get<Queue>(getQueueToken(PRODUCER_QUEUE), { strict: false });
 const make = async (count = 1): Promise<Generation> => {
   const sent = { token: person.token, body: { prompt: 'a cat', count } };
   return (await app.post<Answer<'images.generate'>>('/images/generate', sent)).body.data;
@@ -126,8 +126,8 @@ describe('too late: nothing changes', () => {
         await app.dataSource.query(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
       },
     ],
-    ['one of the pictures is there', (id) => deliverPicture(app, id)],
-    ['one of the pictures failed', (id) => failPicture(app, id, 'ENGINE_FAILED')],
+    ['one of the pictures is there', (id) => deliverImage(app, id)],
+    ['one of the pictures failed', (id) => failImage(app, id, 'ENGINE_FAILED')],
   ];
   test.each(states)('%s', async (_, reach) => {
     const { id } = await make(2);
@@ -136,8 +136,8 @@ describe('too late: nothing changes', () => {
   });
 
   test.each([
-    ['all of it is there', (id: string) => deliverPicture(app, id)],
-    ['all of it failed', (id: string) => failPicture(app, id, 'ENGINE_FAILED')],
+    ['all of it is there', (id: string) => deliverImage(app, id)],
+    ['all of it failed', (id: string) => failImage(app, id, 'ENGINE_FAILED')],
   ])('%s', async (_, end) => {
     const { id } = await make();
     await end(id);

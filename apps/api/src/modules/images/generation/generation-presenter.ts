@@ -9,7 +9,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { failureText } from './failure-texts.js';
 import { estimateSeconds } from './waiting-time.js';
-import type { GenerationRow, LineRow, PictureRow, RowStatus } from '../shared/generation-rows.js';
+import type { GenerationRow, QueueRow, ImageRow, RowStatus } from '../shared/generation-rows.js';
 import { FileLinks } from '../files/file-links.js';
 
 /** For whom a row is put into words, and when by the database's clock (Unix seconds). */
@@ -45,7 +45,7 @@ function settings(row: GenerationRow) {
   };
 }
 
-function line(row: LineRow, pictures: PictureRow[], status: RowStatus): NonNullable<Generation['queue']> {
+function line(row: QueueRow, pictures: ImageRow[], status: RowStatus): NonNullable<Generation['queue']> {
   const position = status === 'pending' ? row.generations_ahead + 1 : 0;
   const estimated = estimateSeconds({
     openPictures: pictures.filter((picture) => isOpen(picture.status)).length,
@@ -64,7 +64,7 @@ function line(row: LineRow, pictures: PictureRow[], status: RowStatus): NonNulla
  * by `Object.assign`: V8 copies every spread but an object's first one slowly, a page of them in a third of a millisecond.
  */
 @Injectable()
-export class WireShapes {
+export class GenerationPresenter {
   constructor(private readonly links: FileLinks) {}
 
   generation(row: GenerationRow, reader: Reader): Generation {
@@ -88,7 +88,7 @@ export class WireShapes {
     return Object.assign(own, settings(row), outcome(row, reader.locale));
   }
 
-  private picture(row: PictureRow, reader: Reader): Picture {
+  private picture(row: ImageRow, reader: Reader): Picture {
     const { id, seed, width, height, thumbhash, is_favorited, shared_until, frame_number } = row;
     const own = { id, thumbhash, width, height, seed, is_favorited, shared_until, frame_number };
     return Object.assign(own, this.links.of(row, reader.now), outcome(row, reader.locale));

@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
 import { row } from '../../../platform/database/rows.js';
-import { GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationAt } from '../shared/generation-rows.js';
+import { GENERATION_JSON, NOW_SECONDS, WITH_QUEUE, type GenerationAt } from '../shared/generation-rows.js';
 
 const STATEMENT = {
   name: 'images_read_generation',
-  text: `${WITH_LINE}
+  text: `${WITH_QUEUE}
          select ${NOW_SECONDS} as now, ${GENERATION_JSON} as generation
            from generations g where g.id = $1 and g.user_id = $2 and g.deleted_at is null`,
 };

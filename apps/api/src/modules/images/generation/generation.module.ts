@@ -6,28 +6,28 @@ import { FailPointsModule } from '../shared/fail-points.module.js';
 import { CancelGeneration } from './cancel-generation.js';
 import { EventStreams } from './events/event-streams.js';
 import { EventsController } from './events/events.controller.js';
-import { FollowWork } from './events/follow-generations.js';
-import { WireShapes } from './generation-presenter.js';
+import { FollowGenerations } from './events/follow-generations.js';
+import { GenerationPresenter } from './generation-presenter.js';
 import { GenerationsController } from './generations.controller.js';
-import { DoorbellModule } from './queue/generation-queue.module.js';
+import { GenerationQueueModule } from './queue/generation-queue.module.js';
 import { ReadGenerations } from './read-generations.js';
 import { AcceptGeneration } from './submission/accept-generation.js';
 import { Admission } from './submission/admission.js';
 import { SubmitGeneration } from './submission/submit-generation.js';
 
 @Module({
-  imports: [QuotaModule, EnginesModule, FilesModule, DoorbellModule, FailPointsModule],
+  imports: [QuotaModule, EnginesModule, FilesModule, GenerationQueueModule, FailPointsModule],
   controllers: [GenerationsController, EventsController],
   providers: [
     AcceptGeneration,
     Admission,
     CancelGeneration,
     EventStreams,
-    FollowWork,
+    FollowGenerations,
     ReadGenerations,
     SubmitGeneration,
-    WireShapes,
+    GenerationPresenter,
   ],
-  exports: [WireShapes],
+  exports: [GenerationPresenter],
 })
 export class GenerationModule {}

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { readGeneration } from './generation-reads.js';
 import { readUnfinished } from './unfinished-reads.js';
 import type { GenerationAt } from '../shared/generation-rows.js';
-import { WireShapes } from './generation-presenter.js';
+import { GenerationPresenter } from './generation-presenter.js';
 
 // An end is stamped when its transaction begins and seen when it commits: a stream that begins in between must not miss
 // it. No transaction lives as long as this.
@@ -13,7 +13,7 @@ const SLACK_SECONDS = 15;
 /** How far back a stream that lost its connection can ask. */
 const MAX_SECONDS = 24 * 3600;
 
-export interface WorkSnapshot {
+export interface GenerationsSnapshot {
   /** Give it as `since` to the next snapshot to learn what happened in between. */
   at: number;
   generations: Generation[];
@@ -24,7 +24,7 @@ export interface WorkSnapshot {
 export class ReadGenerations {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly shapes: WireShapes,
+    private readonly shapes: GenerationPresenter,
   ) {}
 
   /** Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
@@ -32,7 +32,7 @@ export class ReadGenerations {
     return (await this.showWithTime(userId, id, locale)).generation;
   }
 
-  /** The same with the moment it was read at, as `WorkSnapshot.at`. */
+  /** The same with the moment it was read at, as `GenerationsSnapshot.at`. */
   async showWithTime(userId: string, id: string, locale: Locale): Promise<{ at: number; generation: Generation }> {
     const found = await readGeneration(this.dataSource, userId, id);
     if (!found) throw notFound();
@@ -45,7 +45,7 @@ export class ReadGenerations {
   }
 
   /** Open work and what ended since the moment `since` of an earlier snapshot (null: since just now). */
-  async snapshot(userId: string, since: number | null, locale: Locale): Promise<WorkSnapshot> {
+  async snapshot(userId: string, since: number | null, locale: Locale): Promise<GenerationsSnapshot> {
     const found = await readUnfinished(this.dataSource, userId, {
       since,
       slackSeconds: SLACK_SECONDS,

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
-import { GENERATION_JSON, NOW_SECONDS, WITH_LINE, type GenerationRow } from '../shared/generation-rows.js';
+import { GENERATION_JSON, NOW_SECONDS, WITH_QUEUE, type GenerationRow } from '../shared/generation-rows.js';
 
 const MOST = 100;
 
 const STATEMENT = {
   name: 'images_read_unfinished',
   text: `
-    ${WITH_LINE}
+    ${WITH_QUEUE}
     select ${NOW_SECONDS} as now,
            coalesce((select json_agg(${GENERATION_JSON} order by g.seq)
                        from (select * from generations

@@ -1,6 +1,6 @@
 import type { EngineId, GenerationErrorCode, Model, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { isoTimestamp as iso } from '../../../platform/database/prepared.js';
-import { PLACES, RUNNING } from './queue-order.js';
+import { QUEUE_POSITIONS, RUNNING } from './queue-order.js';
 
 /** Status of a row; the wire has no `cancelled` of its own. */
 export type RowStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
@@ -11,7 +11,7 @@ export const OPEN = `('pending', 'processing')`;
 /** Whole seconds of the database's clock, by which addresses of files expire. */
 export const NOW_SECONDS = 'floor(extract(epoch from now()))::bigint';
 
-export interface PictureRow {
+export interface ImageRow {
   id: string;
   status: RowStatus;
   error_code: GenerationErrorCode | null;
@@ -71,7 +71,7 @@ const SETTINGS_FIELDS = `
   'engine', ${ENGINE}, 'unit_price', g.unit_price,
   'created_at', ${iso('g.created_at')}`;
 
-export interface LineRow {
+export interface QueueRow {
   generations_ahead: number;
   pictures_ahead: number;
   running: number;
@@ -89,9 +89,9 @@ export interface GenerationRow extends SettingsRow {
   understood: { start: number; end: number }[];
   deadline: string;
   /** Every picture, removed ones too: they were paid for. */
-  pictures: (PictureRow & { is_removed: boolean })[];
+  pictures: (ImageRow & { is_removed: boolean })[];
   /** Null once the generation has ended. */
-  line: LineRow | null;
+  line: QueueRow | null;
 }
 
 /** A generation as it stood at a moment of the database's clock (Unix seconds). */
@@ -109,8 +109,8 @@ const PICTURES = `(select json_agg(json_build_object(${PICTURE_FIELDS}, 'is_remo
  * Goes before a statement with `GENERATION_JSON`: what an open generation's place and time depend on. Postgres works it out
  * at most once a statement, and only if something is open.
  */
-export const WITH_LINE = `
-with line as materialized (${PLACES}), engines as materialized (
+export const WITH_QUEUE = `
+with line as materialized (${QUEUE_POSITIONS}), engines as materialized (
   select e.engine, e.running,
          (select extract(epoch from sum(finished_at - started_at)) / sum(count)
             from (select started_at, finished_at, count from generations d
@@ -129,7 +129,7 @@ const LINE = `case when g.status in ('pending', 'processing') then (
     from engines e left join line on line.id = g.id and g.status = 'pending'
    where e.engine is not distinct from g.engine) end`;
 
-/** A generation with its pictures, from `generations g`, in a statement that begins `WITH_LINE`. */
+/** A generation with its pictures, from `generations g`, in a statement that begins `WITH_QUEUE`. */
 export const GENERATION_JSON = `json_build_object(${SETTINGS_FIELDS}, 'id', g.id, 'status', g.status,
   'error_code', g.error_code, 'seed', g.seed, 'count', g.count, 'understood', g.understood,
   'deadline', ${iso('g.deadline')}, 'finished_at', ${iso('g.finished_at')}, 'pictures', ${PICTURES}, 'line', ${LINE})`;

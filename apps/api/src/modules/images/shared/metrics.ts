@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 /** `outcome`: `delivered`, or the code for which it was given up. */
-export const picturesClosed = new Counter({
+export const imagesClosed = new Counter({
   name: 'pictures_closed_total',
   help: 'Pictures that came to their end, by outcome',
   labelNames: ['outcome'],

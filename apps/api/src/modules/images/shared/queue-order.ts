@@ -7,14 +7,14 @@ export const claimable = (g: string): string =>
     and (${g}.status = 'pending' or ${g}.lease_until < now()))`;
 
 /** Who goes first: the dearer plan, then the earlier place. Columns of the row of generations named `g`. */
-export const lineOrder = (g: string): string => `${g}.priority, ${g}.line_at, ${g}.created_at, ${g}.id`;
+export const queueOrder = (g: string): string => `${g}.priority, ${g}.line_at, ${g}.created_at, ${g}.id`;
 
 /** A generation that a worker has in hand now. */
 export const RUNNING = `status = 'processing' and lease_until > now()`;
 
 /** How many generations, and pictures of theirs, each engine takes before one that can be begun. */
-export const PLACES = `
-  select g.id, row_number() over (partition by g.engine order by ${lineOrder('g')}) - 1 as generations_ahead,
-         coalesce(sum(g.count) over (partition by g.engine order by ${lineOrder('g')}
+export const QUEUE_POSITIONS = `
+  select g.id, row_number() over (partition by g.engine order by ${queueOrder('g')}) - 1 as generations_ahead,
+         coalesce(sum(g.count) over (partition by g.engine order by ${queueOrder('g')}
                                      rows between unbounded preceding and 1 preceding), 0) as pictures_ahead
     from generations g where ${claimable('g')}`;

@@ -13,7 +13,7 @@ import { insertShare, lockForShare, renewShare, replaceTokenHash, revokeShares }
 
 /** Makes links by which a picture can be seen without signing in, and ends them. */
 @Injectable()
-export class SharePicture {
+export class ShareImage {
   private readonly secret: KeyObject;
 
   constructor(

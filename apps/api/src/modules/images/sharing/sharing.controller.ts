@@ -3,7 +3,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { SharePicture } from './share-image.js';
+import { ShareImage } from './share-image.js';
 import { ShowShared } from './show-shared.js';
 import { attachment } from '../files/file-name.js';
 import { sendFile } from '../files/send-file.js';
@@ -11,7 +11,7 @@ import { sendFile } from '../files/send-file.js';
 @Controller()
 export class SharingController {
   constructor(
-    private readonly sharing: SharePicture,
+    private readonly sharing: ShareImage,
     private readonly sharedPictures: ShowShared,
   ) {}
 

@@ -4,7 +4,7 @@ import { useApp, type Answered, type SignedIn } from '../../../../test/support/a
 import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { deliverPicture, failPicture, storageOf } from '../../../../test/support/work.js';
+import { deliverImage, failImage, storageOf } from '../../../../test/support/work.js';
 import { row, rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' }, pool: 10 });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = await app.signIn({ plan: 'pro', name: 'Canary Owner', email: 'canary@example.test' });
   await giveUnits(app.dataSource, owner.userId, 100_000);
   id = await make('A fox in the snow');
-  ({ bytes } = await deliverPicture(app, id));
+  ({ bytes } = await deliverImage(app, id));
 });
 
 afterEach(async () => {
@@ -150,7 +150,7 @@ describe('a link', () => {
     const leaving = await app.signIn();
     await giveUnits(app.dataSource, leaving.userId, 100);
     const last = await make('last', leaving);
-    await deliverPicture(app, last);
+    await deliverImage(app, last);
     const { token } = (await share(last, leaving)).body.data;
     expect(await statusOf(token)).toBe(200);
     await rows(app.dataSource, `update users set deleted_at = now() where id = $1`, [leaving.userId]);
@@ -201,7 +201,7 @@ describe('a download by a link', () => {
 
   test('whose file was lost says so, and so does its link', async () => {
     const lost = await make('lost');
-    const { key } = await deliverPicture(app, lost);
+    const { key } = await deliverImage(app, lost);
     const { token } = await shared(lost);
     await storageOf(app).remove(key);
     const download = await app.get(`/images/shared/${token}/download`);
@@ -213,7 +213,7 @@ describe('a download by a link', () => {
 describe('who may share', () => {
   test('what is not delivered is nobody’s to share, and nothing changes', async () => {
     const [waiting, failed] = [await make('waits'), await make('fails')];
-    await failPicture(app, failed, 'ENGINE_FAILED');
+    await failImage(app, failed, 'ENGINE_FAILED');
     await expectUnchanged(app.dataSource, async () => {
       for (const one of [waiting, failed]) {
         const answer = await share(one);

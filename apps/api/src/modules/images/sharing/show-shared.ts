@@ -2,7 +2,7 @@ import { fillPath, routes, type SharedImage } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { pictureFileName } from '../files/file-name.js';
+import { imageFileName } from '../files/file-name.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { readShared, type SharedRow } from './share-rows.js';
 import { FileLinks } from '../files/file-links.js';
@@ -34,7 +34,7 @@ export class ShowShared {
   /** The stored file, under a name that does not tell how many pictures its owner has. Throws as `show` does. */
   async file(token: string): Promise<{ file: ReadableFile; name: string }> {
     const { file, prompt } = await this.find(token);
-    return { file: this.files.stored(file), name: pictureFileName(prompt, null, file.format) };
+    return { file: this.files.stored(file), name: imageFileName(prompt, null, file.format) };
   }
 
   private async find(token: string): Promise<SharedRow> {

@@ -16,7 +16,7 @@ const MOST_TRIES = 3;
 
 /** Takes generations, keeps them while they are worked on, and gives them back. */
 @Injectable()
-export class ClaimWork {
+export class ClaimGeneration {
   private readonly inHand = new Map<EngineId, number>();
   private claiming: Promise<unknown> = Promise.resolve();
 
@@ -27,10 +27,10 @@ export class ClaimWork {
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
-  /** The first in line, else the one that was rung for. Null: there is nothing to do. */
-  async next(rung: string | null): Promise<ClaimedGeneration | null> {
+  /** The first in line, else the one that was enqueued. Null: there is nothing to do. */
+  async next(enqueuedId: string | null): Promise<ClaimedGeneration | null> {
     await this.failPoints.reach('dequeued');
-    const claimed = await this.oneByOne(() => this.firstOr(rung));
+    const claimed = await this.oneByOne(() => this.firstOr(enqueuedId));
     if (claimed) await this.failPoints.reach('claimed');
     return claimed;
   }
@@ -49,7 +49,7 @@ export class ClaimWork {
   }
 
   /** Lets any worker begin the next attempt after `ms`. One that called no engine does not count. */
-  async giveBack({ generation, calls }: Attempt, ms: number): Promise<void> {
+  async releaseLease({ generation, calls }: Attempt, ms: number): Promise<void> {
     await this.failPoints.reach('parking');
     await (calls === 0 ? undoClaim : endLease)(this.dataSource, generation.id, generation.attempt, ms);
   }
@@ -73,7 +73,7 @@ export class ClaimWork {
     return mine;
   }
 
-  private async firstOr(rung: string | null): Promise<ClaimedGeneration | null> {
+  private async firstOr(enqueuedId: string | null): Promise<ClaimedGeneration | null> {
     const engineByModel = this.withRoom();
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const claimed = await claimFirst(this.dataSource, engineByModel, this.leaseSeconds);
@@ -81,8 +81,8 @@ export class ClaimWork {
       if (claimed) return this.took(claimed);
       break;
     }
-    if (rung === null) return null;
-    const claimed = await claimGeneration(this.dataSource, rung, engineByModel, this.leaseSeconds);
+    if (enqueuedId === null) return null;
+    const claimed = await claimGeneration(this.dataSource, enqueuedId, engineByModel, this.leaseSeconds);
     return claimed && this.took(claimed);
   }
 

@@ -17,21 +17,21 @@ import { row, rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { claimFirst, claimGeneration, undoClaim } from './claim-rows.js';
 import { CancelGeneration } from '../generation/cancel-generation.js';
-import { ClosePicture } from '../generation/closing/close-image.js';
+import { CloseImage } from '../generation/closing/close-image.js';
 import { FileLinks } from '../files/file-links.js';
 import { ReadGenerations } from '../generation/read-generations.js';
-import { WireShapes } from '../generation/generation-presenter.js';
+import { GenerationPresenter } from '../generation/generation-presenter.js';
 
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);
 const events = new RecordedEvents();
-const closing = new ClosePicture(db.dataSource, ledger, events);
+const closing = new CloseImage(db.dataSource, ledger, events);
 const links = new FileLinks(testConfig(), new LocalDiskStorage('unused'));
-const generations = new ReadGenerations(db.dataSource, new WireShapes(links));
+const generations = new ReadGenerations(db.dataSource, new GenerationPresenter(links));
 const cancellation = new CancelGeneration(
   db.dataSource,
   ledger,
-  { unring: async () => undefined },
+  { remove: async () => undefined },
   generations,
   events,
 );

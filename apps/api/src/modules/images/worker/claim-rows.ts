@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { letsThrough } from '../engines/engine-health-rows.js';
-import { claimable, lineOrder, MAX_ATTEMPTS } from '../shared/queue-order.js';
+import { claimable, queueOrder, MAX_ATTEMPTS } from '../shared/queue-order.js';
 import { OPEN } from '../shared/generation-rows.js';
 
 /** A generation that this process owns until its lease ends. */
@@ -25,10 +25,10 @@ export interface ClaimedGeneration {
   /** Until the deadline, by the database's clock. */
   msLeft: number;
   /** Neither delivered nor given up when it was claimed. */
-  pictures: OpenPicture[];
+  pictures: OpenImage[];
 }
 
-export interface OpenPicture {
+export interface OpenImage {
   id: string;
   generationId: string;
   userId: string;
@@ -85,7 +85,7 @@ const CLAIM_FIRST = {
   text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
    where ${claimable('g')} and ${letsThrough('h')}
-   order by ${lineOrder('g')} limit 1 for no key update of g skip locked`),
+   order by ${queueOrder('g')} limit 1 for no key update of g skip locked`),
 };
 const CLAIM_ONE = {
   name: 'images_claim_one',
@@ -185,12 +185,12 @@ export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): 
     `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
       where ${claimable('g')} and ${letsThrough('h')}
         and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
-      order by ${lineOrder('g')} limit $2`,
+      order by ${queueOrder('g')} limit $2`,
     [unheardMs, limit],
   );
 
 /** Pictures of generations that no worker may finish any more: past the deadline, or out of attempts. */
-export const overduePictures = (sql: Sql, limit: number): Promise<(OpenPicture & { isLate: boolean })[]> =>
+export const overdueImages = (sql: Sql, limit: number): Promise<(OpenImage & { isLate: boolean })[]> =>
   rows(
     sql,
     `select i.id, i.generation_id as "generationId", i.user_id as "userId", i.seed, i.width, i.height,

@@ -11,7 +11,7 @@ import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 const ASK_AGAIN_MS = 1_000;
 
 /** The engine was not called, because it failed too often. */
-export class EngineHeldBack extends EngineError {
+export class CircuitOpenError extends EngineError {
   constructor(engine: EngineId, retryAfterMs: number) {
     super('ENGINE_UNAVAILABLE', `${engine} failed too often and is left alone`, { retryAfterMs });
   }
@@ -47,11 +47,11 @@ export class EngineBreaker {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Throws `EngineHeldBack` when the engine must not be called. `probe`: the name of the probe that the caller is, or null. */
+  /** Throws `CircuitOpenError` when the engine must not be called. `probe`: the name of the probe that the caller is, or null. */
   async admit(engine: EngineId, probe: string | null): Promise<void> {
     if (probe !== null) return;
     const health = await this.health.of(engine).catch(() => null);
-    if (health?.isOpen) throw new EngineHeldBack(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
+    if (health?.isOpen) throw new CircuitOpenError(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
   }
 
   /** Takes to the record how a call ended: with `error`, or with a picture. */

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { setImmediate as soon } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type GeneratedImage, type ImageEngine, type PictureRequest } from '../engines/image-engine.port.js';
-import { EngineDesk, type DeskOptions } from './engine-client.js';
+import { type GeneratedImage, type ImageEngine, type ImageRequest } from '../engines/image-engine.port.js';
+import { EngineClient, type EngineClientOptions } from './engine-client.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 
-const REQUEST: PictureRequest = {
+const REQUEST: ImageRequest = {
   requestId: 'one',
   prompt: 'a lighthouse',
   negativePrompt: '',
@@ -20,7 +20,7 @@ const REQUEST: PictureRequest = {
   format: 'png',
 };
 
-const optionsWith = (signal: AbortSignal): DeskOptions => ({
+const optionsWith = (signal: AbortSignal): EngineClientOptions => ({
   signal,
   probe: null,
   onStart: () => undefined,
@@ -28,11 +28,14 @@ const optionsWith = (signal: AbortSignal): DeskOptions => ({
 });
 
 /** A desk before one engine that paints by `generate`. */
-function deskOf(generate: ImageEngine['generate'], engineTimeoutMs = DEFAULT_WORKER_TIMES.engineTimeoutMs): EngineDesk {
+function deskOf(
+  generate: ImageEngine['generate'],
+  engineTimeoutMs = DEFAULT_WORKER_TIMES.engineTimeoutMs,
+): EngineClient {
   const engine = { id: 'studio', capabilities: { parallel: 1 }, generate } as ImageEngine;
   const breaker = { admit: () => Promise.resolve(), note: () => Promise.resolve() };
   const engines = { for: () => engine, idByModel: {}, close: () => Promise.resolve() };
-  return new EngineDesk(breaker, engines, { ...DEFAULT_WORKER_TIMES, engineTimeoutMs });
+  return new EngineClient(breaker, engines, { ...DEFAULT_WORKER_TIMES, engineTimeoutMs });
 }
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>

@@ -6,14 +6,14 @@ import {
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
-  type PictureRequest,
+  type ImageRequest,
 } from '../engines/image-engine.port.js';
 import { acquireSlot } from './acquire-slot.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { engineSeconds } from '../shared/metrics.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
-export interface DeskOptions extends GenerateOptions {
+export interface EngineClientOptions extends GenerateOptions {
   /** Called when the engine's turn for this picture begins, however long it waited in line. */
   onStart: () => void;
   /** The name of the probe that this call belongs to, or null. */
@@ -22,11 +22,11 @@ export interface DeskOptions extends GenerateOptions {
 
 /**
  * Calls an engine as it wants to be called: never more requests at once than it takes, each given up after a time that
- * is counted from when its turn begins, and not at all while it fails again and again (`EngineHeldBack`). Whatever it
+ * is counted from when its turn begins, and not at all while it fails again and again (`CircuitOpenError`). Whatever it
  * throws becomes an `EngineError`; an abort from outside rejects with the signal's reason.
  */
 @Injectable()
-export class EngineDesk implements OnApplicationShutdown {
+export class EngineClient implements OnApplicationShutdown {
   private readonly slots = new Map<ImageEngine, Semaphore>();
 
   constructor(
@@ -35,7 +35,7 @@ export class EngineDesk implements OnApplicationShutdown {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  async generate(request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
+  async generate(request: ImageRequest, options: EngineClientOptions): Promise<GeneratedImage> {
     const engine = this.engines.for(request.model);
     const release = await acquireSlot(this.slotsOf(engine), options.signal);
     try {
@@ -57,7 +57,11 @@ export class EngineDesk implements OnApplicationShutdown {
     return slots;
   }
 
-  private async call(engine: ImageEngine, request: PictureRequest, options: DeskOptions): Promise<GeneratedImage> {
+  private async call(
+    engine: ImageEngine,
+    request: ImageRequest,
+    options: EngineClientOptions,
+  ): Promise<GeneratedImage> {
     const observe = engineSeconds.startTimer({ engine: engine.id });
     try {
       options.onStart();
@@ -74,8 +78,8 @@ export class EngineDesk implements OnApplicationShutdown {
 
   private async inTime(
     engine: ImageEngine,
-    request: PictureRequest,
-    { signal, onProgress }: DeskOptions,
+    request: ImageRequest,
+    { signal, onProgress }: EngineClientOptions,
   ): Promise<GeneratedImage> {
     const ms = this.times.engineTimeoutMs;
     // Not `AbortSignal.any`: one that somebody listens to lives until it is aborted, and with it the picture.

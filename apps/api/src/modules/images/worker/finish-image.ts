@@ -1,35 +1,35 @@
 import type { GenerationErrorCode } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
-import { ClosePicture } from '../generation/closing/close-image.js';
+import { CloseImage } from '../generation/closing/close-image.js';
 import type { Delivery } from '../generation/closing/delivery.js';
 import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import type { GeneratedImage } from '../engines/image-engine.port.js';
 import { acquireSlot } from './acquire-slot.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
-import { persist } from './retry-while-database-down.js';
-import { preparePicture, type PreparedPicture } from './image-file/prepare-image.js';
-import { StorePicture } from './store-image.js';
+import { retryWhileDatabaseDown } from './retry-while-database-down.js';
+import { prepareImage, type PreparedImage } from './image-file/prepare-image.js';
+import { StoreImage } from './store-image.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { OpenPicture } from './claim-rows.js';
+import type { OpenImage } from './claim-rows.js';
 
 /** Brings what the engine answered to its owner, or gives the picture up: the steps after the painting. */
 @Injectable()
-export class FinishPicture {
+export class FinishImage {
   /** One image at a time: more would only slow down the renewal of leases. */
   private readonly core = new Semaphore(1);
 
   constructor(
-    private readonly closing: ClosePicture,
-    private readonly storing: StorePicture,
+    private readonly closing: CloseImage,
+    private readonly storing: StoreImage,
     @Inject(ENGINES) private readonly engines: ImageEngines,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Throws `UnusablePictureError`, `StorageError`, or the signal's reason. Too late or not ours: nothing stays of it. */
-  async deliver(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<void> {
+  /** Throws `UnusableImageError`, `StorageError`, or the signal's reason. Too late or not ours: nothing stays of it. */
+  async deliver(attempt: Attempt, picture: OpenImage, image: GeneratedImage): Promise<void> {
     await this.failPoints.reach('painted');
     const prepared = await this.prepare(attempt, picture, image);
     await this.failPoints.reach('prepared');
@@ -56,19 +56,19 @@ export class FinishPicture {
   }
 
   /** Gives the picture's credits back, unless it is closed already or not ours any more. */
-  async fail(attempt: Attempt, picture: OpenPicture, code: GenerationErrorCode): Promise<void> {
+  async fail(attempt: Attempt, picture: OpenImage, code: GenerationErrorCode): Promise<void> {
     await this.insist(attempt, () => this.closing.fail(picture, { attempt: attempt.generation.attempt }, code));
     await this.failPoints.reach('closed');
   }
 
   private insist<T>(attempt: Attempt, write: () => Promise<T>): Promise<T> {
-    return persist(write, attempt.signal, this.times.retryWriteMs);
+    return retryWhileDatabaseDown(write, attempt.signal, this.times.retryWriteMs);
   }
 
-  private async prepare(attempt: Attempt, picture: OpenPicture, image: GeneratedImage): Promise<PreparedPicture> {
+  private async prepare(attempt: Attempt, picture: OpenImage, image: GeneratedImage): Promise<PreparedImage> {
     const release = await acquireSlot(this.core, attempt.signal);
     try {
-      return await preparePicture(image.bytes, {
+      return await prepareImage(image.bytes, {
         width: picture.width,
         height: picture.height,
         format: attempt.generation.outputFormat,

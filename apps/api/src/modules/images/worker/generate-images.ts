@@ -2,34 +2,34 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { MAX_ATTEMPTS } from '../shared/queue-order.js';
 import type { Attempt } from './attempt.js';
-import { ClaimWork } from './claim-generation.js';
-import { FinishPicture } from './finish-image.js';
+import { ClaimGeneration } from './claim-generation.js';
+import { FinishImage } from './finish-image.js';
 import type { Lease } from './lease.js';
-import { PaintPicture, type PaintOutcome } from './paint-image.js';
+import { PaintImage, type PaintOutcome } from './paint-image.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { ClaimedGeneration, OpenPicture } from './claim-rows.js';
+import type { ClaimedGeneration, OpenImage } from './claim-rows.js';
 
 type OpenOutcome = Extract<PaintOutcome, { state: 'open' }>;
 
 /** One attempt at a generation, from the claim to the last picture that it can close. */
 @Injectable()
-export class GenerateImage {
-  private readonly logger = new Logger(GenerateImage.name);
+export class GenerateImages {
+  private readonly logger = new Logger(GenerateImages.name);
 
   constructor(
-    private readonly work: ClaimWork,
-    private readonly painter: PaintPicture,
-    private readonly finish: FinishPicture,
+    private readonly work: ClaimGeneration,
+    private readonly painter: PaintImage,
+    private readonly finish: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
   /**
-   * Works on the first in line, else on the one that was rung for; answers whether there was anything to do. It may be
+   * Works on the first in line, else on the one that was enqueued; answers whether there was anything to do. It may be
    * called any number of times, anywhere. When `stop` is aborted, what is not finished is left for another worker.
    */
-  async run(rung: string | null, stop: AbortSignal): Promise<boolean> {
-    const generation = await this.work.next(rung);
+  async run(enqueuedId: string | null, stop: AbortSignal): Promise<boolean> {
+    const generation = await this.work.next(enqueuedId);
     if (generation) await this.attempt(generation, stop);
     return generation !== null;
   }
@@ -52,14 +52,14 @@ export class GenerateImage {
   }
 
   /** All at once; of a probe one picture first, and the others only if its engine is back. */
-  private async paint(attempt: Attempt, pictures: OpenPicture[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
+  private async paint(attempt: Attempt, pictures: OpenImage[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
     if (attempt.probe === null) return this.paintAll(attempt, pictures);
     const first = await this.paintAll(attempt, pictures.slice(0, 1));
     attempt.probe = null;
     return [...first, ...(await this.paintAll(attempt, pictures.slice(1)))];
   }
 
-  private paintAll(attempt: Attempt, pictures: OpenPicture[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
+  private paintAll(attempt: Attempt, pictures: OpenImage[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
     return Promise.allSettled(pictures.map((picture) => this.painter.paint(attempt, picture)));
   }
 
@@ -80,7 +80,7 @@ export class GenerateImage {
     for (const { picture, code, retryAfterMs } of open)
       if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finish.fail(attempt, picture, code);
     const pauses = open.map(({ retryAfterMs }) => this.pauseMs(attempt, retryAfterMs)).filter((ms) => ms < mostMs);
-    if (pauses.length > 0) await this.giveBack(attempt, this.blurred(Math.max(...pauses), mostMs));
+    if (pauses.length > 0) await this.returnHold(attempt, this.blurred(Math.max(...pauses), mostMs));
   }
 
   private pauseMs({ generation, calls }: Attempt, retryAfterMs: number): number {
@@ -93,8 +93,8 @@ export class GenerateImage {
     return Math.min(ms * (1 + this.times.jitter * Math.random()), mostMs);
   }
 
-  private async giveBack(attempt: Attempt, ms: number): Promise<void> {
-    await this.work.giveBack(attempt, ms);
+  private async returnHold(attempt: Attempt, ms: number): Promise<void> {
+    await this.work.releaseLease(attempt, ms);
     // It waits again, perhaps as if nobody had begun.
     if (attempt.calls === 0) this.tell(attempt.generation);
   }
@@ -102,7 +102,7 @@ export class GenerateImage {
   private async leave(attempt: Attempt, lease: Lease): Promise<void> {
     const { generation } = attempt;
     this.logger.warn(`Generation ${generation.id}, attempt ${generation.attempt}: ${lease.abortedWhy}`);
-    if (lease.abortedWhy === 'stopping') await this.giveBack(attempt, 0);
+    if (lease.abortedWhy === 'stopping') await this.returnHold(attempt, 0);
     if (lease.abortedWhy !== 'deadline') return;
     // Without effect for those that were closed in time.
     for (const picture of generation.pictures) await this.finish.fail(attempt, picture, 'DEADLINE_EXCEEDED');

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { useDatabase } from '../../../../test/support/database.js';
 import { FakeEngine, goodImage, keysOf, show, SIDE, submit, useWorkers } from '../../../../test/support/painting.js';
-import { pictureFile } from '../../../../test/support/pictures.js';
+import { imageFile } from '../../../../test/support/pictures.js';
 import { rows } from '../../../platform/database/rows.js';
 import { StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
-import type { GeneratedImage, PictureRequest } from '../engines/image-engine.port.js';
+import type { GeneratedImage, ImageRequest } from '../engines/image-engine.port.js';
 
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);
@@ -13,7 +13,7 @@ const workers = useWorkers(db.dataSource);
 const isOfPicture = (id: string) => (key: string) => key.includes(id);
 const bad =
   (bytes: Buffer) =>
-  async (request: PictureRequest): Promise<GeneratedImage> => ({
+  async (request: ImageRequest): Promise<GeneratedImage> => ({
     ...(await goodImage(request)),
     bytes,
   });
@@ -22,8 +22,8 @@ describe('what an engine answers', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['nothing', async () => Buffer.alloc(0)],
     ['a web page', async () => Buffer.from('<html>oops</html>')],
-    ['half a picture', async () => (await pictureFile(SIDE, SIDE)).subarray(0, 900)],
-    ['a picture of other sides', () => pictureFile(SIDE * 2, SIDE)],
+    ['half a picture', async () => (await imageFile(SIDE, SIDE)).subarray(0, 900)],
+    ['a picture of other sides', () => imageFile(SIDE * 2, SIDE)],
     [
       'a bomb',
       () =>
@@ -57,7 +57,7 @@ describe('what an engine answers', () => {
   test('another format than it said is converted to the one that was asked for', async () => {
     const { id } = await submit(db.dataSource);
     const engine = new FakeEngine();
-    engine.answer = async (request) => bad(await pictureFile(SIDE, SIDE, 'webp'))(request);
+    engine.answer = async (request) => bad(await imageFile(SIDE, SIDE, 'webp'))(request);
     await (await workers.make({ engine })).run(id);
     const [stored] = (await keysOf(workers.storage)).filter(isOfPicture(id));
     expect(stored).toMatch(/\.png$/);

@@ -19,9 +19,9 @@ import {
 } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { Doorbell } from '../generation/queue/generation-queue.js';
-import { GenerateImageProcessor } from './generate-image.processor.js';
-import { RINGING_QUEUE } from '../generation/queue/bull-queues.js';
+import { GenerationQueue } from '../generation/queue/generation-queue.js';
+import { GenerationProcessor } from './generation.processor.js';
+import { PRODUCER_QUEUE } from '../generation/queue/bull-queues.js';
 
 const db = useDatabase(40);
 const workers: TestWorker[] = [];
@@ -58,7 +58,7 @@ const open = async (): Promise<number> =>
   0;
 const nothingIsOpen = async (): Promise<boolean> => (await open()) === 0;
 const ring = (worker: TestWorker | undefined, { id }: Submitted): Promise<void> | undefined =>
-  worker?.module.get(Doorbell).ring({ generationId: id, attempt: 0, priority: 10 });
+  worker?.module.get(GenerationQueue).enqueue({ generationId: id, attempt: 0, priority: 10 });
 
 test('three workers, three rings for each of sixty generations: each picture is painted once, and none is lost', async () => {
   const engine = new FakeEngine(20);
@@ -71,7 +71,7 @@ test('three workers, three rings for each of sixty generations: each picture is 
   const submitted = await Promise.all(
     Array.from({ length: 60 }, (_, i) => submit(db.dataSource, { count: 1 + (i % 3), userId: people[i % 10] ?? '' })),
   );
-  const queue: Queue = workers[0]!.module.get(getQueueToken(RINGING_QUEUE));
+  const queue: Queue = workers[0]!.module.get(getQueueToken(PRODUCER_QUEUE));
   await Promise.all(
     submitted.flatMap(({ id }) => [0, 1, 2].map((copy) => queue.add({ generationId: id }, { jobId: `${id}:${copy}` }))),
   );
@@ -121,11 +121,11 @@ describe('a ring', () => {
     );
     const waiting = [await submit(db.dataSource), await submit(db.dataSource)];
     for (const one of waiting) await ring(worker, one);
-    const queue: Queue = worker!.module.get(getQueueToken(RINGING_QUEUE));
+    const queue: Queue = worker!.module.get(getQueueToken(PRODUCER_QUEUE));
     await until(async () => (await queue.count()) + (await queue.getActiveCount()) === 0);
     expect([engine.calls.length, await open()]).toEqual([0, 2]);
     await rows(db.dataSource, `update engine_health set open_until = now() - interval '1 s'`);
-    await worker!.module.get(GenerateImageProcessor).poll();
+    await worker!.module.get(GenerationProcessor).poll();
     await until(nothingIsOpen);
     expect(engine.calls).toHaveLength(2);
   });

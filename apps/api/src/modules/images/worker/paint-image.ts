@@ -4,39 +4,39 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { StorageError } from '../../../platform/storage/storage.port.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';
-import { EngineDesk } from './engine-client.js';
-import { FinishPicture } from './finish-image.js';
-import { UnusablePictureError } from './image-file/unusable-image.error.js';
+import { EngineClient } from './engine-client.js';
+import { FinishImage } from './finish-image.js';
+import { UnusableImageError } from './image-file/unusable-image.error.js';
 import { progressOf, type Report } from './report-progress.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { OpenPicture } from './claim-rows.js';
+import type { OpenImage } from './claim-rows.js';
 
 /** `open`: the picture may be tried again. */
 export type PaintOutcome =
-  { state: 'closed' } | { state: 'open'; picture: OpenPicture; code: GenerationErrorCode; retryAfterMs: number };
+  { state: 'closed' } | { state: 'open'; picture: OpenImage; code: GenerationErrorCode; retryAfterMs: number };
 
 const CLOSED: PaintOutcome = { state: 'closed' };
 
 function finalCode(error: unknown): GenerationErrorCode | null {
   if (error instanceof EngineError && !error.retryable) return error.code;
-  if (error instanceof UnusablePictureError) return 'IMAGE_INVALID';
+  if (error instanceof UnusableImageError) return 'IMAGE_INVALID';
   return error instanceof StorageError ? 'STORAGE_FAILED' : null;
 }
 
 /** Brings one picture from its row to its delivery: one call of the engine. */
 @Injectable()
-export class PaintPicture {
-  private readonly logger = new Logger(PaintPicture.name);
+export class PaintImage {
+  private readonly logger = new Logger(PaintImage.name);
 
   constructor(
-    private readonly desk: EngineDesk,
-    private readonly finish: FinishPicture,
+    private readonly desk: EngineClient,
+    private readonly finish: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
   /** Closes the picture, or says why it is open still. Rejects when the attempt is aborted. */
-  async paint(attempt: Attempt, picture: OpenPicture): Promise<PaintOutcome> {
+  async paint(attempt: Attempt, picture: OpenImage): Promise<PaintOutcome> {
     const report = progressOf(this.events, picture, this.times.progressEveryMs);
     try {
       const image = await this.ask(attempt, picture, report);
@@ -53,7 +53,7 @@ export class PaintPicture {
     }
   }
 
-  private ask(attempt: Attempt, picture: OpenPicture, report: Report): Promise<GeneratedImage> {
+  private ask(attempt: Attempt, picture: OpenImage, report: Report): Promise<GeneratedImage> {
     const { generation, signal } = attempt;
     const onStart = (): void => {
       attempt.calls += 1;
@@ -79,7 +79,7 @@ export class PaintPicture {
   }
 }
 
-const retryLater = (picture: OpenPicture, error: unknown): PaintOutcome => ({
+const retryLater = (picture: OpenImage, error: unknown): PaintOutcome => ({
   state: 'open',
   picture,
   code: error instanceof EngineError ? error.code : 'ENGINE_FAILED',

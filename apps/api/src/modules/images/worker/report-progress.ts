@@ -1,7 +1,7 @@
 import type { GenerationProgress, ProgressStage } from '@app/contracts';
 import type { UserEvents } from '../../../platform/events/user-events.js';
 import type { EngineProgress } from '../engines/image-engine.port.js';
-import type { OpenPicture } from './claim-rows.js';
+import type { OpenImage } from './claim-rows.js';
 
 /** A preview above this is no preview and would clog the event stream. */
 const MAX_PREVIEW_BYTES = 20_000;
@@ -17,7 +17,7 @@ export type Report = (stage: ProgressStage, progress?: Pick<EngineProgress, 'fra
  * Tells the owner how far one picture is: every stage at once, news within a stage at most every `everyMs`. The fraction
  * never goes back.
  */
-export function progressOf(events: UserEvents, picture: OpenPicture, everyMs: number): Report {
+export function progressOf(events: UserEvents, picture: OpenImage, everyMs: number): Report {
   let stageSaid: ProgressStage | null = null;
   let saidAt = -Infinity;
   let furthest: number | null = null;

@@ -9,7 +9,11 @@ const isPassing = (error: unknown): boolean => PASSING.test(sqlState(error) ?? '
  * Does `write` again while the database is away, until it is done or `signal` is aborted. `write` must find out by itself
  * whether an earlier try had been done after all.
  */
-export async function persist<T>(write: () => Promise<T>, signal: AbortSignal, everyMs: number): Promise<T> {
+export async function retryWhileDatabaseDown<T>(
+  write: () => Promise<T>,
+  signal: AbortSignal,
+  everyMs: number,
+): Promise<T> {
   for (;;) {
     try {
       return await write();

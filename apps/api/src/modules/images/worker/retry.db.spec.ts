@@ -14,9 +14,9 @@ import {
 } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { ClosePicture } from '../generation/closing/close-image.js';
+import { CloseImage } from '../generation/closing/close-image.js';
 import { EngineError } from '../engines/image-engine.port.js';
-import { cancelGeneration, cancelPictures } from '../generation/cancel-rows.js';
+import { cancelGeneration, cancelImages } from '../generation/cancel-rows.js';
 import { claimGeneration, endLease, undoClaim } from './claim-rows.js';
 
 const db = useDatabase();
@@ -132,7 +132,7 @@ describe('an attempt that called no engine', () => {
       pictures: ['pending', 'pending'],
     });
     const taken = db.dataSource.transaction(async (tx) => {
-      const states = [await cancelGeneration(tx, id), await cancelPictures(tx, imageIds)];
+      const states = [await cancelGeneration(tx, id), await cancelImages(tx, imageIds)];
       throw new Error(String(states));
     });
     await expect(taken).rejects.toThrow(`true,${imageIds.length}`);
@@ -159,7 +159,7 @@ describe('an attempt that called no engine', () => {
     const map = { 'sd3.5-medium': 'studio' } as const;
     await claimGeneration(db.dataSource, id, map, 30);
     await undoClaim(db.dataSource, id, 1, 0);
-    const closing = new ClosePicture(db.dataSource, creditLedger(db.dataSource), new RecordedEvents());
+    const closing = new CloseImage(db.dataSource, creditLedger(db.dataSource), new RecordedEvents());
     const picture = { id, generationId: id, userId };
     expect(await closing.fail(picture, { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(1);

@@ -7,22 +7,22 @@ import { STORAGE, StorageError, type Storage, type StoredObject } from '../../..
 import { FORMAT_CONTENT_TYPE, objectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../files/object-keys.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
 import { forgetObject, nameObject } from '../files/clean-up/object-rows.js';
-import { persist } from './retry-while-database-down.js';
-import type { PreparedPicture } from './image-file/prepare-image.js';
-import { removePictureFiles } from '../files/clean-up/remove-image-files.js';
+import { retryWhileDatabaseDown } from './retry-while-database-down.js';
+import type { PreparedImage } from './image-file/prepare-image.js';
+import { removeImageFiles } from '../files/clean-up/remove-image-files.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
 const TRIES = 3;
 const RANDOM_BYTES = 8;
 
-export interface PictureOwner {
+export interface ImageOwner {
   imageId: string;
   createdAt: Date;
   attempt: number;
   format: OutputFormat;
 }
 
-export interface StoredPicture {
+export interface StoredImage {
   objectKey: string;
   bytes: number;
   /** Hexadecimal. */
@@ -31,8 +31,8 @@ export interface StoredPicture {
 
 /** Brings a picture and its thumbnails to where bytes live, and looks whether they are really there. */
 @Injectable()
-export class StorePicture {
-  private readonly logger = new Logger(StorePicture.name);
+export class StoreImage {
+  private readonly logger = new Logger(StoreImage.name);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -42,11 +42,11 @@ export class StorePicture {
   ) {}
 
   /** Each try under a key of its own. Throws `StorageError` after the last, the signal's reason when it is aborted. */
-  async store(owner: PictureOwner, prepared: PreparedPicture, signal: AbortSignal): Promise<StoredPicture> {
+  async store(owner: ImageOwner, prepared: PreparedImage, signal: AbortSignal): Promise<StoredImage> {
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       const key = objectKey({ ...owner, random: randomBytes(RANDOM_BYTES).toString('hex') });
-      await persist(() => this.name(key), signal, this.times.retryWriteMs);
+      await retryWhileDatabaseDown(() => this.name(key), signal, this.times.retryWriteMs);
       await this.failPoints.reach('named');
       try {
         return await this.write(key, owner.format, prepared);
@@ -63,7 +63,7 @@ export class StorePicture {
   async discard(key: string): Promise<void> {
     await this.failPoints.reach('cleaning');
     try {
-      await removePictureFiles(this.storage, key);
+      await removeImageFiles(this.storage, key);
       await forgetObject(this.dataSource, key);
     } catch (error) {
       this.logger.warn(`Left for the collection: ${key} (${String(error)})`);
@@ -74,7 +74,7 @@ export class StorePicture {
     return nameObject(this.dataSource, key, this.times.orphanAfterMs);
   }
 
-  private async write(key: string, format: OutputFormat, prepared: PreparedPicture): Promise<StoredPicture> {
+  private async write(key: string, format: OutputFormat, prepared: PreparedImage): Promise<StoredImage> {
     const picture = this.writeOne(key, format, prepared.bytes);
     const thumbnails = prepared.thumbnails.map(({ width, bytes }) =>
       this.writeOne(thumbnailKey(key, width), THUMBNAIL_FORMAT, bytes),

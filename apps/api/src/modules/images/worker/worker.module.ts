@@ -5,38 +5,38 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { StorageModule } from '../../../platform/storage/storage.module.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { ConfiguredEngines, ENGINES } from '../engines/engine-registry.js';
-import { ClaimWork } from './claim-generation.js';
+import { ClaimGeneration } from './claim-generation.js';
 import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
 import { EngineBreaker } from './engine-breaker.js';
-import { EngineDesk } from './engine-client.js';
+import { EngineClient } from './engine-client.js';
 import { FailPointsModule } from '../shared/fail-points.module.js';
 import { FindLostFiles } from '../files/clean-up/find-lost-files.js';
-import { FinishPicture } from './finish-image.js';
-import { GenerateImage } from './generate-images.js';
-import { GenerateImageProcessor } from './generate-image.processor.js';
-import { PaintPicture } from './paint-image.js';
-import { workingQueue } from '../generation/queue/bull-queues.js';
-import { StorePicture } from './store-image.js';
+import { FinishImage } from './finish-image.js';
+import { GenerateImages } from './generate-images.js';
+import { GenerationProcessor } from './generation.processor.js';
+import { PaintImage } from './paint-image.js';
+import { consumerQueue } from '../generation/queue/bull-queues.js';
+import { StoreImage } from './store-image.js';
 import { SweeperModule } from './recovery/sweeper.module.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './worker-times.js';
 
 /** Painting: what the worker process does for this module. */
 @Module({
-  imports: [BullModule.registerQueueAsync(workingQueue), FailPointsModule, SweeperModule, StorageModule],
+  imports: [BullModule.registerQueueAsync(consumerQueue), FailPointsModule, SweeperModule, StorageModule],
   providers: [
     { provide: ENGINES, inject: [CONFIG], useFactory: (config: Config) => new ConfiguredEngines(config) },
     { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
-    ClaimWork,
+    ClaimGeneration,
     CollectOrphans,
     EngineBreaker,
-    EngineDesk,
+    EngineClient,
     EngineHealth,
     FindLostFiles,
-    FinishPicture,
-    GenerateImage,
-    GenerateImageProcessor,
-    PaintPicture,
-    StorePicture,
+    FinishImage,
+    GenerateImages,
+    GenerationProcessor,
+    PaintImage,
+    StoreImage,
   ],
 })
 export class ImagesWorkerModule {}

@@ -1,11 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  createUser,
-  creditLedger,
-  giveUnits,
-  insertPictures,
-  submitPictures,
-} from '../../../../test/support/credits.js';
+import { createUser, creditLedger, giveUnits, insertImages, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
@@ -79,7 +73,7 @@ describe('expired grants', () => {
   test('pay for nothing although they were not swept: the submission expires them and is refused', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 40, -1);
-    expect(await submitPictures(ledger, userId)).toBeNull();
+    expect(await submitImages(ledger, userId)).toBeNull();
     expect(await statement(userId)).toEqual(['grant 40 0 0', 'expire -40 0 0']);
   });
 
@@ -87,9 +81,9 @@ describe('expired grants', () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 40, -1);
     const living = await giveUnits(db.dataSource, userId, 40, 1000);
-    expect(await submitPictures(ledger, userId)).toHaveLength(1);
+    expect(await submitImages(ledger, userId)).toHaveLength(1);
     expect(await remainingOf(living)).toBe(5);
-    expect(await submitPictures(ledger, userId)).toBeNull();
+    expect(await submitImages(ledger, userId)).toBeNull();
   });
 
   test('do not count in the balance', async () => {
@@ -114,7 +108,7 @@ describe('expired grants', () => {
     await giveUnits(db.dataSource, userId, 30, 1000);
     const found = db.dataSource.transaction(async (tx) => {
       await ledger.debit(tx, userId, 35);
-      const [imageId = ''] = await insertPictures(tx, userId, { model: 'sd3.5-medium', count: 1 });
+      const [imageId = ''] = await insertImages(tx, userId, { model: 'sd3.5-medium', count: 1 });
       await expect(ledger.hold(tx, userId, [{ imageId, units: 35 }])).rejects.toThrow(GrantsStaleError);
       expect(await rows(tx, `select 1 from holds where image_id = $1`, [imageId])).toEqual([]);
       throw new Error('rolled back');

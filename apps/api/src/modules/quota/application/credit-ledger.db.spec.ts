@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import {
-  closePicture,
+  closeImage,
   createUser,
   creditLedger,
   giveUnits,
-  insertPictures,
+  insertImages,
   moveExpiry,
-  submitPictures,
+  submitImages,
 } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
-import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -21,7 +21,7 @@ afterEach(() => expectInvariants(db.dataSource));
 
 const balance = (userId: string) => ledger.balance(db.dataSource, userId);
 const close = (userId: string, imageId: string | undefined, delivered: boolean) =>
-  closePicture(db.dataSource, ledger, { userId, imageId: imageId ?? '', delivered });
+  closeImage(db.dataSource, ledger, { userId, imageId: imageId ?? '', delivered });
 
 const remainingOf = async (grantId: number): Promise<number | undefined> =>
   (await row<{ remaining: number }>(db.dataSource, `select remaining from credit_grants where id = $1`, [grantId]))
@@ -41,20 +41,20 @@ describe('holding', () => {
   test('moves the price of all pictures from available to reserved', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 100);
-    expect(await submitPictures(ledger, userId, { count: 2 })).toHaveLength(2);
+    expect(await submitImages(ledger, userId, { count: 2 })).toHaveLength(2);
     expect(await balance(userId)).toEqual({ availableUnits: 30, reservedUnits: 70 });
   });
 
   test('refuses what the account cannot pay in full, and changes nothing', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 69);
-    expect(await submitPictures(ledger, userId, { count: 2 })).toBeNull();
+    expect(await submitImages(ledger, userId, { count: 2 })).toBeNull();
     expect(await balance(userId)).toEqual({ availableUnits: 69, reservedUnits: 0 });
   });
 
   test('refuses somebody who never had an account', async () => {
     const userId = await createUser(db.dataSource);
-    expect(await submitPictures(ledger, userId)).toBeNull();
+    expect(await submitImages(ledger, userId)).toBeNull();
     expect(await balance(userId)).toEqual({ availableUnits: 0, reservedUnits: 0 });
   });
 
@@ -63,16 +63,16 @@ describe('holding', () => {
     const never = await giveUnits(db.dataSource, userId, 50);
     const later = await giveUnits(db.dataSource, userId, 50, 2000);
     const soon = await giveUnits(db.dataSource, userId, 50, 1000);
-    await submitPictures(ledger, userId);
+    await submitImages(ledger, userId);
     expect([await remainingOf(soon), await remainingOf(later), await remainingOf(never)]).toEqual([15, 50, 50]);
-    await submitPictures(ledger, userId, { count: 2 });
+    await submitImages(ledger, userId, { count: 2 });
     expect([await remainingOf(soon), await remainingOf(later), await remainingOf(never)]).toEqual([0, 0, 45]);
   });
 
   test('splits pictures over grants and grants over pictures without losing a unit', async () => {
     const userId = await createUser(db.dataSource);
     for (const units of [10, 1, 59, 3, 200]) await giveUnits(db.dataSource, userId, units);
-    const pictures = (await submitPictures(ledger, userId, { count: 4 })) ?? [];
+    const pictures = (await submitImages(ledger, userId, { count: 4 })) ?? [];
     expect(await balance(userId)).toEqual({ availableUnits: 133, reservedUnits: 140 });
     const lots = await rows<{ line: string }>(
       db.dataSource,
@@ -89,7 +89,7 @@ describe('holding', () => {
     const statementsFor = (count: number) =>
       inTransaction(db.dataSource, async (tx) => {
         await ledger.debit(tx, userId, 35 * count);
-        const ids = await insertPictures(tx, userId, { model: 'sd3.5-medium', count });
+        const ids = await insertImages(tx, userId, { model: 'sd3.5-medium', count });
         const query = jest.spyOn(tx, 'query');
         await ledger.hold(
           tx,
@@ -107,9 +107,9 @@ describe('holding', () => {
     const second = await giveUnits(db.dataSource, userId, 35, 2000);
     const rival = await inTransaction(db.dataSource, async (tx) => {
       await ledger.debit(tx, userId, 35);
-      const waiting = submitPictures(ledger, userId);
-      await untilSomebodyWaits(tx);
-      const [imageId = ''] = await insertPictures(tx, userId, { model: 'sd3.5-medium', count: 1 });
+      const waiting = submitImages(ledger, userId);
+      await untilBlocked(tx);
+      const [imageId = ''] = await insertImages(tx, userId, { model: 'sd3.5-medium', count: 1 });
       await ledger.hold(tx, userId, [{ imageId, units: 35 }]);
       return { waiting };
     });
@@ -122,7 +122,7 @@ describe('closing', () => {
   test('charges for a delivered picture and gives a failed one back', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 70);
-    const [first, second] = (await submitPictures(ledger, userId, { count: 2 })) ?? [];
+    const [first, second] = (await submitImages(ledger, userId, { count: 2 })) ?? [];
     expect(await close(userId, first, true)).toBe(true);
     expect(await close(userId, second, false)).toBe(true);
     expect(await balance(userId)).toEqual({ availableUnits: 35, reservedUnits: 0 });
@@ -143,7 +143,7 @@ describe('closing', () => {
   ])('happens once (delivered: %s, then %s)', async (first, second) => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 35);
-    const [imageId] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId] = (await submitImages(ledger, userId)) ?? [];
     expect(await close(userId, imageId, first)).toBe(true);
     const before = await statement(userId);
     expect(await close(userId, imageId, second)).toBe(false);
@@ -153,7 +153,7 @@ describe('closing', () => {
   test('is refused for the picture of somebody else', async () => {
     const [owner, other] = [await createUser(db.dataSource), await createUser(db.dataSource)];
     await giveUnits(db.dataSource, owner, 35);
-    const [imageId] = (await submitPictures(ledger, owner)) ?? [];
+    const [imageId] = (await submitImages(ledger, owner)) ?? [];
     expect(await close(other, imageId, true)).toBe(false);
     expect(await close(other, imageId, false)).toBe(false);
     expect(await balance(owner)).toEqual({ availableUnits: 0, reservedUnits: 35 });
@@ -163,7 +163,7 @@ describe('closing', () => {
     const userId = await createUser(db.dataSource);
     const soon = await giveUnits(db.dataSource, userId, 20, 1000);
     const later = await giveUnits(db.dataSource, userId, 80, 2000);
-    const [imageId] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId] = (await submitImages(ledger, userId)) ?? [];
     expect([await remainingOf(soon), await remainingOf(later)]).toEqual([0, 65]);
     await close(userId, imageId, false);
     expect([await remainingOf(soon), await remainingOf(later)]).toEqual([20, 80]);
@@ -173,7 +173,7 @@ describe('closing', () => {
     const userId = await createUser(db.dataSource);
     const soon = await giveUnits(db.dataSource, userId, 20, 1000);
     const later = await giveUnits(db.dataSource, userId, 80, 2000);
-    const [imageId] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId] = (await submitImages(ledger, userId)) ?? [];
     await moveExpiry(db.dataSource, soon, -1);
     await close(userId, imageId, false);
     expect(await balance(userId)).toEqual({ availableUnits: 80, reservedUnits: 0 });
@@ -184,7 +184,7 @@ describe('closing', () => {
   test('lets it expire also when the rest of the grant was swept before, picture by picture', async () => {
     const userId = await createUser(db.dataSource);
     const grant = await giveUnits(db.dataSource, userId, 100, 1000);
-    const pictures = (await submitPictures(ledger, userId, { count: 2 })) ?? [];
+    const pictures = (await submitImages(ledger, userId, { count: 2 })) ?? [];
     await moveExpiry(db.dataSource, grant, -1);
     await ledger.expireGrants(userId);
     for (const imageId of pictures) await close(userId, imageId, false);
@@ -199,7 +199,7 @@ describe('closing', () => {
   test('follows the grant that was closed, whatever a transaction that began earlier takes the time to be', async () => {
     const userId = await createUser(db.dataSource);
     const grant = await giveUnits(db.dataSource, userId, 40, 1000);
-    const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
     await moveExpiry(db.dataSource, grant, -1);
     await ledger.expireGrants(userId);
     await moveExpiry(db.dataSource, grant, 1000);

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import {
-  closePicture,
+  closeImage,
   createUser,
   creditLedger,
   giveUnits,
   moveExpiry,
-  submitPictures,
+  submitImages,
 } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
@@ -35,9 +35,9 @@ test.each([
   const userId = await createUser(db.dataSource);
   await giveUnits(db.dataSource, userId, RACE_ROUNDS * 35);
   for (let race = 0; race < RACE_ROUNDS; race += 1) {
-    const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
     const answers = await Promise.all(
-      [first, second].map((delivered) => closePicture(db.dataSource, ledger, { userId, imageId, delivered })),
+      [first, second].map((delivered) => closeImage(db.dataSource, ledger, { userId, imageId, delivered })),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
   }
@@ -52,7 +52,7 @@ test.each([
 const PATHS: Record<string, (tx: EntityManager, userId: string, imageId: string) => Promise<unknown>> = {
   debit: (tx, userId) => ledger.debit(tx, userId, 35),
   settle: (tx, userId, imageId) => ledger.settle(tx, userId, imageId),
-  giveBack: (tx, userId, imageId) => ledger.giveBack(tx, userId, imageId),
+  returnHold: (tx, userId, imageId) => ledger.returnHold(tx, userId, imageId),
   grant: (tx, userId) =>
     ledger.grant(tx, { userId, kind: 'adjustment', sourceKey: randomUUID(), units: 1, expiresAt: null }),
 };
@@ -79,7 +79,7 @@ test.each([...Object.keys(PATHS), 'expireGrants'])(
   async (name) => {
     const userId = await createUser(db.dataSource);
     const grantId = await giveUnits(db.dataSource, userId, 70, 1000);
-    const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+    const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
     if (name === 'expireGrants') await moveExpiry(db.dataSource, grantId, -1);
     const path = PATHS[name];
     const { waiting, touched } = await db.dataSource.transaction(async (tx) => {
@@ -133,14 +133,14 @@ function mixedOperation(
   const seconds = random(3) - 1;
   if (kind < 4) {
     return async () => {
-      const pictures = await submitPictures(ledger, userId, { count, model: 'sd3.5-flash' }).catch(refusal);
+      const pictures = await submitImages(ledger, userId, { count, model: 'sd3.5-flash' }).catch(refusal);
       open.push(...(pictures ?? []).map((imageId) => ({ userId, imageId })));
     };
   }
   if (kind < 8) {
     return async () => {
       const picture = open[pick % Math.max(open.length, 1)];
-      if (picture) await closePicture(db.dataSource, ledger, { ...picture, delivered });
+      if (picture) await closeImage(db.dataSource, ledger, { ...picture, delivered });
     };
   }
   if (kind === 8)
@@ -195,14 +195,14 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
 test('a grant, a removal of the expired and a return that wait for one another all see what the last one left', async () => {
   const userId = await createUser(db.dataSource);
   const grantId = await giveUnits(db.dataSource, userId, 35, 1000);
-  const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+  const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
   const rivals = await inTransaction(db.dataSource, async (tx) => {
     await lockAccount(tx, userId);
     await rows(tx, `update credit_grants set expires_at = now() - interval '1 s' where id = $1`, [grantId]);
     return [
       ledger.expireGrants(userId),
-      closePicture(db.dataSource, ledger, { userId, imageId, delivered: false }),
-      submitPictures(ledger, userId),
+      closeImage(db.dataSource, ledger, { userId, imageId, delivered: false }),
+      submitImages(ledger, userId),
     ];
   }).then((started) => Promise.all(started));
   expect(rivals).toEqual([undefined, true, null]);

@@ -3,11 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { Balance, Grant, PictureHold, Revocation } from '../domain/grant.js';
+import type { Balance, Grant, ImageHold, Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
 import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
-import { holdPictures, returnHold, settleHold } from '../persistence/holds.js';
+import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
 import { FreeAllowance } from './free-allowance.js';
 
 /**
@@ -36,9 +36,9 @@ export class CreditLedger {
   }
 
   /** Decides which grants pay for each image; the image rows exist already. Throws `GrantsStaleError` (see `spend`). */
-  async hold(tx: EntityManager, userId: string, pictures: PictureHold[]): Promise<void> {
+  async hold(tx: EntityManager, userId: string, pictures: ImageHold[]): Promise<void> {
     const wanted = pictures.reduce((sum, { units }) => sum + units, 0);
-    if (wanted !== (await holdPictures(tx, userId, pictures))) throw new GrantsStaleError();
+    if (wanted !== (await holdImages(tx, userId, pictures))) throw new GrantsStaleError();
   }
 
   /**
@@ -70,7 +70,7 @@ export class CreditLedger {
    * Returns what an undelivered image holds to the grants it came from: expired units expire again at once, units of a
    * revoked grant reduce its debt. True when this call closed the hold.
    */
-  async giveBack(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
+  async returnHold(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
     await lockAccount(tx, userId);
     return returnHold(tx, userId, imageId);
   }

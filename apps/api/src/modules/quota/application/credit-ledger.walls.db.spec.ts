@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { createUser, creditLedger, giveUnits, submitPictures } from '../../../../test/support/credits.js';
+import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { changed, row, rows } from '../../../platform/database/rows.js';
@@ -36,7 +36,7 @@ async function without(statements: string[], work: (tx: EntityManager) => Promis
 async function pictureOfSomebody(): Promise<{ userId: string; imageId: string; grantId: number }> {
   const userId = await createUser(db.dataSource);
   const grantId = await giveUnits(db.dataSource, userId, 35);
-  const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+  const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
   return { userId, imageId, grantId };
 }
 
@@ -49,9 +49,9 @@ const account = (tx: EntityManager, userId: string) =>
 
 const PAIRS = [
   ['settle', 'settle'],
-  ['settle', 'giveBack'],
-  ['giveBack', 'settle'],
-  ['giveBack', 'giveBack'],
+  ['settle', 'returnHold'],
+  ['returnHold', 'settle'],
+  ['returnHold', 'returnHold'],
 ] as const;
 
 describe.each(PAIRS)('%s, then %s', (first, second) => {
@@ -88,9 +88,9 @@ describe.each(PAIRS)('%s, then %s', (first, second) => {
 test('the CHECK on a grant alone refuses to refill it beyond its amount', async () => {
   const { userId, imageId } = await pictureOfSomebody();
   await without([KEY, ...CHECKS.filter((check) => !check.includes('grants'))], async (tx) => {
-    await ledger.giveBack(tx, userId, imageId);
+    await ledger.returnHold(tx, userId, imageId);
     await reopen(tx, imageId);
-    await expect(ledger.giveBack(tx, userId, imageId)).rejects.toThrow('credit_grants_check');
+    await expect(ledger.returnHold(tx, userId, imageId)).rejects.toThrow('credit_grants_check');
   });
 });
 

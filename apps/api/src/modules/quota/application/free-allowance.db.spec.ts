@@ -1,8 +1,8 @@
 import type { Plan } from '@app/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closePicture, createUser, creditLedger, submitPictures } from '../../../../test/support/credits.js';
+import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
-import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
@@ -87,7 +87,7 @@ describe('the free month', () => {
     const second = await createUser(db.dataSource, { subject: 'comes-back' });
     await ledger.ensureAllowance(second);
     expect(await freeMonths(second)).toEqual([]);
-    expect(await submitPictures(ledger, second)).toBeNull();
+    expect(await submitImages(ledger, second)).toBeNull();
   });
 
   test('is not for an account that was removed', async () => {
@@ -102,7 +102,7 @@ describe('the free month', () => {
     const ensured = await inTransaction(db.dataSource, async (tx) => {
       await lockAccount(tx, userId);
       const waiting = ledger.ensureAllowance(userId);
-      await untilSomebodyWaits(tx);
+      await untilBlocked(tx);
       await rows(tx, `delete from identities where user_id = $1`, [userId]);
       await rows(tx, `update users set deleted_at = now() where id = $1`, [userId]);
       return { waiting };
@@ -175,11 +175,11 @@ describe('at the border of a month', () => {
     await clock.set('2026-06-30T23:59:00Z');
     const process = freshLedger();
     await process.ensureAllowance(userId);
-    const [imageId = ''] = (await submitPictures(process, userId)) ?? [];
+    const [imageId = ''] = (await submitImages(process, userId)) ?? [];
     await clock.set('2026-07-01T00:01:00Z');
     await freshLedger().ensureAllowance(userId);
-    await closePicture(clock.dataSource, process, { userId, imageId, delivered: false });
+    await closeImage(clock.dataSource, process, { userId, imageId, delivered: false });
     expect(await ledger.balance(clock.dataSource, userId)).toEqual({ availableUnits: 50, reservedUnits: 0 });
-    expect(await submitPictures(process, userId, { count: 2 })).toBeNull();
+    expect(await submitImages(process, userId, { count: 2 })).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createUser, creditLedger, giveUnits, submitPictures } from '../../../../test/support/credits.js';
+import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
@@ -37,7 +37,7 @@ const affordable = (users: number): Outcome => ({ accepted: users * 2, negative:
 
 test('of 20 submissions at once of each user with credits for two, exactly two each are accepted', async () => {
   const users = await usersWithMoneyForTwo(USERS);
-  const requests = users.flatMap((userId) => Array.from({ length: 20 }, () => () => submitPictures(ledger, userId)));
+  const requests = users.flatMap((userId) => Array.from({ length: 20 }, () => () => submitImages(ledger, userId)));
   const answers = await inParallel(WIDTH, requests);
   const [{ negative } = { negative: -1 }] = await rows<{ negative: number }>(
     db.dataSource,
@@ -56,7 +56,7 @@ test('of 20 submissions at once of each user with credits for two, exactly two e
 test('of 60 submissions at once of one user with credits for 40, exactly 40 are accepted', async () => {
   const userId = await createUser(db.dataSource);
   await giveUnits(db.dataSource, userId, 40 * PRICE);
-  const requests = Array.from({ length: 60 }, () => () => submitPictures(ledger, userId));
+  const requests = Array.from({ length: 60 }, () => () => submitImages(ledger, userId));
   const answers = await inParallel(WIDTH, requests);
   expect(answers.filter(Boolean)).toHaveLength(40);
   expect(await ledger.balance(db.dataSource, userId)).toEqual({ availableUnits: 0, reservedUnits: 40 * PRICE });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import {
-  closePicture,
+  closeImage,
   createUser,
   creditLedger,
   giveUnits,
   moveExpiry,
-  submitPictures,
+  submitImages,
 } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
@@ -41,12 +41,12 @@ async function paid(units = 100): Promise<Paid> {
 }
 
 const submitOne = async ({ userId }: Paid): Promise<string> => {
-  const [imageId = ''] = (await submitPictures(ledger, userId)) ?? [];
+  const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
   expect(imageId).not.toBe('');
   return imageId;
 };
 const close = ({ userId }: Paid, imageId: string, delivered: boolean): Promise<boolean> =>
-  closePicture(db.dataSource, ledger, { userId, imageId, delivered });
+  closeImage(db.dataSource, ledger, { userId, imageId, delivered });
 
 /** `available reserved debt` in units. */
 const balance = async ({ userId }: Paid): Promise<string> => {
@@ -109,7 +109,7 @@ describe('revoking a grant', () => {
     expect(await balance(user)).toBe('15 35 0');
     await close(user, imageId, false);
     expect(await balance(user)).toBe('50 0 0');
-    expect(await submitPictures(ledger, user.userId)).not.toBeNull();
+    expect(await submitImages(ledger, user.userId)).not.toBeNull();
   });
 
   test('shares a returned hold between the debt and what exceeds it', async () => {
@@ -182,7 +182,7 @@ describe('revoking a grant', () => {
       const [revoked, held] = await together(
         round,
         () => revoke(user),
-        () => submitPictures(ledger, user.userId),
+        () => submitImages(ledger, user.userId),
       );
       expect(revoked).toEqual(held ? { takenUnits: 0, debtUnits: PRICE } : { takenUnits: PRICE, debtUnits: 0 });
       expect(await balance(user)).toBe(held ? '0 35 35' : '0 0 0');

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import type { JsonText } from '../../../platform/http/json-text.js';
+import type { RawJson } from '../../../platform/http/raw-json.js';
 import { freeMonthUnits } from '../domain/allowance.js';
 import { readQuota, readQuotaStats } from '../persistence/quota.read-model.js';
 import { FreeAllowance } from './free-allowance.js';
@@ -17,7 +17,7 @@ export class ShowQuota {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async quota(userId: string, plan: Plan): Promise<JsonText> {
+  async quota(userId: string, plan: Plan): Promise<RawJson> {
     await this.allowance.ensure(userId);
     return readQuota(this.dataSource, {
       userId,
@@ -29,7 +29,7 @@ export class ShowQuota {
     });
   }
 
-  async stats(userId: string): Promise<JsonText> {
+  async stats(userId: string): Promise<RawJson> {
     await this.allowance.ensure(userId);
     return readQuotaStats(this.dataSource, userId);
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { StatementLine } from '@app/contracts';
-import { closePicture, createUser, creditLedger, giveUnits, submitPictures } from '../../../../test/support/credits.js';
+import { closeImage, createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { readAll, readPage } from '../../../../test/support/statement.js';
@@ -26,12 +26,12 @@ afterEach(() => expectInvariants(db.dataSource));
 /** Somebody without a free month. */
 const newcomer = () => createUser(db.dataSource, { plan: 'pro' });
 const submit = async (userId: string): Promise<string> => {
-  const [id] = (await submitPictures(ledger, userId)) ?? [];
+  const [id] = (await submitImages(ledger, userId)) ?? [];
   if (id === undefined) throw new Error('not affordable');
   return id;
 };
 const close = (userId: string, imageId: string, delivered: boolean) =>
-  closePicture(db.dataSource, ledger, { userId, imageId, delivered });
+  closeImage(db.dataSource, ledger, { userId, imageId, delivered });
 const grant = (userId: string, kind: 'adjustment' | 'free_month', units: number, expiresAt: Date | null = null) =>
   inTransaction(db.dataSource, (tx) =>
     ledger.grant(tx, { userId, kind, sourceKey: `${kind}:${userId}`, units, expiresAt }),
@@ -171,7 +171,7 @@ describe('the picture of a line', () => {
   test('is named by generation and frame number, each picture of a generation by its own', async () => {
     const userId = await newcomer();
     await giveUnits(db.dataSource, userId, 100);
-    const ids = (await submitPictures(ledger, userId, { count: 2 })) ?? [];
+    const ids = (await submitImages(ledger, userId, { count: 2 })) ?? [];
     const pictures = (await readAll(statement, userId, { kind: 'hold' })).map(({ picture }) => picture);
     expect(new Set(pictures.map((picture) => picture?.imageId))).toEqual(new Set(ids));
     expect(new Set(pictures.map((picture) => picture?.generationId))).toEqual(new Set([ids[0]]));

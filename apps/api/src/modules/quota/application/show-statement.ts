@@ -1,7 +1,7 @@
 import type { Locale, StatementFilter, StatementLine } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { JsonText } from '../../../platform/http/json-text.js';
+import type { RawJson } from '../../../platform/http/raw-json.js';
 import { statementHead, statementRows } from '../domain/statement-file.js';
 import { hasExpiredGrants } from '../persistence/grants.js';
 import { readStatement, readStatementBatches, type StatementQuestion } from '../persistence/statement.read-model.js';
@@ -24,7 +24,7 @@ export class ShowStatement {
   ) {}
 
   /** A page of it with the balances of the period, newest first; JSON in the shape of the contract. */
-  async page(userId: string, question: StatementQuestion): Promise<JsonText> {
+  async page(userId: string, question: StatementQuestion): Promise<RawJson> {
     await this.bringUpToDate(userId);
     return readStatement(this.dataSource, userId, question);
   }

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { STATEMENT_KINDS, type StatementFilter, type StatementLine } from '@app/contracts';
 import {
-  closePicture,
+  closeImage,
   createUser,
   creditLedger,
   giveUnits,
   moveExpiry,
-  submitPictures,
+  submitImages,
 } from '../../../../test/support/credits.js';
 import { parseCsv } from '../../../../test/support/csv.js';
 import { useDatabase } from '../../../../test/support/database.js';
@@ -44,14 +44,14 @@ async function livedAccount(seed: number, steps = 60): Promise<string> {
   const acts = [
     async () => void grants.push(await giveUnits(db.dataSource, userId, 1 + draw(90), 60 * (1 + draw(100)))),
     async () => {
-      const ids = (await submitPictures(ledger, userId, { count: 1 + draw(3) })) ?? [];
+      const ids = (await submitImages(ledger, userId, { count: 1 + draw(3) })) ?? [];
       await rows(db.dataSource, `update generations set prompt = $2 where id = any($1)`, [ids, PROMPTS[draw(6)]]);
       open.push(...ids);
     },
     async () => {
       const [imageId] = open.splice(draw(Math.max(open.length, 1)), 1);
       if (imageId !== undefined) {
-        await closePicture(db.dataSource, ledger, { userId, imageId, delivered: draw(2) === 0 });
+        await closeImage(db.dataSource, ledger, { userId, imageId, delivered: draw(2) === 0 });
       }
     },
     async () => {
@@ -122,8 +122,8 @@ test('a history that is being written is read as it was at one moment', async ()
   await giveUnits(db.dataSource, userId, 5000);
   const live = async () => {
     for (let round = 0; round < 15; round += 1) {
-      const [imageId = ''] = (await submitPictures(ledger, userId, { model: 'sd3.5-flash' })) ?? [];
-      await closePicture(db.dataSource, ledger, { userId, imageId, delivered: round % 2 === 0 });
+      const [imageId = ''] = (await submitImages(ledger, userId, { model: 'sd3.5-flash' })) ?? [];
+      await closeImage(db.dataSource, ledger, { userId, imageId, delivered: round % 2 === 0 });
     }
   };
   const look = async () => {

@@ -17,7 +17,7 @@ export interface Revocation {
   debtUnits: number;
 }
 
-export interface PictureHold {
+export interface ImageHold {
   imageId: string;
   units: number;
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import type { z } from 'zod';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { closePicture, creditLedger, giveUnits, moveExpiry, submitPictures } from '../../../../test/support/credits.js';
+import { closeImage, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
 
@@ -54,8 +54,8 @@ describe('GET /quota', () => {
     const who = await app.signIn();
     await quotaOf(who);
     await giveUnits(app.dataSource, who.userId, 20);
-    const [imageId = ''] = (await submitPictures(ledger(), who.userId)) ?? [];
-    const [failing = ''] = (await submitPictures(ledger(), who.userId)) ?? [];
+    const [imageId = ''] = (await submitImages(ledger(), who.userId)) ?? [];
+    const [failing = ''] = (await submitImages(ledger(), who.userId)) ?? [];
     expect(await quotaOf(who)).toMatchObject({
       totalCredits: 7,
       remainingCredits: 0,
@@ -64,8 +64,8 @@ describe('GET /quota', () => {
       inFlight: 2,
       nextExpiry: null,
     });
-    await closePicture(app.dataSource, ledger(), { userId: who.userId, imageId, delivered: true });
-    await closePicture(app.dataSource, ledger(), { userId: who.userId, imageId: failing, delivered: false });
+    await closeImage(app.dataSource, ledger(), { userId: who.userId, imageId, delivered: true });
+    await closeImage(app.dataSource, ledger(), { userId: who.userId, imageId: failing, delivered: false });
     expect(await quotaOf(who)).toMatchObject({
       totalCredits: 7,
       remainingCredits: 3.5,
@@ -124,7 +124,7 @@ describe('GET /quota', () => {
   test('shows nobody the credits of somebody else', async () => {
     const [rich, poor] = [await app.signIn({ plan: 'pro' }), await app.signIn({ plan: 'pro' })];
     await giveUnits(app.dataSource, rich.userId, 1000);
-    await submitPictures(ledger(), rich.userId);
+    await submitImages(ledger(), rich.userId);
     expect(await quotaOf(poor)).toMatchObject({ totalCredits: 0, currentCredits: 0, inFlight: 0 });
   });
 });
@@ -151,9 +151,9 @@ describe('GET /quota/stats', () => {
     await giveUnits(app.dataSource, userId, 17, -1);
     await ledger().expireGrants(userId);
     const pictures = [];
-    for (let i = 0; i < 4; i += 1) pictures.push(...((await submitPictures(ledger(), userId)) ?? []));
+    for (let i = 0; i < 4; i += 1) pictures.push(...((await submitImages(ledger(), userId)) ?? []));
     for (const [index, imageId] of pictures.slice(0, 3).entries()) {
-      await closePicture(app.dataSource, ledger(), { userId, imageId, delivered: index < 2 });
+      await closeImage(app.dataSource, ledger(), { userId, imageId, delivered: index < 2 });
     }
     const { days, ...sums } = await statsOf(who);
     expect(sums).toEqual({

@@ -3,7 +3,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import type { JsonText } from '../../../platform/http/json-text.js';
+import type { RawJson } from '../../../platform/http/raw-json.js';
 import { localeOf } from '../../../platform/http/locale.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ShowStatement } from '../application/show-statement.js';
@@ -19,7 +19,7 @@ export class StatementController {
   page(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof quotaCalls.statement>,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     return this.statement.page(userId, query);
   }
 

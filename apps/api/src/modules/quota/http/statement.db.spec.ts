@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import { DataSource } from 'typeorm';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { closePicture, creditLedger, giveUnits, submitPictures } from '../../../../test/support/credits.js';
+import { closeImage, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { parseCsv } from '../../../../test/support/csv.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 
@@ -21,8 +21,8 @@ async function customer(): Promise<SignedIn> {
   const who = await app.signIn({ plan: 'pro' });
   await giveUnits(app.dataSource, who.userId, 100);
   for (const delivered of [true, false]) {
-    const [imageId = ''] = (await submitPictures(ledger(), who.userId)) ?? [];
-    await closePicture(app.dataSource, ledger(), { userId: who.userId, imageId, delivered });
+    const [imageId = ''] = (await submitImages(ledger(), who.userId)) ?? [];
+    await closeImage(app.dataSource, ledger(), { userId: who.userId, imageId, delivered });
   }
   return who;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createUser, giveUnits } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
-import { untilSomebodyWaits } from '../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
@@ -83,7 +83,7 @@ test('sweeps at boot, and lets its batch finish before the process lets go of th
   const stopping = await db.dataSource.transaction(async (tx) => {
     await rows(tx, `lock table credit_grants in access exclusive mode`);
     sweeper.onApplicationBootstrap();
-    await untilSomebodyWaits(tx);
+    await untilBlocked(tx);
     const stop = sweeper.onModuleDestroy().then(() => {
       stopped.yet = true;
     });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
-import type { PictureHold } from '../domain/grant.js';
+import type { ImageHold } from '../domain/grant.js';
 
 /*
  * Every statement here must follow a lock of the account in the same transaction: its own snapshot then sees what the
@@ -37,7 +37,7 @@ with wanted as (
 select coalesce(sum(amount), 0)::bigint as units from reserved`;
 
 /** Holds the price of every image from the grants that expire soonest, all or none. Returns the units held. */
-export async function holdPictures(tx: EntityManager, userId: string, pictures: PictureHold[]): Promise<number> {
+export async function holdImages(tx: EntityManager, userId: string, pictures: ImageHold[]): Promise<number> {
   const held = await row<{ units: number }>(tx, HOLD, [
     userId,
     pictures.map(({ imageId }) => imageId),

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isoTimestamp, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { JsonText } from '../../../platform/http/json-text.js';
+import { RawJson } from '../../../platform/http/raw-json.js';
 import { UNITS_PER_CREDIT } from '@app/contracts';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
@@ -48,14 +48,14 @@ export interface QuotaQuestion {
   freeMonth: boolean;
 }
 
-const answer = async (dataSource: DataSource, statement: PreparedStatement, params: unknown[]): Promise<JsonText> => {
+const answer = async (dataSource: DataSource, statement: PreparedStatement, params: unknown[]): Promise<RawJson> => {
   const [found] = await prepared<{ json: string }>(dataSource, statement, params);
   if (!found) throw new Error(`${statement.name} gave no row`);
-  return new JsonText(found.json);
+  return new RawJson(found.json);
 };
 
 /** `GET /quota` as JSON. Grants that expired but were not swept yet do not count. */
-export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Promise<JsonText> =>
+export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Promise<RawJson> =>
   answer(dataSource, QUOTA, [
     question.userId,
     question.cheapestUnits,
@@ -97,7 +97,7 @@ from today`,
 };
 
 /** `GET /quota/stats` as JSON: what was granted, spent, held and has expired, and the last 30 UTC days. */
-export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<JsonText> =>
+export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, STATS, [userId]);
 
 /** For tests of what they read: name, text and the parameters after the user's. */

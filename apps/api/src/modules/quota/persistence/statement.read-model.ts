@@ -7,7 +7,7 @@ import {
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { isoTimestamp, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { JsonText } from '../../../platform/http/json-text.js';
+import { RawJson } from '../../../platform/http/raw-json.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
@@ -78,11 +78,11 @@ export async function readStatement(
   dataSource: DataSource,
   userId: string,
   { from, to, kind, page, limit }: StatementQuestion,
-): Promise<JsonText> {
+): Promise<RawJson> {
   const params = [userId, from ?? null, to ?? null, kind ?? null, page, limit];
   const [found] = await prepared<{ json: string }>(dataSource, STATEMENT, params);
   if (!found) throw new Error('a statement always has figures');
-  return new JsonText(found.json);
+  return new RawJson(found.json);
 }
 
 const BATCH: PreparedStatement = {

@@ -107,7 +107,7 @@ alter table holds drop constraint holds_image;
 drop table object_deletions, favorites, images, generations, shelves;
 `;
 
-export class Pictures0003 implements MigrationInterface {
+export class Images0003 implements MigrationInterface {
   readonly name = 'Pictures1760000000003';
 
   async up(runner: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createUser } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
-import { expectShelves } from '../../../../test/support/shelves.js';
+import { expectGalleries } from '../../../../test/support/shelves.js';
 import { textTokens, tokenNumbers } from '../../text/search-tokens.js';
 import { rows } from '../rows.js';
 
@@ -41,7 +41,7 @@ test('what was there before lists had gaps, copies and search is counted, copied
     [userId],
   );
   await db.dataSource.runMigrations();
-  await expectShelves(db.dataSource);
+  await expectGalleries(db.dataSource);
   const found = await rows<{ prompt: string; seqs: number[]; copies: string[] }>(
     db.dataSource,
     `select g.prompt, array[t.generation_seq, t.first_image_seq, t.image_count]::int[] as seqs,

@@ -1,6 +1,6 @@
 import { Accounts0001 } from './0001-accounts.js';
 import { Credits0002 } from './0002-credits.js';
-import { Pictures0003 } from './0003-pictures.js';
+import { Images0003 } from './0003-pictures.js';
 import { EngineHealth0004 } from './0004-engine-health.js';
 import { StoredFiles0005 } from './0005-stored-files.js';
 import { Removals0006 } from './0006-removals.js';
@@ -17,7 +17,7 @@ import { SignInProviders0014 } from './0014-sign-in-providers.js';
 export const MIGRATIONS = [
   Accounts0001,
   Credits0002,
-  Pictures0003,
+  Images0003,
   EngineHealth0004,
   StoredFiles0005,
   Removals0006,

@@ -15,9 +15,9 @@ import {
 } from '../../../../../test/support/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { until } from '../../../../../test/support/until.js';
-import { preparePicture } from '../../worker/image-file/prepare-image.js';
-import { UnusablePictureError } from '../../worker/image-file/unusable-image.error.js';
-import type { EngineErrorCode, PictureRequest } from '../image-engine.port.js';
+import { prepareImage } from '../../worker/image-file/prepare-image.js';
+import { UnusableImageError } from '../../worker/image-file/unusable-image.error.js';
+import type { EngineErrorCode, ImageRequest } from '../image-engine.port.js';
 import { StabilityEngine, type StabilitySettings } from './stability.engine.js';
 
 Logger.overrideLogger(false);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const cued = (cue: string): Partial<PictureRequest> => ({ prompt: `a lighthouse #${cue}` });
+const cued = (cue: string): Partial<ImageRequest> => ({ prompt: `a lighthouse #${cue}` });
 
 describe('what Stability AI answers instead of a picture', () => {
   test.each<[string, EngineErrorCode, boolean, number]>([
@@ -98,7 +98,7 @@ describe('a file that is not the picture that was asked for', () => {
     async (cue) => {
       const { bytes } = await paint(engine, cued(cue));
       const wanted = { width: 1024, height: 1024, format: 'png', sourceType: 'trainedAlgorithmicMedia' } as const;
-      await expect(preparePicture(bytes, wanted)).rejects.toBeInstanceOf(UnusablePictureError);
+      await expect(prepareImage(bytes, wanted)).rejects.toBeInstanceOf(UnusableImageError);
     },
   );
 

@@ -8,7 +8,7 @@ import {
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
-  type PictureRequest,
+  type ImageRequest,
 } from '../image-engine.port.js';
 import { readImageHeader } from '../inspect-image.js';
 import { withStyleInWords } from '../style-phrases.js';
@@ -39,7 +39,7 @@ export const stabilityCapabilities = (): EngineCapabilities => ({
  */
 const seedThere = (seed: number): number => (seed === 0 ? SEED_MAX / 2 : seed);
 
-const isFirstAttempt = ({ requestId }: PictureRequest): boolean => requestId.endsWith(':1');
+const isFirstAttempt = ({ requestId }: ImageRequest): boolean => requestId.endsWith(':1');
 
 /** Stability AI's REST service for Stable Diffusion 3.5: one form, one picture. */
 export class StabilityEngine implements ImageEngine {
@@ -59,7 +59,7 @@ export class StabilityEngine implements ImageEngine {
     this.balance.look();
   }
 
-  async generate(request: PictureRequest, { signal }: GenerateOptions): Promise<GeneratedImage> {
+  async generate(request: ImageRequest, { signal }: GenerateOptions): Promise<GeneratedImage> {
     signal.throwIfAborted();
     if (request.width < 1 || request.height < 1) {
       throw new EngineError('ENGINE_FAILED', 'a picture has two sides', { retryable: false });
@@ -77,7 +77,7 @@ export class StabilityEngine implements ImageEngine {
    * Where the service turns out not to know styles, says them in words from then on. The picture that found out is asked
    * for again at once, but only in its first attempt, and then not in a third: no picture costs more than three calls.
    */
-  private async inKnownStyle(request: PictureRequest, signal: AbortSignal): Promise<GeneratedImage> {
+  private async inKnownStyle(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage> {
     try {
       return await this.paint(request, signal);
     } catch (error) {
@@ -95,7 +95,7 @@ export class StabilityEngine implements ImageEngine {
     }
   }
 
-  private async paint(request: PictureRequest, signal: AbortSignal): Promise<GeneratedImage> {
+  private async paint(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage> {
     const response = await ask(STABILITY, `${this.settings.baseUrl}/v2beta/stable-image/generate/sd3`, {
       method: 'POST',
       headers: { ...this.headers, accept: 'image/*' },
@@ -116,7 +116,7 @@ export class StabilityEngine implements ImageEngine {
     return answered(request, response, bytes);
   }
 
-  private formOf(request: PictureRequest): FormData {
+  private formOf(request: ImageRequest): FormData {
     const { prompt, negativePrompt, model, style, size, seed, format } = request;
     const form = new FormData();
     form.set('prompt', this.saysStylesInWords ? withStyleInWords(prompt, style) : prompt);
@@ -143,7 +143,7 @@ function refuseWhatIsNoPicture(response: Response): void {
   throw new EngineError('ENGINE_FAILED', `${STABILITY} answered ${what} instead of a picture`);
 }
 
-async function answered(request: PictureRequest, response: Response, bytes: Buffer): Promise<GeneratedImage> {
+async function answered(request: ImageRequest, response: Response, bytes: Buffer): Promise<GeneratedImage> {
   const facts = await readImageHeader(bytes);
   const asked = request.format === 'webp' ? 'png' : request.format;
   return {

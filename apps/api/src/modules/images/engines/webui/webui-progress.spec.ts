@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { testConfig } from '../../../../../test/support/config.js';
 import { offerOf, paint, type LoggedRequest } from '../../../../../test/support/engines.js';
-import { pictureFile } from '../../../../../test/support/pictures.js';
+import { imageFile } from '../../../../../test/support/pictures.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { until } from '../../../../../test/support/until.js';
 import type { EngineProgress } from '../image-engine.port.js';
-import { WatchedPicture } from './webui-progress.js';
+import { WatchedImage } from './webui-progress.js';
 import { WebuiEngine } from './webui.engine.js';
 
 const SMALL = { width: 64, height: 64 };
@@ -45,7 +45,7 @@ async function watch(states: (State | 'nothing')[], image: Buffer | null = null)
   const server = tellingServer(states, image);
   const heard: EngineProgress[] = [];
   const options = { signal: new AbortController().signal, onProgress: (news: EngineProgress) => heard.push(news) };
-  const picture = new WatchedPicture(server, { steps: STEPS, options }, 1);
+  const picture = new WatchedImage(server, { steps: STEPS, options }, 1);
   const canBeTold = await picture.canBeTold();
   const following = canBeTold ? picture.follow() : Promise.resolve();
   if (canBeTold) await until(() => server.looks() > states.length + 2);
@@ -58,7 +58,7 @@ async function watch(states: (State | 'nothing')[], image: Buffer | null = null)
 
 describe('the progress that a server tells of', () => {
   test('is of our picture when it is the first to begin after the server was idle', async () => {
-    const image = await pictureFile(512, 256);
+    const image = await imageFile(512, 256);
     const { heard, posts } = await watch([IDLE, IDLE, OURS], image);
     expect(heard[0]).toEqual({ stage: 'drawing', fraction: 0.5, preview: null });
     const preview = heard.at(-1)?.preview;
@@ -80,11 +80,11 @@ describe('the progress that a server tells of', () => {
     ['it has another number of steps', { ...OURS, sampling_steps: 50 }],
     ['it is several pictures', { ...OURS, job_count: 4 }],
   ])('is not ours when %s: neither shown nor stopped', async (_, state) => {
-    expect(await watch([IDLE, state], await pictureFile(64, 64))).toMatchObject({ heard: [], posts: [] });
+    expect(await watch([IDLE, state], await imageFile(64, 64))).toMatchObject({ heard: [], posts: [] });
   });
 
   test('is not ours any more when another job has begun', async () => {
-    const { heard, posts } = await watch([IDLE, OURS, OTHERS], await pictureFile(64, 64));
+    const { heard, posts } = await watch([IDLE, OURS, OTHERS], await imageFile(64, 64));
     expect(heard).toHaveLength(1);
     expect(posts).toEqual([]);
   });

@@ -31,7 +31,7 @@ export interface Watched {
  * neither be shown nor stopped, so a job is taken for ours only if it is the first to begin after the server had nothing to
  * do, when no other request of ours was there, and if it has as many steps as ours.
  */
-export class WatchedPicture {
+export class WatchedImage {
   /** When the job began by the server's clock, which serves as its name. */
   private job: string | null = null;
   private wasInterrupted = false;

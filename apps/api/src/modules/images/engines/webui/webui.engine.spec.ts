@@ -14,9 +14,9 @@ import {
   paintingsOf,
 } from '../../../../../test/support/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
-import { preparePicture } from '../../worker/image-file/prepare-image.js';
-import { UnusablePictureError } from '../../worker/image-file/unusable-image.error.js';
-import type { EngineErrorCode, PictureRequest } from '../image-engine.port.js';
+import { prepareImage } from '../../worker/image-file/prepare-image.js';
+import { UnusableImageError } from '../../worker/image-file/unusable-image.error.js';
+import type { EngineErrorCode, ImageRequest } from '../image-engine.port.js';
 import type { WebuiSettings } from './webui-server.js';
 import { WebuiEngine } from './webui.engine.js';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const cued = (cue: string): Partial<PictureRequest> => ({ ...SMALL, prompt: `a lighthouse #${cue}` });
+const cued = (cue: string): Partial<ImageRequest> => ({ ...SMALL, prompt: `a lighthouse #${cue}` });
 const asked = async () => (await paintingsOf(sandbox, 'webui')).map(({ detail }) => detail);
 
 describe('what a WebUI server answers instead of a picture', () => {
@@ -107,7 +107,7 @@ describe('a file that is not the picture that was asked for', () => {
     async (cue) => {
       const { bytes } = await paint(engine, cued(cue));
       const wanted = { ...SMALL, format: 'png', sourceType: 'trainedAlgorithmicMedia' } as const;
-      await expect(preparePicture(bytes, wanted)).rejects.toBeInstanceOf(UnusablePictureError);
+      await expect(prepareImage(bytes, wanted)).rejects.toBeInstanceOf(UnusableImageError);
     },
   );
 });

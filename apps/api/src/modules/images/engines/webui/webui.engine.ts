@@ -8,11 +8,11 @@ import {
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
-  type PictureRequest,
+  type ImageRequest,
 } from '../image-engine.port.js';
 import { readImageHeader, isBlack } from '../inspect-image.js';
 import { withStyleInWords } from '../style-phrases.js';
-import { WatchedPicture } from './webui-progress.js';
+import { WatchedImage } from './webui-progress.js';
 import { withoutOrders } from './webui-prompt.js';
 import { WEBUI, WebuiServer, type WebuiSettings } from './webui-server.js';
 import { checkpointFor, guidanceFor, namesOtherCheckpoint, stepsFor } from './webui-sampling.js';
@@ -59,7 +59,7 @@ export class WebuiEngine implements ImageEngine {
     this.server = new WebuiServer(settings, times.silenceMs);
   }
 
-  async generate(request: PictureRequest, options: GenerateOptions): Promise<GeneratedImage> {
+  async generate(request: ImageRequest, options: GenerateOptions): Promise<GeneratedImage> {
     options.signal.throwIfAborted();
     if (request.width < 1 || request.height < 1) {
       throw new EngineError('ENGINE_FAILED', 'a picture has two sides', { retryable: false });
@@ -77,10 +77,10 @@ export class WebuiEngine implements ImageEngine {
 
   async close(): Promise<void> {}
 
-  private async paint(request: PictureRequest, options: GenerateOptions): Promise<Buffer> {
+  private async paint(request: ImageRequest, options: GenerateOptions): Promise<Buffer> {
     const { signal } = options;
     const watched = { steps: stepsFor(this.settings, request.model), options };
-    const picture = new WatchedPicture(this.server, watched, this.times.pollMs ?? POLL_MS);
+    const picture = new WatchedImage(this.server, watched, this.times.pollMs ?? POLL_MS);
     // The second look at our own: one that came meanwhile may be at the server before this one.
     const canBeTold = this.atWork === 1 && (await picture.canBeTold()) && this.atWork === 1;
     signal.throwIfAborted();
@@ -99,7 +99,7 @@ export class WebuiEngine implements ImageEngine {
     }
   }
 
-  private bodyOf(request: PictureRequest): object {
+  private bodyOf(request: ImageRequest): object {
     const { model, width, height, seed } = request;
     const { sampler } = this.settings;
     const checkpoint = checkpointFor(this.settings, model);
@@ -125,7 +125,7 @@ export class WebuiEngine implements ImageEngine {
     };
   }
 
-  private async pictureOf(request: PictureRequest, answer: unknown): Promise<Buffer> {
+  private async pictureOf(request: ImageRequest, answer: unknown): Promise<Buffer> {
     const parsed = Answer.safeParse(answer);
     const base64 = parsed.data?.images[0]?.replace(/^data:[^,]*,/, '');
     if (!base64) throw new EngineError('ENGINE_FAILED', `${WEBUI} answered no picture`);
@@ -149,7 +149,7 @@ export class WebuiEngine implements ImageEngine {
   }
 }
 
-async function answered(request: PictureRequest, bytes: Buffer): Promise<GeneratedImage> {
+async function answered(request: ImageRequest, bytes: Buffer): Promise<GeneratedImage> {
   const facts = await readImageHeader(bytes);
   return {
     bytes,

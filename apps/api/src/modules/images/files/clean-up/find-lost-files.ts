@@ -5,7 +5,7 @@ import { withLease } from '../../../../platform/database/with-lease.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
-import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfPicture } from '../lost-files.js';
+import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfImage } from '../lost-files.js';
 import { filesLost } from '../../shared/metrics.js';
 import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
 
@@ -99,8 +99,8 @@ export class FindLostFiles implements OnModuleDestroy {
     return lost;
   }
 
-  private async missingOf(files: FileOfPicture[]): Promise<FileOfPicture[]> {
-    const missing: FileOfPicture[] = [];
+  private async missingOf(files: FileOfImage[]): Promise<FileOfImage[]> {
+    const missing: FileOfImage[] = [];
     for (let from = 0; from < files.length; from += AT_ONCE) {
       this.task.signal.throwIfAborted();
       const some = files.slice(from, from + AT_ONCE);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { untilSomebodyWaits } from '../../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../../test/support/database.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
@@ -26,7 +26,7 @@ test('objects that were removed are locked in the order of their names, so that 
   const round = await inTransaction(db.dataSource, async (tx) => {
     await rows(tx, lock, [first]);
     const removing = objectsRemoved(db.dataSource, [last, first]);
-    await untilSomebodyWaits(tx);
+    await untilBlocked(tx);
     await rows(tx, `${lock} nowait`, [last]);
     return { removing };
   });

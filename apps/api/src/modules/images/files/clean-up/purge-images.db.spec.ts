@@ -7,12 +7,12 @@ import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { keysOf } from '../../../../../test/support/painting.js';
-import { expectShelves } from '../../../../../test/support/shelves.js';
-import { beginWork, deliverPicture, storageOf } from '../../../../../test/support/work.js';
+import { expectGalleries } from '../../../../../test/support/shelves.js';
+import { beginWork, deliverImage, storageOf } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { thumbnailKey } from '../object-keys.js';
 import { StorageError } from '../../../../platform/storage/storage.port.js';
-import { PurgePictures } from './purge-images.js';
+import { PurgeImages } from './purge-images.js';
 import { Sweeper, type Swept } from '../../worker/recovery/sweeper.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'purging-'));
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectInvariants(app.dataSource);
-  await expectShelves(app.dataSource);
+  await expectGalleries(app.dataSource);
 });
 
 const PROMPT = 'a secret cat';
@@ -58,7 +58,7 @@ const filesOf = async (key: string): Promise<number> => {
 describe('a removed picture', () => {
   test('keeps its files while it can be restored, and loses them all afterwards, once', async () => {
     const [first = '', second = ''] = (await make(2)).generated_images.map(({ id }) => id);
-    const keys = [(await deliverPicture(app, first)).key, (await deliverPicture(app, second)).key] as const;
+    const keys = [(await deliverImage(app, first)).key, (await deliverImage(app, second)).key] as const;
     await app.post(`/images/${first}/favorite`, { token: person.token });
     await remove(`/images/${first}`);
     expect(await swept()).toEqual({ purged: 0, removed: 0 });
@@ -71,7 +71,7 @@ describe('a removed picture', () => {
 
   test('that cannot be restored any more is refused whatever the clock says', async () => {
     const { id } = await make(1);
-    await deliverPicture(app, id);
+    await deliverImage(app, id);
     await remove(`/images/${id}`);
     await passUndo();
     await sweep();
@@ -91,7 +91,7 @@ describe('a removed picture', () => {
     await remove(`/images/${id}`);
     await passUndo();
     expect(await swept()).toEqual({ purged: 0, removed: 0 });
-    const { key } = await deliverPicture(app, id);
+    const { key } = await deliverImage(app, id);
     expect(await filesOf(key)).toBe(3);
     expect(await swept()).toEqual({ purged: 1, removed: 1 });
     expect(await filesOf(key)).toBe(0);
@@ -99,13 +99,13 @@ describe('a removed picture', () => {
 
   test('whose files the storage does not remove now is final all the same, and they go later', async () => {
     const { id } = await make(1);
-    const { key } = await deliverPicture(app, id);
+    const { key } = await deliverImage(app, id);
     await remove(`/images/${id}`);
     await passUndo();
     const storage = Object.assign(Object.create(storageOf(app)) as object, {
       remove: () => Promise.reject(new StorageError('away')),
     });
-    const purging = new PurgePictures(app.dataSource, storage as never);
+    const purging = new PurgeImages(app.dataSource, storage as never);
     const { signal } = new AbortController();
     expect([await purging.purge(signal), await purging.removeObjects(signal)]).toEqual([1, 0]);
     await rows(app.dataSource, `update object_deletions set due_at = now() where object_key = $1`, [key]);
@@ -124,7 +124,7 @@ describe('the words of a generation', () => {
 
   test('go with its last picture, not before; the statement says then that it was deleted', async () => {
     const { id, generated_images: pictures } = await make(2);
-    for (const picture of pictures) await deliverPicture(app, picture.id);
+    for (const picture of pictures) await deliverImage(app, picture.id);
     const kept = { prompt: PROMPT, negative_prompt: `no ${PROMPT}`, hash: 32, idem_key: 'k' };
     await remove(`/images/${id}`);
     await passUndo();
@@ -150,7 +150,7 @@ test('rows and files agree both ways after removals, restorations and purges of 
     const { id, generated_images: pictures } = await app
       .post<Answer<'images.generate'>>('/images/generate', { token: person.token, body: { prompt: `${n}`, count: 4 } })
       .then(({ body }) => body.data);
-    for (const picture of pictures) kept.push((await deliverPicture(app, picture.id)).key);
+    for (const picture of pictures) kept.push((await deliverImage(app, picture.id)).key);
     if (n % 3 === 0) await remove(`/images/generations/${id}`);
     if (n % 3 === 1) await remove(`/images/${pictures[n % 4]?.id}`);
     if (n === 3) await app.post('/images/restore', { token: person.token, body: { generation_ids: [id] } });

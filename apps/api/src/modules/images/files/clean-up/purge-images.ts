@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
-import { duePurges, purgePictures } from './purge-rows.js';
+import { duePurges, purgeImages } from './purge-rows.js';
 import { dueObjects, objectsRemoved, postponeObject } from './object-rows.js';
-import { removePictureFiles } from './remove-image-files.js';
+import { removeImageFiles } from './remove-image-files.js';
 
 const AT_ONCE = 200;
 /** For each of the two steps: whoever waits for the end of a deadline must not wait for a slow storage. */
@@ -12,8 +12,8 @@ const AT_MOST_MS = 4_000;
 
 /** Brings removed pictures to their end: first their rows, which makes it final, then the objects that nobody needs. */
 @Injectable()
-export class PurgePictures {
-  private readonly logger = new Logger(PurgePictures.name);
+export class PurgeImages {
+  private readonly logger = new Logger(PurgeImages.name);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -28,7 +28,7 @@ export class PurgePictures {
       const due = await duePurges(this.dataSource, AT_ONCE);
       for (const id of due) {
         if (signal.aborted || performance.now() > end) return purged;
-        purged += await inTransaction(this.dataSource, (tx) => purgePictures(tx, id));
+        purged += await inTransaction(this.dataSource, (tx) => purgeImages(tx, id));
       }
       if (due.length < AT_ONCE) return purged;
     }
@@ -53,7 +53,7 @@ export class PurgePictures {
     for (const key of keys) {
       if (isTimeUp()) break;
       try {
-        await removePictureFiles(this.storage, key);
+        await removeImageFiles(this.storage, key);
         gone.push(key);
       } catch (error) {
         this.logger.warn(`Could not remove ${key}: ${String(error)}`);

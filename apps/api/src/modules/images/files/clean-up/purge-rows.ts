@@ -19,7 +19,7 @@ export const duePurges = async (sql: Sql, limit: number): Promise<string[]> => {
  * Makes the removal of a generation's due pictures final: they cannot be restored from here on, so their objects may go.
  * The lock on the generation keeps a restoration from happening between the look at the clock and this. Answers how many.
  */
-export async function purgePictures(tx: EntityManager, generationId: string): Promise<number> {
+export async function purgeImages(tx: EntityManager, generationId: string): Promise<number> {
   await rows(tx, `select 1 from generations where id = $1 for no key update`, [generationId]);
   const purged = await row<{ count: number }>(
     tx,

@@ -3,7 +3,7 @@ import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { thumbnailKey } from '../object-keys.js';
 
 /** Removes a picture's file and every thumbnail that it can have, side by side. Throws `StorageError`; do it again then. */
-export async function removePictureFiles(storage: Storage, objectKey: string): Promise<void> {
+export async function removeImageFiles(storage: Storage, objectKey: string): Promise<void> {
   const keys = [objectKey, ...THUMBNAIL_WIDTHS.map((width) => thumbnailKey(objectKey, width))];
   await Promise.all(keys.map((key) => storage.remove(key)));
 }

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
-import { Doorbell } from '../../generation/queue/generation-queue.js';
-import { picturesClosed } from '../../shared/metrics.js';
+import { GenerationQueue } from '../../generation/queue/generation-queue.js';
+import { imagesClosed } from '../../shared/metrics.js';
 import { endGenerations } from '../../generation/closing/end-generations.js';
-import { hidePictures, lockSelection, type SelectedPicture, type Selection } from './deletion-rows.js';
-import { cancelPictures } from '../../generation/cancel-rows.js';
+import { hideImages, lockSelection, type SelectedImage, type Selection } from './deletion-rows.js';
+import { cancelImages } from '../../generation/cancel-rows.js';
 
 export interface Removal {
   /** Ids of the pictures that went now. */
@@ -30,11 +30,11 @@ interface Removed extends Removal {
  * its credits; one that is being made is finished and charged.
  */
 @Injectable()
-export class DeletePictures {
+export class DeleteImages {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
-    @Inject(Doorbell) private readonly doorbell: Pick<Doorbell, 'unring'>,
+    @Inject(GenerationQueue) private readonly generationQueue: Pick<GenerationQueue, 'remove'>,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
@@ -56,12 +56,12 @@ export class DeletePictures {
   private async remove(userId: string, selection: Selection, { isThere }: { isThere: boolean }): Promise<Removal> {
     const removed = await inTransaction(this.dataSource, (tx) => this.hide(tx, userId, selection, isThere));
     const { deleted, restore_until, cancelled, generationIds, endedIds } = removed;
-    if (cancelled > 0) picturesClosed.inc({ outcome: 'CANCELLED' }, cancelled);
+    if (cancelled > 0) imagesClosed.inc({ outcome: 'CANCELLED' }, cancelled);
     for (const id of generationIds) {
       this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
     }
     if (cancelled > 0) this.events.publish(userId, { name: 'quota', data: {} });
-    for (const id of endedIds) await this.doorbell.unring(id);
+    for (const id of endedIds) await this.generationQueue.remove(id);
     return { deleted, restore_until };
   }
 
@@ -75,18 +75,19 @@ export class DeletePictures {
     const generationIds = [...new Set(shown.map(({ generationId }) => generationId))];
     const endedIds = await this.takeBack(tx, userId, waiting);
     const deleted = shown.map(({ id }) => id);
-    const restoreUntil = await hidePictures(tx, userId, deleted);
+    const restoreUntil = await hideImages(tx, userId, deleted);
     return { deleted, restore_until: restoreUntil, cancelled: waiting.length, generationIds, endedIds };
   }
 
   /** Answers the generations that ended with it. */
-  private async takeBack(tx: EntityManager, userId: string, waiting: SelectedPicture[]): Promise<string[]> {
+  private async takeBack(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<string[]> {
     if (waiting.length === 0) return [];
     const ids = waiting.map(({ id }) => id);
     for (const id of ids) {
-      if (!(await this.ledger.giveBack(tx, userId, id))) throw new Error(`the hold of waiting picture ${id} is closed`);
+      if (!(await this.ledger.returnHold(tx, userId, id)))
+        throw new Error(`the hold of waiting picture ${id} is closed`);
     }
-    if ((await cancelPictures(tx, ids)) !== ids.length) throw new Error('a waiting picture changed under its lock');
+    if ((await cancelImages(tx, ids)) !== ids.length) throw new Error('a waiting picture changed under its lock');
     return endGenerations(tx, [...new Set(waiting.map(({ generationId }) => generationId))]);
   }
 }

@@ -11,7 +11,7 @@ export interface Selection {
   generationIds: string[];
 }
 
-export interface SelectedPicture {
+export interface SelectedImage {
   id: string;
   generationId: string;
   status: RowStatus;
@@ -30,7 +30,7 @@ export async function lockSelection(
   tx: EntityManager,
   userId: string,
   { imageIds, generationIds }: Selection,
-): Promise<SelectedPicture[] | null> {
+): Promise<SelectedImage[] | null> {
   const params = [userId, imageIds, generationIds];
   await rows(tx, `select 1 from shelves where user_id = $1 for no key update`, [userId]);
   await rows(
@@ -42,7 +42,7 @@ export async function lockSelection(
     params,
   );
   // A statement of its own: what the previous owners of the locks did must be in its snapshot.
-  const found = await rows<SelectedPicture>(
+  const found = await rows<SelectedImage>(
     tx,
     `select i.id, i.generation_id as "generationId", i.status, i.deleted_at is not null as "isRemoved",
             coalesce(i.purge_at > statement_timestamp() and i.purged_at is null, false) as "canReturn",
@@ -92,7 +92,7 @@ const REMOVE = moving('-', {
 });
 
 /** Hides pictures that are shown, from now until they are put back; answers until when they can be. */
-export async function hidePictures(tx: EntityManager, userId: string, imageIds: string[]): Promise<string> {
+export async function hideImages(tx: EntityManager, userId: string, imageIds: string[]): Promise<string> {
   const hidden = await row<{ until: string }>(tx, REMOVE, [userId, imageIds]);
   if (!hidden) throw new Error('the statement always has one row');
   return hidden.until;
@@ -109,5 +109,5 @@ const RESTORE = moving('+', {
 });
 
 /** Shows pictures again that are hidden, as favourites too if they were; answers how many. */
-export const showPictures = async (tx: EntityManager, userId: string, imageIds: string[]): Promise<number> =>
+export const showImages = async (tx: EntityManager, userId: string, imageIds: string[]): Promise<number> =>
   (await row<{ count: number }>(tx, RESTORE, [userId, imageIds]))?.count ?? 0;

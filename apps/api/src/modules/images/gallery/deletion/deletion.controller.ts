@@ -2,8 +2,8 @@ import { imageCalls, type Answer, type CallInput } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
-import { DeletePictures, type Removal } from './delete-images.js';
-import { RestorePictures } from './restore-images.js';
+import { DeleteImages, type Removal } from './delete-images.js';
+import { RestoreImages } from './restore-images.js';
 import type { Selection } from './deletion-rows.js';
 
 type Sent = CallInput<typeof imageCalls.batchDelete | typeof imageCalls.restore>['body'];
@@ -18,8 +18,8 @@ const selectionOf = ({ image_ids, generation_ids }: Sent): Selection => ({
 @Controller()
 export class DeletionController {
   constructor(
-    private readonly deletion: DeletePictures,
-    private readonly restoration: RestorePictures,
+    private readonly deletion: DeleteImages,
+    private readonly restoration: RestoreImages,
   ) {}
 
   @Endpoint(imageCalls.delete)

@@ -5,9 +5,9 @@ import type * as z from 'zod';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { expectShelves } from '../../../../../test/support/shelves.js';
+import { expectGalleries } from '../../../../../test/support/shelves.js';
 import { expectUnchanged } from '../../../../../test/support/unchanged.js';
-import { beginWork, deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000' } });
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectInvariants(app.dataSource);
-  await expectShelves(app.dataSource);
+  await expectGalleries(app.dataSource);
 });
 
 async function make(count = 1, by = person): Promise<Generation> {
@@ -29,7 +29,7 @@ async function make(count = 1, by = person): Promise<Generation> {
 /** A generation whose pictures are delivered; their ids. */
 async function delivered(count = 1): Promise<string[]> {
   const ids = (await make(count)).generated_images.map(({ id }) => id);
-  for (const id of ids) await deliverPicture(app, id);
+  for (const id of ids) await deliverImage(app, id);
   return ids;
 }
 const ok = <S extends z.ZodType>(call: { schemas: { answer: S } }, answer: Answered): z.output<S> => {
@@ -102,8 +102,8 @@ describe('a picture that is deleted', () => {
     expect(await units()).toEqual({ available: 895, reserved: 105 });
     await remove(`/images/${pictures[1]?.id}`);
     expect(await units()).toEqual({ available: 930, reserved: 70 });
-    await deliverPicture(app, id);
-    await failPicture(app, pictures[2]?.id ?? '', 'ENGINE_FAILED');
+    await deliverImage(app, id);
+    await failImage(app, pictures[2]?.id ?? '', 'ENGINE_FAILED');
     expect(await units()).toEqual({ available: 965, reserved: 0 });
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${id}`));
     expect(shown).toMatchObject({ status: 'completed', credits_used: 3.5, credits_returned: 7 });
@@ -120,7 +120,7 @@ describe('a picture that is deleted', () => {
   test('leaves a generation whose other pictures failed with their reason, not with its own', async () => {
     const { id, generated_images: pictures } = await make(2);
     await remove(`/images/${id}`);
-    await failPicture(app, pictures[1]?.id ?? '', 'CONTENT_REJECTED');
+    await failImage(app, pictures[1]?.id ?? '', 'CONTENT_REJECTED');
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${id}`));
     expect(shown).toMatchObject({ status: 'failed', error_code: 'CONTENT_REJECTED' });
   });
@@ -131,7 +131,7 @@ describe('a picture that is deleted', () => {
     await rows(app.dataSource, `update images set status = 'processing' where id = $1`, [id]);
     await remove(`/images/${id}`);
     expect(await units()).toEqual({ available: 965, reserved: 35 });
-    await deliverPicture(app, id);
+    await deliverImage(app, id);
     expect(await units()).toEqual({ available: 965, reserved: 0 });
     expect(await idsOf('/images')).toEqual([]);
     expect(await restored({ image_ids: [id] })).toEqual([id]);

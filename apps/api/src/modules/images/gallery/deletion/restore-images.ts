@@ -3,11 +3,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
-import { lockSelection, showPictures, type SelectedPicture, type Selection } from './deletion-rows.js';
+import { lockSelection, showImages, type SelectedImage, type Selection } from './deletion-rows.js';
 
 /** Undoes removals, as long as nothing of them is final. No credits move: what was taken back stays taken back. */
 @Injectable()
-export class RestorePictures {
+export class RestoreImages {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
@@ -25,15 +25,14 @@ export class RestorePictures {
     return restored.map(({ id }) => id);
   }
 
-  private async putBack(tx: EntityManager, userId: string, selection: Selection): Promise<SelectedPicture[]> {
+  private async putBack(tx: EntityManager, userId: string, selection: Selection): Promise<SelectedImage[]> {
     const pictures = await lockSelection(tx, userId, selection);
     if (!pictures) throw notFound();
     const named = new Set(selection.imageIds);
     const wanted = pictures.filter(({ id, isRemoved, wentWithAll }) => isRemoved && (named.has(id) || wentWithAll));
     if (wanted.some(({ canReturn }) => !canReturn)) throw new AppError('RESTORE_WINDOW_CLOSED');
     const ids = wanted.map(({ id }) => id);
-    if ((await showPictures(tx, userId, ids)) !== ids.length)
-      throw new Error('a removed picture changed under its lock');
+    if ((await showImages(tx, userId, ids)) !== ids.length) throw new Error('a removed picture changed under its lock');
     return wanted;
   }
 }

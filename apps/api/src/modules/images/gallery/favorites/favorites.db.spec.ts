@@ -4,7 +4,7 @@ import { useApp, type Answered, type SignedIn } from '../../../../../test/suppor
 import { databaseChecksum } from '../../../../../test/support/checksum.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000' } });
@@ -25,7 +25,7 @@ beforeAll(async () => {
   user = await app.signIn({ plan: 'enterprise' });
   await giveUnits(app.dataSource, user.userId, 10_000);
   delivered = [...(await pictures(user, 8)), ...(await pictures(user, 8))];
-  for (const id of delivered) await deliverPicture(app, id);
+  for (const id of delivered) await deliverImage(app, id);
 });
 
 /** Counter and rows agree whatever happened. */
@@ -133,7 +133,7 @@ describe('at once', () => {
 describe('a picture that is not there', () => {
   test.each(['POST', 'PATCH'] as const)('yet or never cannot be marked by %s, and nothing changes', async (method) => {
     const [waiting = '', failed = ''] = await pictures(user, 2);
-    await failPicture(app, failed, 'ENGINE_FAILED');
+    await failImage(app, failed, 'ENGINE_FAILED');
     const before = await databaseChecksum(app.dataSource);
     for (const id of [waiting, failed]) {
       const answer = await mark(method, id);

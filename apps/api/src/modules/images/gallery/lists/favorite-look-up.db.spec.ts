@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { putPictures } from '../../../../../test/support/many-pictures.js';
+import { putImages } from '../../../../../test/support/many-pictures.js';
 import { rowsRead } from '../../../../../test/support/rows-read.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { GENERATION_LOOK_UP } from './list-generations.js';
@@ -13,7 +13,7 @@ let person: SignedIn;
 beforeAll(async () => {
   person = await app.signIn();
   const pictures = Array.from({ length: PICTURES }, (_, n) => ({ prompt: `a fox ${n}`, favorite: n % 4 === 0 }));
-  await putPictures(app.dataSource, person.userId, pictures);
+  await putImages(app.dataSource, person.userId, pictures);
   await rows(app.dataSource, 'vacuum analyze');
 });
 

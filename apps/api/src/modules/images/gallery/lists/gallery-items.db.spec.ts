@@ -2,7 +2,7 @@ import { imageCalls, type GalleryItem } from '@app/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
-import { deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { deliverImage, failImage } from '../../../../../test/support/work.js';
 import { findDeliveredFiles } from '../../files/find-file.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
@@ -41,7 +41,7 @@ describe('an item of the gallery', () => {
       prompt,
       `not ${prompt}`,
     ]);
-    await deliverPicture(app, id);
+    await deliverImage(app, id);
     await app.post(`/images/${id}/favorite`, { token: user.token });
     const [first] = await shown();
     expect(first).toMatchObject({ id, prompt, negative_prompt: `not ${prompt}`, is_favorited: true });
@@ -59,7 +59,7 @@ describe('an item of the gallery', () => {
   test('says the same as the generation that it came from', async () => {
     const id = await make({ prompt: 'four', count: 4, model: 'sd3.5-large', quality: 'hd' });
     const look = async () => imageCalls.showGeneration.schemas.answer.parse(await read(`/images/generations/${id}`));
-    for (const picture of (await look()).generated_images) await deliverPicture(app, picture.id);
+    for (const picture of (await look()).generated_images) await deliverImage(app, picture.id);
     const generation = await look();
     const { generated_images: pictures, prompt, negative_prompt, model, style, size, quality } = generation;
     const items = await shown('/images?page=1&limit=4&order=desc');
@@ -86,7 +86,7 @@ describe('an item of the gallery', () => {
 
   test('that failed costs nothing, has no address and says why in the reader’s language', async () => {
     const id = await make({ prompt: 'fails' });
-    await failPicture(app, id, 'ENGINE_FAILED');
+    await failImage(app, id, 'ENGINE_FAILED');
     const inChinese = await shown('/images?limit=1', 'zh');
     const inEnglish = await shown('/images?limit=1', 'en');
     const failed = { id, status: 'failed', error_code: 'ENGINE_FAILED', credits_used: 0, url: null, thumbnails: [] };
@@ -105,7 +105,7 @@ describe('an item of the gallery', () => {
 
 test('files that are asked for at once are each picture’s own', async () => {
   const ids = [await make({ prompt: 'one' }), await make({ prompt: 'two' }), await make({ prompt: 'removed' })];
-  const keys = await Promise.all(ids.map(async (id) => (await deliverPicture(app, id)).key));
+  const keys = await Promise.all(ids.map(async (id) => (await deliverImage(app, id)).key));
   await app.dataSource.query('update images set deleted_at = now() where id = $1', [ids[2]]);
   for (const order of [
     [0, 1, 2],

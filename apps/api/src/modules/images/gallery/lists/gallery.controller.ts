@@ -1,16 +1,16 @@
 import { imageCalls, type CallInput, type Generation, type Locale, type Paged } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
-import { JsonText } from '../../../../platform/http/json-text.js';
+import { RawJson } from '../../../../platform/http/raw-json.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { ReadGenerationLists } from './read-generation-lists.js';
-import { ReadPictures } from './read-gallery.js';
+import { ReadGallery } from './read-gallery.js';
 import { CallerLocale } from '../../../../platform/http/caller-locale.js';
 
 @Controller()
 export class GalleryController {
   constructor(
-    private readonly pictures: ReadPictures,
+    private readonly pictures: ReadGallery,
     private readonly generations: ReadGenerationLists,
   ) {}
 
@@ -19,7 +19,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.list>,
     @CallerLocale() locale: Locale,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     return this.pictures.gallery(userId, query, locale);
   }
 
@@ -37,7 +37,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.favorites>,
     @CallerLocale() locale: Locale,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     return this.pictures.favorites(userId, query, locale);
   }
 
@@ -46,7 +46,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.show>,
     @CallerLocale() locale: Locale,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     return this.pictures.show(userId, params.id, locale);
   }
 }

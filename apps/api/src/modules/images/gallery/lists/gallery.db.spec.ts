@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { beginWork, deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', IN_FLIGHT_FREE: '1000' } });
@@ -56,15 +56,15 @@ describe('a generation', () => {
       queue: { position: 0 },
       credits_held: 10.5,
     });
-    await deliverPicture(app, pictures[0]?.id ?? '');
-    await failPicture(app, pictures[1]?.id ?? '', 'ENGINE_TIMEOUT');
+    await deliverImage(app, pictures[0]?.id ?? '');
+    await failImage(app, pictures[1]?.id ?? '', 'ENGINE_TIMEOUT');
     expect(await showGeneration(id, user)).toMatchObject({
       status: 'processing',
       credits_used: 3.5,
       credits_held: 3.5,
       credits_returned: 3.5,
     });
-    await deliverPicture(app, pictures[2]?.id ?? '');
+    await deliverImage(app, pictures[2]?.id ?? '');
     const done = await showGeneration(id, user);
     expect(done).toMatchObject({
       status: 'completed',
@@ -92,7 +92,7 @@ describe('a generation', () => {
   test('that failed says why in the caller’s language, and so does its picture', async () => {
     const user = await person();
     const { id } = await generate(user, { prompt: 'a cat' });
-    await failPicture(app, id, 'CONTENT_REJECTED');
+    await failImage(app, id, 'CONTENT_REJECTED');
     const [english, chinese] = [await showGeneration(id, user), await showGeneration(id, user, 'zh-CN,en;q=0.5')];
     expect(english).toMatchObject({ status: 'failed', error_code: 'CONTENT_REJECTED', credits_returned: 3.5 });
     expect(english.error_message).toContain('not charged');
@@ -113,7 +113,7 @@ describe('a generation', () => {
 
   test('waits behind those that came first and those of better plans, with an estimate to match', async () => {
     const [free, pro] = [await app.signIn(), await person()];
-    await deliverPicture(app, (await generate(pro, { prompt: '0' })).id);
+    await deliverImage(app, (await generate(pro, { prompt: '0' })).id);
     // Pictures took six seconds each lately.
     await app.dataSource.query(
       `update generations set started_at = finished_at - count * interval '6 s' where status = 'completed'`,
@@ -131,7 +131,7 @@ describe('a generation', () => {
     expect(after.queue?.position).toBe(ahead + 2);
     expect(before.queue?.estimated_seconds).toBe(6 * (ahead + 1));
     expect(after.queue?.estimated_seconds).toBe(6 * (ahead + 5));
-    for (const { id } of [first, second, ...better.generated_images]) await failPicture(app, id, 'ENGINE_FAILED');
+    for (const { id } of [first, second, ...better.generated_images]) await failImage(app, id, 'ENGINE_FAILED');
   });
 });
 
@@ -139,7 +139,7 @@ describe('a removed first picture', () => {
   test('leaves the generation, its other pictures and what it cost', async () => {
     const user = await person();
     const { id, generated_images: pictures } = await generate(user, { prompt: 'a cat', count: 2 });
-    for (const picture of pictures) await deliverPicture(app, picture.id);
+    for (const picture of pictures) await deliverImage(app, picture.id);
     await app.dataSource.query(`update images set deleted_at = now() where id = $1`, [id]);
     await app.dataSource.query(`update shelves set image_count = image_count - 1 where user_id = $1`, [user.userId]);
     const shown = await showGeneration(id, user);
@@ -264,7 +264,7 @@ describe('pages', () => {
   test('a gallery item has the settings of its generation and its own price', async () => {
     const owner = await person();
     const made = await generate(owner, { prompt: 'a cat', negative_prompt: 'blur', count: 2, size: '16:9', seed: 9 });
-    await deliverPicture(app, made.generated_images[1]?.id ?? '');
+    await deliverImage(app, made.generated_images[1]?.id ?? '');
     const items = await gallery(owner);
     expect(items.data).toMatchObject([
       { id: made.generated_images[1]?.id, frame_number: 2, status: 'completed', credits_used: 3.5, seed: 10 },

@@ -9,7 +9,7 @@ import {
   emptyPage,
   GENERATION_JSON,
   NOW_SECONDS,
-  WITH_LINE,
+  WITH_QUEUE,
   type GenerationRow,
   type PageRow,
 } from '../../shared/generation-rows.js';
@@ -19,7 +19,7 @@ const items = (from: string, place: string): string =>
 
 const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_generations_${order}`,
-  text: `${WITH_LINE}, ${pageBySeq('generations', order)}
+  text: `${WITH_QUEUE}, ${pageBySeq('generations', order)}
          select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items('page g', `g.seq ${order}`)}`,
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
@@ -53,7 +53,7 @@ export async function listGenerations(
   const { ctes, params } = filteredPage(userId, page, SOURCE);
   const [found] = await rows<PageRow<GenerationRow>>(
     dataSource,
-    `${WITH_LINE}, ${ctes}
+    `${WITH_QUEUE}, ${ctes}
      select ${NOW_SECONDS} as now, coalesce((select total from counted), 0) as total, ${items('page p join generations g on g.user_id = $1 and g.seq = p.seq', 'p.place')}`,
     params,
   );

@@ -39,7 +39,7 @@ const SOURCE = {
 };
 
 /** One page of a person's pictures and how many there are, by one statement. */
-export async function listPictures(
+export async function listImages(
   dataSource: DataSource,
   userId: string,
   page: ListPage<GenerationSort>,

@@ -10,12 +10,12 @@ import {
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
-import { putPictures, type MadePicture } from '../../../../../test/support/many-pictures.js';
-import { expectShelves } from '../../../../../test/support/shelves.js';
+import { putImages, type MadeImage } from '../../../../../test/support/many-pictures.js';
+import { expectGalleries } from '../../../../../test/support/shelves.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
-afterEach(() => expectShelves(app.dataSource));
+afterEach(() => expectGalleries(app.dataSource));
 
 let random = 42;
 /** The same numbers in every run. */
@@ -77,7 +77,7 @@ describe('pages by running numbers', () => {
   beforeAll(async () => {
     user = await app.signIn({ plan: 'enterprise' });
     await giveUnits(app.dataSource, user.userId, 100_000);
-    await putPictures(
+    await putImages(
       app.dataSource,
       user.userId,
       Array.from({ length: 2_500 }, (_, n) => ({ prompt: `${n}`, favorite: n % 2 === 0 })),
@@ -128,7 +128,7 @@ describe('pages by running numbers', () => {
         await app.request('DELETE', `/images/${id}/favorite`, { token: user.token });
       }
       await app.post('/images/generate', { token: user.token, body: { prompt: 'new', count: 3 } });
-      await expectShelves(app.dataSource);
+      await expectGalleries(app.dataSource);
     }
     await expectAll();
   });
@@ -144,7 +144,7 @@ describe('pages by running numbers', () => {
 describe('filters, orders and search', () => {
   let user: SignedIn;
   const WORDS = ['red', 'fox', 'forest', 'Café', '老虎', '山水', '水画', '水墨山水画', '夜', '狐狸'] as const;
-  const random_ = (): MadePicture => ({
+  const random_ = (): MadeImage => ({
     prompt: Array.from({ length: 1 + below(4) }, () => oneOf(WORDS)).join(below(2) ? ' ' : '、'),
     style: oneOf(STYLES),
     model: oneOf(MODELS.slice(0, 3)),
@@ -152,7 +152,7 @@ describe('filters, orders and search', () => {
     status: oneOf(['completed', 'completed', 'failed', 'cancelled'] as const),
     daysAgo: below(40),
   });
-  const favorable = (made: MadePicture): MadePicture => ({
+  const favorable = (made: MadeImage): MadeImage => ({
     ...made,
     favorite: made.status === 'completed' && below(3) === 0,
   });
@@ -160,9 +160,9 @@ describe('filters, orders and search', () => {
   beforeAll(async () => {
     user = await app.signIn({ plan: 'enterprise' });
     const pictures = Array.from({ length: 600 }, () => favorable(random_()));
-    const ids = await putPictures(app.dataSource, user.userId, pictures);
+    const ids = await putImages(app.dataSource, user.userId, pictures);
     // Somebody else has the same, so that a list that forgets whose pictures they are is seen.
-    await putPictures(app.dataSource, (await app.signIn()).userId, pictures);
+    await putImages(app.dataSource, (await app.signIn()).userId, pictures);
     for (let i = 0; i < 3; i += 1) {
       const body = { image_ids: Array.from({ length: 30 }, () => oneOf(ids)) };
       await app.post('/images/generations/batch-delete', { token: user.token, body });
@@ -262,7 +262,7 @@ describe('filters, orders and search', () => {
   });
 
   test('what was forgotten is not found, and nothing of it is left', async () => {
-    const [id = ''] = await putPictures(app.dataSource, user.userId, [{ prompt: 'zzyzx 鑫' }]);
+    const [id = ''] = await putImages(app.dataSource, user.userId, [{ prompt: 'zzyzx 鑫' }]);
     expect((await page('/images', user, 'q=zzyzx')).ids).toEqual([id]);
     await app.dataSource.query(`update generations set prompt = '' where id = $1`, [id]);
     expect((await page('/images', user, 'q=zzyzx')).ids).toEqual([]);

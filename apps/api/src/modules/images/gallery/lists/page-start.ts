@@ -1,5 +1,5 @@
 import type { SortOrder } from '@app/contracts';
-import { GAP_LEVELS, type ShelfList } from '../page-index.js';
+import { GAP_LEVELS, type GalleryList } from '../page-index.js';
 
 interface NumberedList {
   /** Table of the rows that have the running numbers, and which of them are shown. */
@@ -9,7 +9,7 @@ interface NumberedList {
   next: string;
 }
 
-const LISTS: Record<ShelfList, NumberedList> = {
+const LISTS: Record<GalleryList, NumberedList> = {
   images: { table: 'images', shown: 'deleted_at is null', count: 'image_count', next: 'next_image_seq' },
   generations: {
     table: 'generations',
@@ -26,7 +26,7 @@ const first = `(large.n << ${large.bits - small.bits})`;
 const LAST_SMALL = (1 << (large.bits - small.bits)) - 1;
 
 /** The last of some blocks, numbered `s.n`, with fewer than `k` shown rows before it, and how many: `below`. */
-const lastBlock = (blocks: string, list: ShelfList, { level, base }: { level: number; base: string }) => `
+const lastBlock = (blocks: string, list: GalleryList, { level, base }: { level: number; base: string }) => `
   select n, below from (
     select s.n, ${base} - coalesce(sum(g.gaps) over (order by s.n rows between unbounded preceding and 1 preceding), 0)::bigint
                 as below
@@ -38,7 +38,7 @@ const lastBlock = (blocks: string, list: ShelfList, { level, base }: { level: nu
  * the owner, `$2` the rows of a page, `$3` the rows before it. While nothing was removed, the number at which a page begins
  * can be told; else it is found by the gaps of the blocks before it. So every page costs about what the first one costs.
  */
-export function pageBySeq(list: ShelfList, order: SortOrder): string {
+export function pageBySeq(list: GalleryList, order: SortOrder): string {
   const { table, shown, count, next } = LISTS[list];
   const isNewestFirst = order === 'desc';
   return `

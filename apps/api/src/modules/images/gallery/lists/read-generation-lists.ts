@@ -1,7 +1,7 @@
 import type { Generation, GenerationSort, Locale, Paged } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { WireShapes } from '../../generation/generation-presenter.js';
+import { GenerationPresenter } from '../../generation/generation-presenter.js';
 import type { ListQuery } from './list-filter.js';
 import { listGenerations } from './list-generations.js';
 
@@ -9,7 +9,7 @@ import { listGenerations } from './list-generations.js';
 export class ReadGenerationLists {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly presenter: WireShapes,
+    private readonly presenter: GenerationPresenter,
   ) {}
 
   async list(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<Generation>> {

@@ -16,7 +16,7 @@ interface FoundPicture extends GalleryItemText {
 }
 
 /** A person's picture, or null when it is not theirs or not there. */
-export async function readPicture(dataSource: DataSource, userId: string, id: string): Promise<FoundPicture | null> {
+export async function readImage(dataSource: DataSource, userId: string, id: string): Promise<FoundPicture | null> {
   const [found] = await prepared<FoundPicture>(dataSource, STATEMENT, [id, userId]);
   return found ?? null;
 }

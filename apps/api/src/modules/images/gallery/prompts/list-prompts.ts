@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { JsonText } from '../../../../platform/http/json-text.js';
+import type { RawJson } from '../../../../platform/http/raw-json.js';
 import { listPrompts } from './prompt-rows.js';
 
 /** What a person asked for, each wording once. */
@@ -9,7 +9,7 @@ export class ListPrompts {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Last used first. `page` from 1. */
-  page(userId: string, query: { page: number; limit: number }): Promise<JsonText> {
+  page(userId: string, query: { page: number; limit: number }): Promise<RawJson> {
     return listPrompts(this.dataSource, userId, query);
   }
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isoTimestamp as iso, prepared } from '../../../../platform/database/prepared.js';
-import { JsonText } from '../../../../platform/http/json-text.js';
+import { RawJson } from '../../../../platform/http/raw-json.js';
 
 // Counted and kept in order as generations come and go. What comes before a page is passed over in the index alone.
 const STATEMENT = {
@@ -25,8 +25,8 @@ export async function listPrompts(
   dataSource: DataSource,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<JsonText> {
+): Promise<RawJson> {
   const [found] = await prepared<{ json: string }>(dataSource, STATEMENT, [userId, page, limit]);
   if (!found) throw new Error('a page always has a row');
-  return new JsonText(found.json);
+  return new RawJson(found.json);
 }

@@ -1,7 +1,7 @@
 import { imageCalls, type CallInput } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
-import type { JsonText } from '../../../../platform/http/json-text.js';
+import type { RawJson } from '../../../../platform/http/raw-json.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { ListPrompts } from './list-prompts.js';
 
@@ -13,7 +13,7 @@ export class PromptsController {
   list(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.prompts>,
-  ): Promise<JsonText> {
+  ): Promise<RawJson> {
     return this.prompts.page(userId, query);
   }
 }

@@ -1,7 +1,7 @@
 import { UNITS_PER_CREDIT } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
-import { JsonText } from '../../../../platform/http/json-text.js';
+import { RawJson } from '../../../../platform/http/raw-json.js';
 
 /*
  * Figures come from what is counted as it happens: tallies of pictures, the shelf, charges by day. Nothing here may read
@@ -41,18 +41,18 @@ const OF_PERSON: PreparedStatement = {
       from charges`,
 };
 
-async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<JsonText> {
+async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<RawJson> {
   const [found] = await prepared<{ json: string }>(dataSource, statement, [userId]);
   if (!found) throw new Error(`${statement.name} gave no row`);
-  return new JsonText(found.json);
+  return new RawJson(found.json);
 }
 
 /** `GET /images/stats` as JSON: the pictures of the gallery, by what has become of them. */
-export const readPictureFigures = (dataSource: DataSource, userId: string): Promise<JsonText> =>
+export const readImageStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PICTURES, userId);
 
 /** `GET /users/stats` as JSON. What was charged, and the pictures of the month, count removed pictures too. */
-export const readPersonFigures = (dataSource: DataSource, userId: string): Promise<JsonText> =>
+export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PERSON, userId);
 
 /** For tests of what they read. */

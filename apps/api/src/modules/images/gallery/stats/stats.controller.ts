@@ -1,7 +1,7 @@
 import { imageCalls, userCalls } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint } from '../../../../platform/http/endpoint.js';
-import type { JsonText } from '../../../../platform/http/json-text.js';
+import type { RawJson } from '../../../../platform/http/raw-json.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { ShowStats } from './show-stats.js';
 
@@ -10,12 +10,12 @@ export class StatsController {
   constructor(private readonly stats: ShowStats) {}
 
   @Endpoint(imageCalls.stats)
-  ofPictures(@CurrentUser() { userId }: Principal): Promise<JsonText> {
+  ofPictures(@CurrentUser() { userId }: Principal): Promise<RawJson> {
     return this.stats.ofPictures(userId);
   }
 
   @Endpoint(userCalls.stats)
-  ofPerson(@CurrentUser() { userId }: Principal): Promise<JsonText> {
+  ofPerson(@CurrentUser() { userId }: Principal): Promise<RawJson> {
     return this.stats.ofPerson(userId);
   }
 }

@@ -3,7 +3,7 @@ import { imageCalls, userCalls, type Answer, type Body } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { beginWork, deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { FIGURE_STATEMENTS } from './stats-rows.js';
 
@@ -94,8 +94,8 @@ describe('of somebody who makes pictures', () => {
       by_model: { 'sd3.5-large': 3, 'sd3.5-flash': 1 },
     });
     await beginWork(app, set);
-    await deliverPicture(app, first);
-    await failPicture(app, second, 'ENGINE_FAILED');
+    await deliverImage(app, first);
+    await failImage(app, second, 'ENGINE_FAILED');
     await app.post(`/images/generations/${single}/cancel`, { token: person.token });
     await app.post(`/images/${first}/favorite`, { token: person.token });
     expect(await imageStats(person)).toEqual({
@@ -121,7 +121,7 @@ describe('of somebody who makes pictures', () => {
   test('removed pictures count no more, restored ones again; what was spent stays spent', async () => {
     const person = await newPerson();
     const id = await generate(person, { style: 'anime' });
-    await deliverPicture(app, id);
+    await deliverImage(app, id);
     await hide(id, true);
     expect(await imageStats(person)).toMatchObject({ total: 0, completed: 0, by_style: {}, by_model: {} });
     expect(await userStats(person)).toMatchObject({ total_images: 0, total_credits_used: 3.5, images_this_month: 1 });
@@ -131,7 +131,7 @@ describe('of somebody who makes pictures', () => {
 
   test('charges of former months are used credits, but no pictures of this month', async () => {
     const person = await newPerson();
-    await deliverPicture(app, await generate(person));
+    await deliverImage(app, await generate(person));
     await rows(
       app.dataSource,
       `insert into spending_days (user_id, day, pictures, units)
@@ -150,8 +150,8 @@ describe('of somebody who makes pictures', () => {
     await Promise.all(
       ids.map(async (id, i) => {
         if (i % 3 === 0) await app.post(`/images/generations/${id}/cancel`, { token: person.token });
-        else if (i % 3 === 1) await deliverPicture(app, id);
-        else await failPicture(app, id, 'ENGINE_FAILED');
+        else if (i % 3 === 1) await deliverImage(app, id);
+        else await failImage(app, id, 'ENGINE_FAILED');
         await hide(id, i % 4 === 0);
       }),
     );

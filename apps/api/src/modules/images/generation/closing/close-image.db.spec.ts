@@ -11,15 +11,15 @@ import { until } from '../../../../../test/support/until.js';
 import { whileCreditsMove } from '../../../../../test/support/while-credits-move.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
-import { picturesClosed } from '../../shared/metrics.js';
+import { imagesClosed } from '../../shared/metrics.js';
 import { claimGeneration } from '../../worker/claim-rows.js';
-import type { Delivery, PictureRef } from './delivery.js';
-import { ClosePicture } from './close-image.js';
+import type { Delivery, ImageRef } from './delivery.js';
+import { CloseImage } from './close-image.js';
 
 const db = useDatabase();
 const events = new RecordedEvents();
 const ledger = creditLedger(db.dataSource);
-const closing = new ClosePicture(db.dataSource, ledger, events);
+const closing = new CloseImage(db.dataSource, ledger, events);
 
 beforeEach(() => void (events.events.length = 0));
 afterEach(() => expectInvariants(db.dataSource));
@@ -36,7 +36,7 @@ const delivery = (objectKey = `pictures/2026/11/${randomUUID()}/1-00000000.png`)
 });
 
 /** A generation in its first attempt; one reference a picture. */
-async function begun(count = 1): Promise<{ id: string; pictures: [PictureRef, ...PictureRef[]] }> {
+async function begun(count = 1): Promise<{ id: string; pictures: [ImageRef, ...ImageRef[]] }> {
   const { id, userId, imageIds } = await submit(db.dataSource, { count });
   expect((await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 30))?.attempt).toBe(1);
   const [first, ...rest] = imageIds.map((imageId) => ({ id: imageId, generationId: id, userId }));
@@ -49,7 +49,7 @@ const sql = (text: string, params: unknown[]): Promise<unknown> => rows(db.dataS
 describe('closing a picture', () => {
   test('a delivered one is charged, a failed one returned, and the generation ends with its last', async () => {
     const { id, pictures } = await begun(4);
-    const [a, b, c, d] = pictures as [PictureRef, PictureRef, PictureRef, PictureRef];
+    const [a, b, c, d] = pictures as [ImageRef, ImageRef, ImageRef, ImageRef];
     expect(await closing.deliver(a, 1, delivery())).toBe(true);
     expect(await closing.fail(b, { attempt: 1 }, 'IMAGE_INVALID')).toBe(true);
     expect(await closing.deliver(c, 1, delivery())).toBe(true);
@@ -78,8 +78,8 @@ describe('closing a picture', () => {
 
   test('what became of pictures is counted, once each', async () => {
     const counted = async (): Promise<Record<string, number>> =>
-      Object.fromEntries((await picturesClosed.get()).values.map(({ labels, value }) => [labels.outcome, value]));
-    picturesClosed.reset();
+      Object.fromEntries((await imagesClosed.get()).values.map(({ labels, value }) => [labels.outcome, value]));
+    imagesClosed.reset();
     const { pictures } = await begun(2);
     await closing.deliver(pictures[0], 1, delivery());
     await closing.deliver(pictures[0], 1, delivery());
@@ -219,7 +219,7 @@ describe('the guards of an image, each by itself', () => {
 
 test('ends the generation when its other image is closed at the same moment', async () => {
   const { id, pictures } = await begun(2);
-  const [first, second] = pictures as [PictureRef, PictureRef];
+  const [first, second] = pictures as [ImageRef, ImageRef];
   const delivering = whileCreditsMove(
     db.dataSource,
     first.userId,

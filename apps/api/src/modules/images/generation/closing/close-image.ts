@@ -4,8 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
-import type { Delivery, PictureRef } from './delivery.js';
-import { picturesClosed } from '../../shared/metrics.js';
+import type { Delivery, ImageRef } from './delivery.js';
+import { imagesClosed } from '../../shared/metrics.js';
 import { forgetObject } from '../../files/clean-up/object-rows.js';
 import {
   isDeliveredWith,
@@ -29,7 +29,7 @@ class Refused extends Error {}
  * the sweeper are each kept out by the attempt that owns the generation, the state of the image's row, and its hold.
  */
 @Injectable()
-export class ClosePicture {
+export class CloseImage {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
@@ -40,7 +40,7 @@ export class ClosePicture {
    * Charges for an image that is stored. False: not this attempt's to close, or too late; remove the object then. When
    * this throws, the outcome is unknown: call it again.
    */
-  async deliver(picture: PictureRef, attempt: number, delivery: Delivery): Promise<boolean> {
+  async deliver(picture: ImageRef, attempt: number, delivery: Delivery): Promise<boolean> {
     const isClosed = await this.close(picture, 'delivered', async (tx) => {
       refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
       refuseUnless(await lockForDelivery(tx, picture.generationId, attempt));
@@ -54,10 +54,10 @@ export class ClosePicture {
   }
 
   /** Returns the credits of an image. False: not the caller's to close. */
-  fail(picture: PictureRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
+  fail(picture: ImageRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
     const { id, generationId, userId } = picture;
     return this.close(picture, code, async (tx) => {
-      refuseUnless(await this.ledger.giveBack(tx, userId, id));
+      refuseUnless(await this.ledger.returnHold(tx, userId, id));
       refuseUnless(
         closer === 'sweeper'
           ? await lockForSweeper(tx, generationId)
@@ -68,7 +68,7 @@ export class ClosePicture {
   }
 
   private async close(
-    { userId, generationId }: PictureRef,
+    { userId, generationId }: ImageRef,
     outcome: 'delivered' | GenerationErrorCode,
     work: (tx: EntityManager) => Promise<void>,
   ): Promise<boolean> {
@@ -81,7 +81,7 @@ export class ClosePicture {
       if (error instanceof Refused) return false;
       throw error;
     }
-    picturesClosed.inc({ outcome });
+    imagesClosed.inc({ outcome });
     this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
     this.events.publish(userId, { name: 'quota', data: {} });
     return true;

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@app/contracts';
 
 /** The picture that is closed. */
-export interface PictureRef {
+export interface ImageRef {
   id: string;
   generationId: string;
   userId: string;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Endpoint } from '../../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../../platform/http/principal.js';
-import { FollowWork } from './follow-generations.js';
+import { FollowGenerations } from './follow-generations.js';
 import { CallerLocale } from '../../../../platform/http/caller-locale.js';
 import { EventStream, STREAM_HEADERS } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
@@ -18,7 +18,7 @@ const lastEventId = (request: FastifyRequest): number | null => {
 @Controller()
 export class EventsController {
   constructor(
-    private readonly work: FollowWork,
+    private readonly work: FollowGenerations,
     private readonly streams: EventStreams,
   ) {}
 

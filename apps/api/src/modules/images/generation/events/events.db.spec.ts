@@ -6,7 +6,7 @@ import { giveUnits } from '../../../../../test/support/credits.js';
 import { openEvents, type EventReader, type ReceivedEvent } from '../../../../../test/support/event-reader.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { until } from '../../../../../test/support/until.js';
-import { beginWork, deliverPicture, failPicture } from '../../../../../test/support/work.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { EventStreams } from './event-streams.js';
 
@@ -76,7 +76,7 @@ describe('a stream', () => {
 
   test('begins with open work and what ended just now, nothing older and nobody else’s', async () => {
     const [open, recent, old] = [await make(), await make(), await make()];
-    for (const id of [recent, old]) await failPicture(app, id, 'ENGINE_FAILED');
+    for (const id of [recent, old]) await failImage(app, id, 'ENGINE_FAILED');
     await ageEnd(old, 60);
     const other = await app.signIn();
     await giveUnits(app.dataSource, other.userId, 100);
@@ -95,7 +95,7 @@ describe('a stream', () => {
     await reader.event(isGeneration(id, 'processing'));
     const progress = { generation_id: id, image_id: id, stage: 'drawing', fraction: 0.5, preview: null };
     events().publish(user.userId, { name: 'progress', data: progress });
-    await deliverPicture(app, id);
+    await deliverImage(app, id);
     await reader.event(isGeneration(id, 'completed'));
     await until(() => reader.events().filter(({ name }) => name === 'quota').length === 2);
     const told = reader.events().map((event) => (event.name === 'generation' ? event.data.status : event.name));
@@ -108,7 +108,7 @@ describe('a stream', () => {
     const [english, chinese] = [await watch(), await watch({ 'accept-language': 'zh-CN' })];
     await Promise.all([snapshotOf(english), snapshotOf(chinese)]);
     const id = await make();
-    await failPicture(app, id, 'ENGINE_TIMEOUT');
+    await failImage(app, id, 'ENGINE_TIMEOUT');
     const message = async (reader: EventReader): Promise<string | null> => {
       const event = await reader.event(isGeneration(id, 'failed'));
       return event.name === 'generation' ? event.data.error_message : null;
@@ -142,10 +142,10 @@ describe('a stream', () => {
 describe('a stream that comes back', () => {
   test('learns what ended since, even long ago, and nothing that it knew', async () => {
     const known = await make();
-    await failPicture(app, known, 'ENGINE_FAILED');
+    await failImage(app, known, 'ENGINE_FAILED');
     await ageEnd(known, 3600);
     const missed = await make();
-    await failPicture(app, missed, 'ENGINE_FAILED');
+    await failImage(app, missed, 'ENGINE_FAILED');
     await ageEnd(missed, 1800);
     const before = Math.floor(Date.now() / 1000) - 2400;
     const { generations } = await snapshotOf(await watch({ 'last-event-id': String(before) }));

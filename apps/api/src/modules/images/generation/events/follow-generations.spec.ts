@@ -2,7 +2,7 @@ import type { Generation } from '@app/contracts';
 import { beforeEach, expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UserEvent } from '../../../../platform/events/user-events.js';
-import { FollowWork, type EventSink } from './follow-generations.js';
+import { FollowGenerations, type EventSink } from './follow-generations.js';
 
 /** Reads that end when they are told to, one after the other. */
 let reads: { id: string; end: (error?: Error) => void }[];
@@ -43,7 +43,7 @@ beforeEach(() => {
       isClosed = true;
     },
   };
-  const work = new FollowWork(
+  const work = new FollowGenerations(
     {
       snapshot: () => reading('snapshot', { at: 1, generations: [] }),
       showWithTime: (_, id) => reading(id, { at: 2, generation: generation(id) }),

@@ -2,7 +2,7 @@ import type { ImageEventName, Locale } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
-import { ReadGenerations, type WorkSnapshot } from '../read-generations.js';
+import { ReadGenerations, type GenerationsSnapshot } from '../read-generations.js';
 
 export interface Watcher {
   userId: string;
@@ -32,7 +32,7 @@ const changedGeneration = (event: UserEvent): string | null => {
 
 /** Lets a person watch their work: first how things stand, then what happens. */
 @Injectable()
-export class FollowWork {
+export class FollowGenerations {
   constructor(
     @Inject(ReadGenerations) private readonly generations: Reading,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
@@ -77,7 +77,7 @@ class Feed {
     void this.tell();
   }
 
-  begin(sink: EventSink, snapshot: WorkSnapshot): void {
+  begin(sink: EventSink, snapshot: GenerationsSnapshot): void {
     this.sink = sink;
     sink.send('snapshot', { generations: snapshot.generations }, { id: snapshot.at });
     void this.tell();

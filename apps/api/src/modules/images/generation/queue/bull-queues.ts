@@ -7,11 +7,11 @@ import { CONFIG } from '../../../../platform/config/config.module.js';
 
 const QUEUE = 'generate-image';
 /** Injection names (`@InjectQueue`) of the two ends: each has its own connections. */
-export const RINGING_QUEUE = `${QUEUE}-ringing`;
-export const WORKING_QUEUE = `${QUEUE}-working`;
+export const PRODUCER_QUEUE = `${QUEUE}-ringing`;
+export const CONSUMER_QUEUE = `${QUEUE}-working`;
 
 /** What a ring carries. The row decides whether there is anything to do. */
-export interface GenerateImageJob {
+export interface GenerationJob {
   generationId: string;
 }
 
@@ -53,24 +53,24 @@ function queueOptions(config: Config, redis: RedisOptions): BullModuleOptions {
 }
 
 /** The end that rings. A ring is given up rather than kept for a Redis that is away: the sweeper repeats it. */
-export const ringingQueue: BullModuleAsyncOptions = {
-  name: RINGING_QUEUE,
+export const producerQueue: BullModuleAsyncOptions = {
+  name: PRODUCER_QUEUE,
   inject: [CONFIG],
   useFactory: (config: Config) => queueOptions(config, { maxRetriesPerRequest: 1 }),
 };
 
 /** The end that works. With a bounded number of retries it could fall silent for ever after an outage. */
-export const workingQueue: BullModuleAsyncOptions = {
-  name: WORKING_QUEUE,
+export const consumerQueue: BullModuleAsyncOptions = {
+  name: CONSUMER_QUEUE,
   inject: [CONFIG],
   useFactory: (config: Config) => queueOptions(config, { maxRetriesPerRequest: null }),
 };
 
 /** Calls `handle` for each ring, up to `concurrency` at once. Rejects when the queue is closed before it was connected. */
 export async function listen(
-  queue: Queue<GenerateImageJob>,
+  queue: Queue<GenerationJob>,
   concurrency: number,
-  handle: (job: Job<GenerateImageJob>) => Promise<void>,
+  handle: (job: Job<GenerationJob>) => Promise<void>,
 ): Promise<void> {
   // Bull names its connection by a promise that nobody hears: a Redis that goes away meanwhile would end the process.
   Object.assign(queue, { setWorkerName: () => Promise.resolve() });

@@ -13,18 +13,19 @@ import { testConfig } from '../../../../../test/support/config.js';
 import { inTime } from '../../../../../test/support/in-time.js';
 import { until } from '../../../../../test/support/until.js';
 import { ConfigModule } from '../../../../platform/config/config.module.js';
-import { DoorbellModule } from './generation-queue.module.js';
-import { Doorbell } from './generation-queue.js';
-import { redisOptions, RINGING_QUEUE, WORKING_QUEUE, workingQueue, type GenerateImageJob } from './bull-queues.js';
+import { GenerationQueueModule } from './generation-queue.module.js';
+import { GenerationQueue } from './generation-queue.js';
+import { redisOptions, PRODUCER_QUEUE, CONSUMER_QUEUE, consumerQueue, type GenerationJob } from './bull-queues.js';
 
 let dir: string;
 let redis: RedisServer;
 let app: TestingModule;
-let doorbell: Doorbell;
+let generationQueue: GenerationQueue;
 
-const ringing = (): Queue<GenerateImageJob> => app.get(getQueueToken(RINGING_QUEUE));
-const working = (): Queue<GenerateImageJob> => app.get(getQueueToken(WORKING_QUEUE));
-const ring = (generationId: string, attempt = 0, priority = 10) => doorbell.ring({ generationId, attempt, priority });
+const ringing = (): Queue<GenerationJob> => app.get(getQueueToken(PRODUCER_QUEUE));
+const working = (): Queue<GenerationJob> => app.get(getQueueToken(CONSUMER_QUEUE));
+const ring = (generationId: string, attempt = 0, priority = 10) =>
+  generationQueue.enqueue({ generationId, attempt, priority });
 
 /** Starts to work, and gives the list of what was worked on so far. */
 const work = (): string[] => {
@@ -36,19 +37,19 @@ const work = (): string[] => {
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'doorbell-'));
+  dir = await mkdtemp(join(tmpdir(), 'generationQueue-'));
 });
 beforeEach(async () => {
   redis = await startRedis({ dir: join(dir, randomUUID()) });
   app = await Test.createTestingModule({
     imports: [
       ConfigModule.with(testConfig({ REDIS_URL: redis.url })),
-      BullModule.registerQueueAsync(workingQueue),
-      DoorbellModule,
+      BullModule.registerQueueAsync(consumerQueue),
+      GenerationQueueModule,
     ],
   }).compile();
   app.useLogger(false);
-  doorbell = app.get(Doorbell);
+  generationQueue = app.get(GenerationQueue);
 });
 afterEach(async () => {
   await app.close();
@@ -58,7 +59,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-describe('doorbell', () => {
+describe('generationQueue', () => {
   test('a worker hears every generation, those of dearer plans first', async () => {
     await ring('free', 0, 10);
     await ring('pro', 0, 5);
@@ -88,8 +89,8 @@ describe('doorbell', () => {
   test('a ring that is taken back is not heard; there need not be one', async () => {
     await ring('a');
     await ring('b');
-    await doorbell.unring('a');
-    await doorbell.unring('never-rung');
+    await generationQueue.remove('a');
+    await generationQueue.remove('never-rung');
     const heard = work();
     await until(() => heard.length === 1);
     expect([heard, await ringing().count()]).toEqual([['b'], 0]);
@@ -108,7 +109,7 @@ describe('doorbell', () => {
       })
       .catch(() => undefined);
     await until(() => heard.length === 1);
-    await doorbell.unring('a');
+    await generationQueue.remove('a');
     expect(await ringing().getActiveCount()).toBe(1);
     finish();
     await until(async () => (await ringing().getActiveCount()) === 0);
@@ -120,7 +121,7 @@ describe('doorbell', () => {
     await until(() => ringing().client.status !== 'ready');
     const { ms } = await inTime(2_500, async () => {
       await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
-      await doorbell.unring('before');
+      await generationQueue.remove('before');
     });
     expect(ms).toBeLessThan(2_500);
     redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
@@ -159,13 +160,13 @@ test('a connection that breaks as soon as it is made is made again', async () =>
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
   const behind = await Test.createTestingModule({
-    imports: [ConfigModule.with(testConfig({ REDIS_URL: `redis://127.0.0.1:${port}` })), DoorbellModule],
+    imports: [ConfigModule.with(testConfig({ REDIS_URL: `redis://127.0.0.1:${port}` })), GenerationQueueModule],
   }).compile();
   behind.useLogger(false);
   try {
-    await until(() => behind.get(Doorbell).tryToRing({ generationId: 'a', attempt: 0, priority: 1 }));
+    await until(() => behind.get(GenerationQueue).tryEnqueue({ generationId: 'a', attempt: 0, priority: 1 }));
     expect(toBreak).toBe(0);
-    expect(await behind.get<Queue>(getQueueToken(RINGING_QUEUE)).count()).toBe(1);
+    expect(await behind.get<Queue>(getQueueToken(PRODUCER_QUEUE)).count()).toBe(1);
   } finally {
     await behind.close();
     proxy.close();

@@ -1,11 +1,11 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
-import { Doorbell } from './generation-queue.js';
-import { ringingQueue } from './bull-queues.js';
+import { GenerationQueue } from './generation-queue.js';
+import { producerQueue } from './bull-queues.js';
 
 @Module({
-  imports: [BullModule.registerQueueAsync(ringingQueue)],
-  providers: [Doorbell],
-  exports: [Doorbell],
+  imports: [BullModule.registerQueueAsync(producerQueue)],
+  providers: [GenerationQueue],
+  exports: [GenerationQueue],
 })
-export class DoorbellModule {}
+export class GenerationQueueModule {}

@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { engineFor } from '../../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
-import { pictureSeeds, randomSeed, requestHash, type GenerationRequest } from './generation-request.js';
+import { imageSeeds, randomSeed, requestHash, type GenerationRequest } from './generation-request.js';
 import { readOwnGeneration } from '../generation-reads.js';
 import type { GenerationAt } from '../../shared/generation-rows.js';
 import { insertGeneration, readSubmissionFacts, type NewGeneration } from './submission-rows.js';
@@ -150,7 +150,7 @@ export class AcceptGeneration {
       idempotencyKey,
       bodyHash: idempotencyKey === null ? null : requestHash(request),
       imageIds: Array.from({ length: request.count }, () => randomUUID()),
-      seeds: pictureSeeds(request.seed ?? randomSeed(), request.count),
+      seeds: imageSeeds(request.seed ?? randomSeed(), request.count),
       ...SIZE_PIXELS[request.size],
       priority: PLAN_TERMS[plan].queuePriority,
       deadlineSeconds: this.config.generation.deadlineSeconds,

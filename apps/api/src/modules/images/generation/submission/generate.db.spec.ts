@@ -19,15 +19,15 @@ import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { connect } from 'node:net';
 import { useApp, type Answered, type SignedIn, type TestUser } from '../../../../../test/support/app.js';
-import { giveUnits, moveExpiry, submitPictures } from '../../../../../test/support/credits.js';
+import { giveUnits, moveExpiry, submitImages } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { untilSomebodyWaits } from '../../../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { until } from '../../../../../test/support/until.js';
-import { deliverPicture } from '../../../../../test/support/work.js';
+import { deliverImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
-import { RINGING_QUEUE, type GenerateImageJob } from '../queue/bull-queues.js';
+import { PRODUCER_QUEUE, type GenerationJob } from '../queue/bull-queues.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', IN_FLIGHT_ENTERPRISE: '1000' } });
 afterEach(() => expectInvariants(app.dataSource));
@@ -141,7 +141,7 @@ describe('an accepted request', () => {
     const user = await person(35);
     const heard: UserEvent[] = [];
     const stop = events().subscribe(user.userId, (event) => heard.push(event));
-    const queue = app.app.get<Queue<GenerateImageJob>>(getQueueToken(RINGING_QUEUE), { strict: false });
+    const queue = app.app.get<Queue<GenerationJob>>(getQueueToken(PRODUCER_QUEUE), { strict: false });
     const made = await accepted(user, { prompt: 'a cat' }, 'ring');
     await until(() => heard.length === 2);
     const rings = await queue.count();
@@ -174,7 +174,7 @@ describe('an accepted request', () => {
       `POST /api/images/generate HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${user.token}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
-    await untilSomebodyWaits(blocker.manager);
+    await untilBlocked(blocker.manager);
     socket.destroy();
     await blocker.rollbackTransaction();
     await blocker.release();
@@ -253,7 +253,7 @@ describe('the same request again under its key', () => {
     expect(await accepted(user, { ...body, prompt: 'a cat', style: 'enhance' }, 'lost')).toMatchObject({
       id: first.id,
     });
-    for (const { id } of first.generated_images) await deliverPicture(app, id);
+    for (const { id } of first.generated_images) await deliverImage(app, id);
     expect(await accepted(user, body, 'lost')).toMatchObject({ id: first.id, status: 'completed', credits_used: 7 });
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 0 });
   });
@@ -289,7 +289,7 @@ describe('a full house', () => {
     const crowd = await person(100_000, { plan: 'enterprise' });
     const ledger = app.app.get(CreditLedger, { strict: false });
     const waiting: string[] = [];
-    while (waiting.length < 104) waiting.push(...((await submitPictures(ledger, crowd.userId, { count: 8 })) ?? []));
+    while (waiting.length < 104) waiting.push(...((await submitImages(ledger, crowd.userId, { count: 8 })) ?? []));
     let answer = await generate(user, { prompt: 'a dog' });
     await until(async () => {
       answer = await generate(user, { prompt: 'a dog' });

@@ -2,7 +2,7 @@ import { MODELS, QUALITIES, priceUnits, SEED_MAX } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import {
   normaliseRequest,
-  pictureSeeds,
+  imageSeeds,
   randomSeed,
   requestHash,
   situationOf,
@@ -76,9 +76,9 @@ test('lengths are those of the typed text, blankness that of the stored one', ()
 });
 
 test('seeds follow one another and begin again after the last', () => {
-  expect(pictureSeeds(5, 3)).toEqual([5, 6, 7]);
-  expect(pictureSeeds(SEED_MAX - 1, 4)).toEqual([SEED_MAX - 1, SEED_MAX, 0, 1]);
-  expect(() => pictureSeeds(0, 9)).toThrow('at most 8');
+  expect(imageSeeds(5, 3)).toEqual([5, 6, 7]);
+  expect(imageSeeds(SEED_MAX - 1, 4)).toEqual([SEED_MAX - 1, SEED_MAX, 0, 1]);
+  expect(() => imageSeeds(0, 9)).toThrow('at most 8');
 });
 
 test('random seeds are whole numbers within the bounds, and differ', () => {

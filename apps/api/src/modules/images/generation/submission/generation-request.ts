@@ -88,7 +88,7 @@ export function requestHash(request: GenerationRequest): Buffer {
 export const randomSeed = (): number => randomInt(0, SEED_MAX + 1);
 
 /** Seeds of the pictures of one generation: one after the other from the first, starting again at 0 after the last. */
-export function pictureSeeds(first: number, count: number): number[] {
+export function imageSeeds(first: number, count: number): number[] {
   if (count > MAX_IMAGES_PER_GENERATION)
     throw new Error(`A generation has at most ${MAX_IMAGES_PER_GENERATION} pictures`);
   return Array.from({ length: count }, (_, idx) => (first + idx) % (SEED_MAX + 1));

@@ -4,7 +4,7 @@ import { useApp, type Answered, type SignedIn } from '../../../../../test/suppor
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../../test/support/unchanged.js';
-import { deliverPicture } from '../../../../../test/support/work.js';
+import { deliverImage } from '../../../../../test/support/work.js';
 import { rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
@@ -130,7 +130,7 @@ describe('under an idempotency key', () => {
 });
 
 test('owners see until when a picture is shared, wherever it is shown', async () => {
-  await deliverPicture(app, parent);
+  await deliverImage(app, parent);
   const until = async (): Promise<unknown[]> => {
     const shown = await app.get<Answer<'images.show'>>(`/images/${parent}`, { token: user.token });
     const list = await app.get<Answer<'images.list'>>('/images?limit=2', { token: user.token });

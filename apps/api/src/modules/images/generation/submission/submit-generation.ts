@@ -14,7 +14,7 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import type { Principal } from '../../../../platform/http/principal.js';
 import { normaliseRequest, situationOf, type RequestedGeneration } from './generation-request.js';
-import { Doorbell } from '../queue/generation-queue.js';
+import { GenerationQueue } from '../queue/generation-queue.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
 import { AcceptGeneration } from './accept-generation.js';
 import { ReadGenerations } from '../read-generations.js';
@@ -42,7 +42,7 @@ export class SubmitGeneration {
   constructor(
     private readonly acceptance: AcceptGeneration,
     private readonly generations: ReadGenerations,
-    private readonly doorbell: Doorbell,
+    private readonly generationQueue: GenerationQueue,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
@@ -67,7 +67,7 @@ export class SubmitGeneration {
   }
 
   private async ring(generationId: string, plan: Plan): Promise<void> {
-    await this.doorbell.ring({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
+    await this.generationQueue.enqueue({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
     await this.failPoints.reach('rung');
   }
 }

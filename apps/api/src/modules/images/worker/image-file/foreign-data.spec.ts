@@ -2,13 +2,13 @@ import { OUTPUT_FORMATS, type OutputFormat } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { picture, pictureFile } from '../../../../../test/support/pictures.js';
-import { preparePicture, type PictureWanted } from './prepare-image.js';
+import { image, imageFile } from '../../../../../test/support/pictures.js';
+import { prepareImage, type ImageWanted } from './prepare-image.js';
 
 const WIDTH = 336;
 const HEIGHT = 192;
 const SECRET = 'SECRET-PROMPT, masterpiece';
-const wanted = (format: OutputFormat): PictureWanted => ({
+const wanted = (format: OutputFormat): ImageWanted => ({
   width: WIDTH,
   height: HEIGHT,
   format,
@@ -39,15 +39,15 @@ function webpChunk(type: string, data: Buffer): Buffer {
 const PNG_HEAD = 33;
 
 const withPng = async (type: string, data: string): Promise<Buffer> => {
-  const bytes = await pictureFile(WIDTH, HEIGHT, 'png');
+  const bytes = await imageFile(WIDTH, HEIGHT, 'png');
   return Buffer.concat([bytes.subarray(0, PNG_HEAD), pngChunk(type, Buffer.from(data)), bytes.subarray(PNG_HEAD)]);
 };
 const withJpeg = async (marker: number, data: string): Promise<Buffer> => {
-  const bytes = await pictureFile(WIDTH, HEIGHT, 'jpeg');
+  const bytes = await imageFile(WIDTH, HEIGHT, 'jpeg');
   return Buffer.concat([bytes.subarray(0, 2), jpegSegment(marker, Buffer.from(data)), bytes.subarray(2)]);
 };
 const withWebp = async (type: string, data: string): Promise<Buffer> => {
-  const bytes = await pictureFile(WIDTH, HEIGHT, 'webp');
+  const bytes = await imageFile(WIDTH, HEIGHT, 'webp');
   const longer = Buffer.concat([bytes, webpChunk(type, Buffer.from(data))]);
   longer.writeUInt32LE(longer.length - 8, 4);
   return longer;
@@ -71,14 +71,14 @@ describe.each<[string, OutputFormat, () => Promise<Buffer>]>([
   test('is left out, though the pixels are not encoded again', async () => {
     const bytes = await make();
     expect(bytes.includes(SECRET.slice(0, 7))).toBe(true);
-    const prepared = await preparePicture(bytes, wanted(format));
+    const prepared = await prepareImage(bytes, wanted(format));
     expect(prepared.bytes.includes(SECRET.slice(0, 7))).toBe(false);
     expect((await rawOf(prepared.bytes)).equals(await rawOf(bytes))).toBe(true);
     expect(await markOf(prepared.bytes)).toContain('trainedAlgorithmicMedia');
   });
 
   test.each(OUTPUT_FORMATS.filter((other) => other !== format))('is left out of a %s made of it', async (other) => {
-    const prepared = await preparePicture(await make(), wanted(other));
+    const prepared = await prepareImage(await make(), wanted(other));
     for (const { bytes } of [prepared, ...prepared.thumbnails]) {
       expect(bytes.includes(SECRET.slice(0, 7))).toBe(false);
     }
@@ -88,17 +88,17 @@ describe.each<[string, OutputFormat, () => Promise<Buffer>]>([
 
 describe('a file of the wanted format', () => {
   test.each<[string, OutputFormat, () => Promise<Buffer>]>([
-    ['a PNG that is hardly packed', 'png', () => picture(WIDTH, HEIGHT).png({ compressionLevel: 0 }).toBuffer()],
-    ['a PNG in stripes', 'png', () => picture(WIDTH, HEIGHT).png({ progressive: true }).toBuffer()],
-    ['a PNG of sixteen bits', 'png', () => picture(WIDTH, HEIGHT).toColourspace('rgb16').png().toBuffer()],
-    ['a PNG with a palette', 'png', () => picture(WIDTH, HEIGHT).png({ palette: true }).toBuffer()],
-    ['a grey PNG', 'png', () => picture(WIDTH, HEIGHT).greyscale().png().toBuffer()],
-    ['a JPEG of low quality', 'jpeg', () => picture(WIDTH, HEIGHT).jpeg({ quality: 20 }).toBuffer()],
-    ['a progressive JPEG', 'jpeg', () => picture(WIDTH, HEIGHT).jpeg({ progressive: true }).toBuffer()],
-    ['a lossless WebP', 'webp', () => picture(WIDTH, HEIGHT).webp({ lossless: true }).toBuffer()],
+    ['a PNG that is hardly packed', 'png', () => image(WIDTH, HEIGHT).png({ compressionLevel: 0 }).toBuffer()],
+    ['a PNG in stripes', 'png', () => image(WIDTH, HEIGHT).png({ progressive: true }).toBuffer()],
+    ['a PNG of sixteen bits', 'png', () => image(WIDTH, HEIGHT).toColourspace('rgb16').png().toBuffer()],
+    ['a PNG with a palette', 'png', () => image(WIDTH, HEIGHT).png({ palette: true }).toBuffer()],
+    ['a grey PNG', 'png', () => image(WIDTH, HEIGHT).greyscale().png().toBuffer()],
+    ['a JPEG of low quality', 'jpeg', () => image(WIDTH, HEIGHT).jpeg({ quality: 20 }).toBuffer()],
+    ['a progressive JPEG', 'jpeg', () => image(WIDTH, HEIGHT).jpeg({ progressive: true }).toBuffer()],
+    ['a lossless WebP', 'webp', () => image(WIDTH, HEIGHT).webp({ lossless: true }).toBuffer()],
   ])('keeps its bytes: %s', async (_, format, make) => {
     const bytes = await make();
-    const prepared = await preparePicture(bytes, wanted(format));
+    const prepared = await prepareImage(bytes, wanted(format));
     // Whatever the encoder of ours would make of it, these bytes would not come out again.
     const middle = bytes.subarray(Math.floor(bytes.length * 0.4), Math.floor(bytes.length * 0.9));
     expect(prepared.bytes.includes(middle)).toBe(true);

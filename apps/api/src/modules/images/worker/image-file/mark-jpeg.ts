@@ -1,4 +1,4 @@
-import { UnusablePictureError } from './unusable-image.error.js';
+import { UnusableImageError } from './unusable-image.error.js';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -38,7 +38,7 @@ function endOfScan(bytes: Buffer, at: number): number {
     // Stuffed 0xff00 is data; 0xffff is fill before a marker.
     if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return found;
   }
-  throw new UnusablePictureError('JPEG: ends before its end');
+  throw new UnusableImageError('JPEG: ends before its end');
 }
 
 /** A JPEG with the packet as its XMP and no other metadata; image data is copied, not read. */
@@ -50,16 +50,16 @@ export function markJpeg(bytes: Buffer, packet: Buffer): Buffer {
   for (;;) {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
-    if (bytes[at] !== 0xff || marker === undefined) throw new UnusablePictureError('JPEG: no marker where one must be');
+    if (bytes[at] !== 0xff || marker === undefined) throw new UnusableImageError('JPEG: no marker where one must be');
     // Readers want JFIF to come first.
     if (!marked && marker !== APP0) {
       parts.push(mark);
       marked = true;
     }
     if (marker === EOI) return Buffer.concat([...parts, Buffer.from([0xff, EOI])]);
-    if (at + 4 > bytes.length) throw new UnusablePictureError('JPEG: ends before its end');
+    if (at + 4 > bytes.length) throw new UnusableImageError('JPEG: ends before its end');
     const end = at + 2 + bytes.readUInt16BE(at + 2);
-    if (end > bytes.length) throw new UnusablePictureError('JPEG: segment is cut off');
+    if (end > bytes.length) throw new UnusableImageError('JPEG: segment is cut off');
     const next = marker === SOS ? endOfScan(bytes, end) : end;
     if (isKept(marker, bytes.subarray(at + 4, end))) parts.push(bytes.subarray(at, next));
     at = next;

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { UnusablePictureError } from './unusable-image.error.js';
+import { UnusableImageError } from './unusable-image.error.js';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Pixels, and what says which colours they mean. */
@@ -22,11 +22,11 @@ export function markPng(bytes: Buffer, packet: Buffer): Buffer {
   const parts: Buffer[] = [PNG_SIGNATURE];
   let at = PNG_SIGNATURE.length;
   for (;;) {
-    if (at + FRAME > bytes.length) throw new UnusablePictureError('PNG: ends before its end');
+    if (at + FRAME > bytes.length) throw new UnusableImageError('PNG: ends before its end');
     const size = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const next = at + FRAME + size;
-    if (next > bytes.length) throw new UnusablePictureError(`PNG: chunk ${type} is cut off`);
+    if (next > bytes.length) throw new UnusableImageError(`PNG: chunk ${type} is cut off`);
     if (KEPT.has(type)) parts.push(bytes.subarray(at, next));
     // Five zero bytes: end of keyword, not compressed (two), no language, no translated keyword.
     if (type === 'IHDR') parts.push(chunk('iTXt', Buffer.concat([Buffer.from(`${XMP_KEYWORD}\0\0\0\0\0`), packet])));

@@ -1,4 +1,4 @@
-import { UnusablePictureError } from './unusable-image.error.js';
+import { UnusableImageError } from './unusable-image.error.js';
 
 const HEADER = 12;
 const ALPHA = 0x10;
@@ -13,15 +13,15 @@ interface Chunk {
 }
 
 function chunksOf(bytes: Buffer): Chunk[] {
-  if (bytes.length < HEADER) throw new UnusablePictureError('WebP: ends before its end');
+  if (bytes.length < HEADER) throw new UnusableImageError('WebP: ends before its end');
   // What follows the declared size is no part of the picture.
   const end = bytes.readUInt32LE(4) + 8;
-  if (end > bytes.length) throw new UnusablePictureError('WebP: ends before its end');
+  if (end > bytes.length) throw new UnusableImageError('WebP: ends before its end');
   const chunks: Chunk[] = [];
   let at = HEADER;
   while (at + 8 <= end) {
     const size = bytes.readUInt32LE(at + 4);
-    if (at + 8 + size > end) throw new UnusablePictureError('WebP: chunk is cut off');
+    if (at + 8 + size > end) throw new UnusableImageError('WebP: chunk is cut off');
     chunks.push({ type: bytes.toString('latin1', at, at + 4), data: bytes.subarray(at + 8, at + 8 + size) });
     at += 8 + size + (size % 2);
   }
@@ -47,7 +47,7 @@ function frameOf(chunks: Chunk[]): { width: number; height: number; alpha: boole
     const bits = lossless.readUInt32LE(1);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, alpha: ((bits >>> 28) & 1) === 1 };
   }
-  throw new UnusablePictureError('WebP: holds no still picture');
+  throw new UnusableImageError('WebP: holds no still picture');
 }
 
 /** A still WebP with the packet as its XMP and no other metadata; image data is copied, not read. */

@@ -3,14 +3,14 @@ import { describe, expect, test } from '@jest/globals';
 import { crc32, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { picture, pictureFile } from '../../../../../test/support/pictures.js';
-import { preparePicture, type PictureWanted } from './prepare-image.js';
-import { UnusablePictureError } from './unusable-image.error.js';
+import { image, imageFile } from '../../../../../test/support/pictures.js';
+import { prepareImage, type ImageWanted } from './prepare-image.js';
+import { UnusableImageError } from './unusable-image.error.js';
 
 const WIDTH = 336;
 const HEIGHT = 192;
 const SOURCE = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
-const wanted = (format: OutputFormat, more: Partial<PictureWanted> = {}): PictureWanted => ({
+const wanted = (format: OutputFormat, more: Partial<ImageWanted> = {}): ImageWanted => ({
   width: WIDTH,
   height: HEIGHT,
   format,
@@ -35,8 +35,8 @@ function pngHeader(width: number, height: number): Buffer {
 
 describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   test('keeps its pixels as they were encoded, and says that a machine made it', async () => {
-    const bytes = await pictureFile(WIDTH, HEIGHT, format);
-    const prepared = await preparePicture(bytes, wanted(format));
+    const bytes = await imageFile(WIDTH, HEIGHT, format);
+    const prepared = await prepareImage(bytes, wanted(format));
     expect((await sharp(prepared.bytes).metadata()).format).toBe(format);
     expect((await raw(prepared.bytes)).equals(await raw(bytes))).toBe(true);
     expect(prepared.bytes.length - bytes.length).toBeLessThan(700);
@@ -44,14 +44,14 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   });
 
   test('of a trained model says so', async () => {
-    const bytes = await pictureFile(WIDTH, HEIGHT, format);
-    const prepared = await preparePicture(bytes, wanted(format, { sourceType: 'trainedAlgorithmicMedia' }));
+    const bytes = await imageFile(WIDTH, HEIGHT, format);
+    const prepared = await prepareImage(bytes, wanted(format, { sourceType: 'trainedAlgorithmicMedia' }));
     expect(await xmpOf(prepared.bytes)).toContain(`"${SOURCE}trainedAlgorithmicMedia"`);
   });
 
   test('loses place, camera, foreign descriptions and what was hidden behind the end', async () => {
     const secret = 'SECRET-PROMPT';
-    const described = await picture(WIDTH, HEIGHT)
+    const described = await image(WIDTH, HEIGHT)
       .withExif({
         IFD0: { Copyright: secret, Software: secret },
         IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -61,7 +61,7 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
       .toBuffer();
     expect(described.includes(secret)).toBe(true);
     const polyglot = Buffer.concat([described, Buffer.from(`<script>${secret}</script>PK\u0003\u0004`)]);
-    const prepared = await preparePicture(polyglot, wanted(format));
+    const prepared = await prepareImage(polyglot, wanted(format));
     expect(prepared.bytes.includes(secret)).toBe(false);
     expect(prepared.bytes.includes('PK\u0003\u0004')).toBe(false);
     const metadata = await sharp(prepared.bytes).metadata();
@@ -71,15 +71,15 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   });
 
   test('keeps its colour profile', async () => {
-    const bytes = await picture(WIDTH, HEIGHT).withIccProfile('p3').toFormat(format).toBuffer();
+    const bytes = await image(WIDTH, HEIGHT).withIccProfile('p3').toFormat(format).toBuffer();
     const profile = (await sharp(bytes).metadata()).icc;
-    const prepared = await preparePicture(bytes, wanted(format));
+    const prepared = await prepareImage(bytes, wanted(format));
     expect((await sharp(prepared.bytes).metadata()).icc?.equals(profile ?? Buffer.alloc(0))).toBe(true);
   });
 
   test('gets thumbnails of the standard widths and a placeholder', async () => {
     const [width, height] = [1344, 768];
-    const prepared = await preparePicture(await pictureFile(width, height, format), wanted(format, { width, height }));
+    const prepared = await prepareImage(await imageFile(width, height, format), wanted(format, { width, height }));
     expect(prepared.thumbnails.map((thumbnail) => thumbnail.width)).toEqual([320, 640, 1024]);
     for (const thumbnail of prepared.thumbnails) {
       expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({
@@ -93,24 +93,24 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   });
 
   test('is refused when it is cut off anywhere', async () => {
-    const bytes = await pictureFile(WIDTH, HEIGHT, format);
+    const bytes = await imageFile(WIDTH, HEIGHT, format);
     for (const share of [0.001, 0.1, 0.5, 0.9, 0.999]) {
       const cut = bytes.subarray(0, Math.ceil(bytes.length * share));
-      await expect(preparePicture(cut, wanted(format))).rejects.toBeInstanceOf(UnusablePictureError);
+      await expect(prepareImage(cut, wanted(format))).rejects.toBeInstanceOf(UnusableImageError);
     }
-    await expect(preparePicture(bytes.subarray(0, -1), wanted(format))).rejects.toBeInstanceOf(UnusablePictureError);
+    await expect(prepareImage(bytes.subarray(0, -1), wanted(format))).rejects.toBeInstanceOf(UnusableImageError);
   });
 
   test('of other sides is refused', async () => {
-    const bytes = await pictureFile(HEIGHT, WIDTH, format);
-    await expect(preparePicture(bytes, wanted(format))).rejects.toThrow('192×336');
+    const bytes = await imageFile(HEIGHT, WIDTH, format);
+    await expect(prepareImage(bytes, wanted(format))).rejects.toThrow('192×336');
   });
 
   test.each(OUTPUT_FORMATS.filter((other) => other !== format))(
     'becomes a %s where that was asked for',
     async (other) => {
-      const bytes = await pictureFile(WIDTH, HEIGHT, format);
-      const prepared = await preparePicture(bytes, wanted(other));
+      const bytes = await imageFile(WIDTH, HEIGHT, format);
+      const prepared = await prepareImage(bytes, wanted(other));
       const metadata = await sharp(prepared.bytes).metadata();
       expect(metadata).toMatchObject({ format: other, width: WIDTH, height: HEIGHT });
       expect(await xmpOf(prepared.bytes)).toContain('algorithmicMedia');
@@ -138,7 +138,7 @@ describe('what engines answer instead of a picture', () => {
     ['a header of four thousand gigapixels', pngHeader(2_000_000, 2_000_000)],
     ['far too many bytes', Buffer.alloc(25_000_001, 0xff)],
   ])('%s is refused', async (_, bytes) => {
-    await expect(preparePicture(bytes, wanted('png'))).rejects.toBeInstanceOf(UnusablePictureError);
+    await expect(prepareImage(bytes, wanted('png'))).rejects.toBeInstanceOf(UnusableImageError);
   });
 
   test('a picture beyond the pixel bound is refused before it is unpacked, though its sides are the wanted ones', async () => {
@@ -146,48 +146,48 @@ describe('what engines answer instead of a picture', () => {
       .png()
       .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
-    await expect(preparePicture(bomb, wanted('png', { width: 9000, height: 9000 }))).rejects.toThrow('pixel limit');
+    await expect(prepareImage(bomb, wanted('png', { width: 9000, height: 9000 }))).rejects.toThrow('pixel limit');
   });
 
   test('a GIF, and a WebP that moves, are refused', async () => {
-    const gif = await picture(WIDTH, HEIGHT).gif().toBuffer();
-    await expect(preparePicture(gif, wanted('png'))).rejects.toThrow('is no picture');
+    const gif = await image(WIDTH, HEIGHT).gif().toBuffer();
+    await expect(prepareImage(gif, wanted('png'))).rejects.toThrow('is no picture');
     const frames = await sharp(Buffer.alloc(64 * 128 * 3).fill(200, 64 * 64 * 3), {
       raw: { width: 64, height: 128, channels: 3, pageHeight: 64 },
     })
       .webp({ loop: 0, delay: [100, 100] })
       .toBuffer();
-    await expect(preparePicture(frames, wanted('webp', { width: 64, height: 64 }))).rejects.toThrow('moves');
+    await expect(prepareImage(frames, wanted('webp', { width: 64, height: 64 }))).rejects.toThrow('moves');
   });
 
   test('a JPEG that is only turned by a flag is turned in its pixels', async () => {
-    const turned = await picture(HEIGHT, WIDTH).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    const prepared = await preparePicture(turned, wanted('jpeg'));
+    const turned = await image(HEIGHT, WIDTH).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const prepared = await prepareImage(turned, wanted('jpeg'));
     const metadata = await sharp(prepared.bytes).metadata();
     expect(metadata).toMatchObject({ width: WIDTH, height: HEIGHT });
     expect(metadata.orientation).toBeUndefined();
   });
 
   test('a JPEG for print becomes one for screens', async () => {
-    const print = await picture(WIDTH, HEIGHT).toColourspace('cmyk').jpeg().toBuffer();
-    const prepared = await preparePicture(print, wanted('jpeg'));
+    const print = await image(WIDTH, HEIGHT).toColourspace('cmyk').jpeg().toBuffer();
+    const prepared = await prepareImage(print, wanted('jpeg'));
     expect((await sharp(prepared.bytes).metadata()).space).toBe('srgb');
   });
 
   test('transparency survives in a WebP, and becomes white in a JPEG', async () => {
-    const seeThrough = await picture(WIDTH, HEIGHT, 1, 4).webp({ lossless: true }).toBuffer();
-    const webp = await preparePicture(seeThrough, wanted('webp'));
+    const seeThrough = await image(WIDTH, HEIGHT, 1, 4).webp({ lossless: true }).toBuffer();
+    const webp = await prepareImage(seeThrough, wanted('webp'));
     expect((await sharp(webp.bytes).metadata()).hasAlpha).toBe(true);
     expect((await raw(webp.bytes)).equals(await raw(seeThrough))).toBe(true);
     const clear = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
-    const jpeg = await preparePicture(clear, wanted('jpeg', { width: 64, height: 64 }));
+    const jpeg = await prepareImage(clear, wanted('jpeg', { width: 64, height: 64 }));
     expect((await raw(jpeg.bytes))[0]).toBeGreaterThan(250);
   });
 
   test('a picture narrower than every thumbnail has none, and still a placeholder', async () => {
-    const prepared = await preparePicture(await pictureFile(200, 300), wanted('png', { width: 200, height: 300 }));
+    const prepared = await prepareImage(await imageFile(200, 300), wanted('png', { width: 200, height: 300 }));
     expect(prepared.thumbnails).toEqual([]);
     expect(prepared.thumbhash.length).toBeGreaterThan(10);
   });

@@ -5,7 +5,7 @@ import { MAX_PICTURE_BYTES, type DigitalSourceType } from '../../engines/image-e
 import { thumbnailHeight, thumbnailWidths } from '../../files/object-keys.js';
 import { PNG_SIGNATURE } from './mark-png.js';
 import { markMachineMade } from './source-mark.js';
-import { UnusablePictureError } from './unusable-image.error.js';
+import { UnusableImageError } from './unusable-image.error.js';
 
 const MAX_PIXELS = 20_000_000;
 const THUMBHASH_SIDE = 100;
@@ -16,7 +16,7 @@ const WHITE = '#ffffff';
 sharp.concurrency(1);
 sharp.cache(false);
 
-export interface PictureWanted {
+export interface ImageWanted {
   /** Pixels. */
   width: number;
   height: number;
@@ -24,7 +24,7 @@ export interface PictureWanted {
   sourceType: DigitalSourceType;
 }
 
-export interface PreparedPicture {
+export interface PreparedImage {
   /** What is stored and handed out. */
   bytes: Buffer;
   /** WebP, one for each standard width below the picture's. */
@@ -48,13 +48,13 @@ const formatOf = (bytes: Buffer): OutputFormat | undefined =>
   (Object.keys(SIGNATURES) as OutputFormat[]).find((format) => SIGNATURES[format](bytes));
 
 /** Reads the header alone, so that a small file of huge sides never becomes pixels. */
-async function inspect(bytes: Buffer, format: OutputFormat, wanted: PictureWanted): Promise<Metadata> {
+async function inspect(bytes: Buffer, format: OutputFormat, wanted: ImageWanted): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
-  if (metadata.format !== format) throw new UnusablePictureError(`says ${format}, is ${metadata.format}`);
-  if ((metadata.pages ?? 1) > 1) throw new UnusablePictureError('moves');
+  if (metadata.format !== format) throw new UnusableImageError(`says ${format}, is ${metadata.format}`);
+  if ((metadata.pages ?? 1) > 1) throw new UnusableImageError('moves');
   const { width, height } = metadata.autoOrient;
   if (width !== wanted.width || height !== wanted.height) {
-    throw new UnusablePictureError(`is ${width}×${height}, not ${wanted.width}×${wanted.height}`);
+    throw new UnusableImageError(`is ${width}×${height}, not ${wanted.width}×${wanted.height}`);
   }
   return metadata;
 }
@@ -63,7 +63,7 @@ const fromPixels = ({ data, info }: Pixels): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
 /** Where the bytes themselves cannot be handed out: another format, turned by a flag that we remove, or for print. */
-const mustConvert = (format: OutputFormat, metadata: Metadata, wanted: PictureWanted): boolean =>
+const mustConvert = (format: OutputFormat, metadata: Metadata, wanted: ImageWanted): boolean =>
   format !== wanted.format || (metadata.orientation ?? 1) > 1 || metadata.space === 'cmyk';
 
 function convert(pixels: Pixels, format: OutputFormat): Promise<Buffer> {
@@ -72,8 +72,8 @@ function convert(pixels: Pixels, format: OutputFormat): Promise<Buffer> {
   return format === 'webp' ? picture.webp({ quality: 88, effort: 4 }).toBuffer() : picture.png().toBuffer();
 }
 
-async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedPicture, 'thumbnails' | 'thumbhash'>> {
-  const thumbnails: PreparedPicture['thumbnails'] = [];
+async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedImage, 'thumbnails' | 'thumbhash'>> {
+  const thumbnails: PreparedImage['thumbnails'] = [];
   let smallest = pixels;
   for (const width of thumbnailWidths(pixels.info.width).sort((a, b) => b - a)) {
     // Each from the one before: the picture itself is gone through once.
@@ -94,13 +94,12 @@ async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedPicture, 'thum
 /**
  * Makes of an engine's bytes what is stored: checked, marked as machine-made, without foreign metadata, with thumbnails
  * and placeholder from one decode. The pixels are not encoded again where the format is the wanted one already.
- * Throws `UnusablePictureError` for anything but a whole still picture of the wanted sides.
+ * Throws `UnusableImageError` for anything but a whole still picture of the wanted sides.
  */
-export async function preparePicture(bytes: Buffer, wanted: PictureWanted): Promise<PreparedPicture> {
-  if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES)
-    throw new UnusablePictureError(`has ${bytes.length} bytes`);
+export async function prepareImage(bytes: Buffer, wanted: ImageWanted): Promise<PreparedImage> {
+  if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES) throw new UnusableImageError(`has ${bytes.length} bytes`);
   const format = formatOf(bytes);
-  if (!format) throw new UnusablePictureError('is no picture');
+  if (!format) throw new UnusableImageError('is no picture');
   try {
     const metadata = await inspect(bytes, format, wanted);
     const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -111,7 +110,7 @@ export async function preparePicture(bytes: Buffer, wanted: PictureWanted): Prom
     const file = mustConvert(format, metadata, wanted) ? await convert(pixels, wanted.format) : bytes;
     return { bytes: markMachineMade(file, wanted.format, wanted.sourceType), ...(await thumbnailsOf(pixels)) };
   } catch (error) {
-    if (error instanceof UnusablePictureError) throw error;
-    throw new UnusablePictureError(`cannot be read: ${String(error)}`, { cause: error });
+    if (error instanceof UnusableImageError) throw error;
+    throw new UnusableImageError(`cannot be read: ${String(error)}`, { cause: error });
   }
 }

@@ -24,7 +24,7 @@ const WRITERS: Record<OutputFormat, (bytes: Buffer, packet: Buffer) => Buffer> =
 
 /**
  * The same pixels, byte for byte, with the machine-made mark as only metadata: what describes colour stays, everything
- * else (camera, place, comments, prompts, what hides behind the end) goes. Throws `UnusablePictureError` for a broken file.
+ * else (camera, place, comments, prompts, what hides behind the end) goes. Throws `UnusableImageError` for a broken file.
  */
 export const markMachineMade = (bytes: Buffer, format: OutputFormat, sourceType: DigitalSourceType): Buffer =>
   WRITERS[format](bytes, sourceTypePacket(sourceType));

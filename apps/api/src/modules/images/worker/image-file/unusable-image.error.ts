@@ -1,2 +1,2 @@
 /** The bytes are not the picture that was asked for. The message is for logs. */
-export class UnusablePictureError extends Error {}
+export class UnusableImageError extends Error {}

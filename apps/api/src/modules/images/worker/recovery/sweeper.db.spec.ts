@@ -18,9 +18,9 @@ import { row, rows } from '../../../../platform/database/rows.js';
 import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { EngineError } from '../../engines/image-engine.port.js';
 import { thumbnailKey } from '../../files/object-keys.js';
-import { RINGING_QUEUE } from '../../generation/queue/bull-queues.js';
+import { PRODUCER_QUEUE } from '../../generation/queue/bull-queues.js';
 import { Sweeper } from './sweeper.js';
-import { claimGeneration, overduePictures } from '../claim-rows.js';
+import { claimGeneration, overdueImages } from '../claim-rows.js';
 
 const db = useDatabase();
 let workers: TestWorker[] = [];
@@ -44,7 +44,7 @@ afterEach(async () => {
 afterAll(() => removeStorage());
 
 const sweeper = (i = 0): Sweeper => workers[i]!.module.get(Sweeper);
-const queue = (): Queue => workers[0]!.module.get(getQueueToken(RINGING_QUEUE));
+const queue = (): Queue => workers[0]!.module.get(getQueueToken(PRODUCER_QUEUE));
 const rung = async (): Promise<string[]> => (await queue().getWaiting()).map(({ id }) => String(id));
 const age = (id: string, seconds: number): Promise<unknown> =>
   rows(
@@ -95,8 +95,8 @@ describe('the deadline', () => {
     const { id, userId } = await submit(db.dataSource, { count: 3 });
     await moveDeadline(db.dataSource, id, -1);
     const first = { id, generationId: id, userId, seed: 1, width: 64, height: 64 };
-    expect(await overduePictures(db.dataSource, 2)).toHaveLength(2);
-    expect((await overduePictures(db.dataSource, 9))[0]).toMatchObject({ ...first, seed: 100 });
+    expect(await overdueImages(db.dataSource, 2)).toHaveLength(2);
+    expect((await overdueImages(db.dataSource, 9))[0]).toMatchObject({ ...first, seed: 100 });
     expect(await sweeper().sweep()).toMatchObject({ failed: 3 });
   });
 
@@ -116,7 +116,7 @@ test('one process sweeps at a time, and when it is gone the next one does', asyn
   await rows(db.dataSource, `insert into leases values ('sweep', gen_random_uuid(), now() + interval '1 hour')`);
   expect(await sweeper().sweep()).toBeNull();
   await rows(db.dataSource, `update leases set until = now()`);
-  expect(await sweeper().sweep()).toEqual({ failed: 0, rung: 0, purged: 0, removed: 0 });
+  expect(await sweeper().sweep()).toEqual({ failed: 0, enqueued: 0, purged: 0, removed: 0 });
 });
 
 describe('work that nobody heard of', () => {
@@ -126,9 +126,9 @@ describe('work that nobody heard of', () => {
     const left = await submit(db.dataSource, { priority: 1 });
     await age(old.id, 16);
     await claimGeneration(db.dataSource, left.id, STUDIO_PAINTS, 300);
-    expect(await sweeper().sweep()).toMatchObject({ rung: 1 });
+    expect(await sweeper().sweep()).toMatchObject({ enqueued: 1 });
     await expireLease(db.dataSource, left.id);
-    expect(await sweeper().sweep()).toMatchObject({ rung: 2 });
+    expect(await sweeper().sweep()).toMatchObject({ enqueued: 2 });
     expect((await rung()).sort()).toEqual([`gen:${old.id}:0`, `gen:${left.id}:1`].sort());
     for (const { id } of [young, old, left]) {
       await moveDeadline(db.dataSource, id, -1);
@@ -140,9 +140,9 @@ describe('work that nobody heard of', () => {
     const { id } = await submit(db.dataSource);
     await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 300);
     await rows(db.dataSource, `update generations set attempt = 3 where id = $1`, [id]);
-    expect(await sweeper().sweep()).toMatchObject({ failed: 0, rung: 0 });
+    expect(await sweeper().sweep()).toMatchObject({ failed: 0, enqueued: 0 });
     await expireLease(db.dataSource, id);
-    expect(await sweeper().sweep()).toMatchObject({ failed: 1, rung: 0 });
+    expect(await sweeper().sweep()).toMatchObject({ failed: 1, enqueued: 0 });
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'failed',
       errorCode: 'ENGINE_FAILED',

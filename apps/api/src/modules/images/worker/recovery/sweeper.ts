@@ -2,20 +2,20 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { withLease } from '../../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
-import { ClosePicture } from '../../generation/closing/close-image.js';
-import { Doorbell } from '../../generation/queue/generation-queue.js';
-import { PurgePictures } from '../../files/clean-up/purge-images.js';
+import { CloseImage } from '../../generation/closing/close-image.js';
+import { GenerationQueue } from '../../generation/queue/generation-queue.js';
+import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
-import { overduePictures, waitingGenerations } from '../claim-rows.js';
+import { overdueImages, waitingGenerations } from '../claim-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
-const RINGS_AT_ONCE = 500;
+const ENQUEUES_AT_ONCE = 500;
 /** A sweeper that dies keeps the others from sweeping for so long: far less than the slack of a deadline. */
 const LEASE_SECONDS = 15;
 
 export interface Swept {
   failed: number;
-  rung: number;
+  enqueued: number;
   purged: number;
   removed: number;
 }
@@ -30,16 +30,16 @@ export class Sweeper {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly closing: ClosePicture,
-    private readonly doorbell: Doorbell,
-    private readonly purging: PurgePictures,
+    private readonly closing: CloseImage,
+    private readonly generationQueue: GenerationQueue,
+    private readonly purging: PurgeImages,
   ) {}
 
   /** Null when another process sweeps at this moment. */
   sweep(): Promise<Swept | null> {
     return withLease(this.dataSource, 'sweep', LEASE_SECONDS, async () => ({
       failed: await this.failOverdue(),
-      rung: await this.ringAgain(),
+      enqueued: await this.enqueueWaiting(),
       purged: await this.purging.purge(this.task.signal),
       removed: await this.purging.removeObjects(this.task.signal),
     }));
@@ -49,7 +49,7 @@ export class Sweeper {
   private async failOverdue(): Promise<number> {
     let failed = 0;
     for (;;) {
-      const overdue = await overduePictures(this.dataSource, OVERDUE_AT_ONCE);
+      const overdue = await overdueImages(this.dataSource, OVERDUE_AT_ONCE);
       let closed = 0;
       for (const { isLate, ...picture } of overdue) {
         if (this.task.signal.aborted) return failed + closed;
@@ -61,12 +61,17 @@ export class Sweeper {
     }
   }
 
-  private async ringAgain(): Promise<number> {
+  private async enqueueWaiting(): Promise<number> {
     const { unheardAfterMs } = DEFAULT_WORKER_TIMES;
     let rung = 0;
-    for (const { id, attempt, priority } of await waitingGenerations(this.dataSource, unheardAfterMs, RINGS_AT_ONCE)) {
+    for (const { id, attempt, priority } of await waitingGenerations(
+      this.dataSource,
+      unheardAfterMs,
+      ENQUEUES_AT_ONCE,
+    )) {
       // A Redis that did not take one ring will not take the next.
-      if (this.task.signal.aborted || !(await this.doorbell.tryToRing({ generationId: id, attempt, priority }))) break;
+      if (this.task.signal.aborted || !(await this.generationQueue.tryEnqueue({ generationId: id, attempt, priority })))
+        break;
       rung += 1;
     }
     return rung;

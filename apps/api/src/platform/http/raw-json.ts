@@ -1,5 +1,5 @@
 /** JSON that Postgres wrote already; it goes into the envelope without being parsed and written again. */
-export class JsonText {
+export class RawJson {
   constructor(readonly text: string) {}
 
   /** The whole body of the answer. */

@@ -21,9 +21,9 @@ import {
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import type { Storage } from '../../../platform/storage/storage.port.js';
-import { Doorbell } from '../generation/queue/generation-queue.js';
-import { GenerateImageProcessor } from './generate-image.processor.js';
-import { RINGING_QUEUE, WORKING_QUEUE } from '../generation/queue/bull-queues.js';
+import { GenerationQueue } from '../generation/queue/generation-queue.js';
+import { GenerationProcessor } from './generation.processor.js';
+import { PRODUCER_QUEUE, CONSUMER_QUEUE } from '../generation/queue/bull-queues.js';
 
 const db = useDatabase();
 let dir: string;
@@ -65,7 +65,7 @@ async function start(options: WorkerOptions = {}): Promise<TestWorker> {
 }
 
 const ring = (made: TestWorker, id: string, priority = 10): Promise<void> =>
-  made.module.get(Doorbell).ring({ generationId: id, attempt: 0, priority });
+  made.module.get(GenerationQueue).enqueue({ generationId: id, attempt: 0, priority });
 const hasEnded = (id: string) => async (): Promise<boolean> =>
   ['completed', 'failed'].includes((await show(db.dataSource, id)).status);
 const statusOf = async (id: string): Promise<string> => (await show(db.dataSource, id)).status;
@@ -97,7 +97,7 @@ describe('rings', () => {
     const engine = new FakeEngine();
     const [made] = await Promise.all([start({ engine }), start({ engine })]);
     const { id } = await submit(db.dataSource, { count: 2 });
-    const queue: Queue = made.module.get(getQueueToken(RINGING_QUEUE));
+    const queue: Queue = made.module.get(getQueueToken(PRODUCER_QUEUE));
     await Promise.all(Array.from({ length: 20 }, (_, i) => queue.add({ generationId: id }, { jobId: `copy-${i}` })));
     await until(async () => (await queue.count()) + (await queue.getActiveCount()) === 0);
     await until(hasEnded(id));
@@ -148,7 +148,7 @@ describe('without Redis', () => {
     const submitted = await Promise.all(Array.from({ length: 5 }, () => submit(db.dataSource)));
     for (const { id } of submitted) await ring(made, id);
     await until(() => busy.calls.length === 1);
-    await made.module.get<Queue>(getQueueToken(RINGING_QUEUE)).client.flushall();
+    await made.module.get<Queue>(getQueueToken(PRODUCER_QUEUE)).client.flushall();
     busy.letGo();
     for (const { id } of submitted) await until(hasEnded(id));
     for (const { id } of submitted) expect(await statusOf(id)).toBe('completed');
@@ -158,7 +158,7 @@ describe('without Redis', () => {
   test('gone: a worker that runs goes on, and takes new work from Postgres', async () => {
     const made = await start(QUICK_LOOK);
     await redis.kill();
-    const queue: Queue = made.module.get(getQueueToken(WORKING_QUEUE));
+    const queue: Queue = made.module.get(getQueueToken(CONSUMER_QUEUE));
     await until(() => queue.client.status !== 'ready');
     const { id } = await submit(db.dataSource, { count: 2 });
     await ring(made, id);
@@ -177,9 +177,9 @@ describe('without Redis', () => {
   test('away and back: the worker hears rings again', async () => {
     const made = await start();
     await redis.kill();
-    await until(() => made.module.get<Queue>(getQueueToken(WORKING_QUEUE)).client.status !== 'ready');
+    await until(() => made.module.get<Queue>(getQueueToken(CONSUMER_QUEUE)).client.status !== 'ready');
     redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
-    await until(() => made.module.get<Queue>(getQueueToken(RINGING_QUEUE)).client.status === 'ready');
+    await until(() => made.module.get<Queue>(getQueueToken(PRODUCER_QUEUE)).client.status === 'ready');
     const { id } = await submit(db.dataSource);
     await ring(made, id);
     await until(hasEnded(id));
@@ -206,7 +206,7 @@ describe('the look into Postgres', () => {
     const engine = new FakeEngine();
     const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' } });
     const fresh = await submit(db.dataSource);
-    const poll = (): Promise<number> => made.module.get(GenerateImageProcessor).poll();
+    const poll = (): Promise<number> => made.module.get(GenerationProcessor).poll();
     expect(await poll()).toBe(0);
     const left = await submit(db.dataSource);
     await rows(
@@ -232,7 +232,7 @@ describe('the look into Postgres', () => {
     const made = await start({ engine, env: { WORKER_CONCURRENCY: '2' }, times: { pollMs: 10, unheardAfterMs: 0 } });
     const submitted = await Promise.all(Array.from({ length: 6 }, () => submit(db.dataSource)));
     await until(() => engine.calls.length >= 2);
-    for (let look = 0; look < 5; look += 1) await made.module.get(GenerateImageProcessor).poll();
+    for (let look = 0; look < 5; look += 1) await made.module.get(GenerationProcessor).poll();
     const begun = await row<{ count: number }>(
       db.dataSource,
       `select count(*) from generations where status = 'processing'`,

@@ -8,8 +8,8 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { acquireSlot } from './acquire-slot.js';
-import { GenerateImage } from './generate-images.js';
-import { closeQueue, listen, WORKING_QUEUE, type GenerateImageJob } from '../generation/queue/bull-queues.js';
+import { GenerateImages } from './generate-images.js';
+import { closeQueue, listen, CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/bull-queues.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './claim-rows.js';
 
@@ -22,8 +22,8 @@ const PAUSE_WITHIN_MS = 1_000;
  * there. Whatever made it look, it takes who is first in line.
  */
 @Injectable()
-export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(GenerateImageProcessor.name);
+export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(GenerationProcessor.name);
   private readonly slots: Semaphore;
   private readonly running = new Set<Promise<boolean>>();
   /** No new work. */
@@ -35,8 +35,8 @@ export class GenerateImageProcessor implements OnApplicationBootstrap, OnModuleD
   private hasLetGo = false;
 
   constructor(
-    @InjectQueue(WORKING_QUEUE) private readonly queue: Queue<GenerateImageJob>,
-    private readonly generateImage: GenerateImage,
+    @InjectQueue(CONSUMER_QUEUE) private readonly queue: Queue<GenerationJob>,
+    private readonly generateImage: GenerateImages,
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
