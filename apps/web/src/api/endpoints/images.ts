@@ -48,7 +48,8 @@ const CONCURRENT_CALLS = 4;
 
 const imageTag = (id: string) => ({ type: 'Image', id }) as const;
 const IMAGE_LIST = imageTag('LIST');
-const FAVORITE_LIST = { type: 'Favorite', id: 'LIST' } as const;
+const favoriteTag = (id: string) => ({ type: 'Favorite', id }) as const;
+const FAVORITE_LIST = favoriteTag('LIST');
 
 const imageTags = (list: ImageList | undefined) => list?.data.map(({ id }) => imageTag(id)) ?? [];
 
@@ -87,7 +88,7 @@ export const imagesApi = baseApi.injectEndpoints({
     }),
     image: build.query<GalleryItem, string>({
       query: (id) => ({ route: routes.images.show, params: { id } }),
-      providesTags: (_, __, id) => [imageTag(id)],
+      providesTags: (_, __, id) => [imageTag(id), favoriteTag(id)],
     }),
   }),
 });
@@ -106,7 +107,8 @@ export const imageChangesApi = imagesApi.injectEndpoints({
         if (data.error) undo();
       },
       invalidatesTags: (outcome, _, { ids }) => {
-        if (!outcome?.error) return [FAVORITE_LIST, 'Stats'];
+        // An image that left the list is fetched by itself, perhaps while the change is still under way.
+        if (!outcome?.error) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
         // Some were changed and some refused: only the server knows the result, unless nothing was changed at all.
         return outcome.done.length > 0 ? [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)] : [];
       },

@@ -126,3 +126,23 @@ it('fetches only the favorites and the stats when an image is added to the favor
     `POST /images/${IMAGE}/favorite`,
   ]);
 });
+
+it('fetches an image again that was fetched while its removal from the favorites was under way', async () => {
+  let isFavorite = true;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  server.use(
+    http.delete(`${API}/images/:id/favorite`, async () => {
+      await finished;
+      isFavorite = false;
+      return ok({ is_favorited: false });
+    }),
+    http.get(`${API}/images/:id`, () => ok(galleryItem(1, { id: IMAGE, is_favorited: isFavorite }))),
+  );
+  const change = store.dispatch(imageChangesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: false }));
+  await store.dispatch(imagesApi.endpoints.image.initiate(IMAGE));
+  finish();
+  await change;
+  await settled();
+  expect(imagesApi.endpoints.image.select(IMAGE)(store.getState()).data?.is_favorited).toBe(false);
+});
