@@ -16,20 +16,20 @@ test('a waiting generation is cancelled by keyboard and costs nothing', async ({
     await prompt.fill(PROMPT[locale]);
     await prompt.press('Control+Enter');
     await balance(FREE - credits).waitFor();
-    await page.getByText(t('generate:takeBack.before', { credits })).waitFor();
+    await page.getByText(t('generate:cancel.before', { credits })).waitFor();
 
-    await button('generate:takeBack.action').press('Enter');
+    await button('generate:cancel.action').press('Enter');
     await page.getByText(t('work:failures.CANCELLED'), { exact: true }).waitFor();
-    await page.getByText(t('generate:takeBack.back', { credits }), { exact: true }).waitFor();
+    await page.getByText(t('generate:cancel.back', { credits }), { exact: true }).waitFor();
     await balance(FREE).waitFor();
     await expect(page.getByRole('group', { name: PROMPT[locale] })).toBeFocused();
   });
 
-  await page.getByRole('button', { name: t('generate:takeBack.again') }).click();
+  await page.getByRole('button', { name: t('generate:cancel.again') }).click();
   await prompt.press('Control+Enter');
   await page.getByRole('img', { name: PROMPT[locale] }).first().waitFor(MADE);
   await balance(FREE - credits).waitFor();
   await page.goto(inLocale(locale, '/gallery'));
-  await page.getByText(t('gallery:takenBackBadge'), { exact: true }).waitFor();
+  await page.getByText(t('gallery:cancelledBadge'), { exact: true }).waitFor();
   await expect(page.getByText(t('gallery:failedBadge'), { exact: true })).toHaveCount(0);
 });

@@ -31,7 +31,7 @@ test('a double click on a button that deletes or ends something does it once', a
   await waitForImages([5, 4, 3, 2, 1]);
   await undo.dblclick();
   await waitForImages([6, 5, 4, 3, 2, 1]);
-  await page.getByText(t('gallery:removal.restored', { count: 1 })).waitFor();
+  await page.getByText(t('work:removal.restored', { count: 1 })).waitFor();
   expect(calls).toEqual(['delete', 'restore']);
   await expect(dialog).toHaveCount(0);
 
@@ -65,7 +65,7 @@ test('a double click on a button that deletes or ends something does it once', a
   expect(calls).not.toContain('batch-delete');
   await button('gallery:removal.confirm').dblclick();
   await waitForImages([3, 2, 1]);
-  await page.getByText(t('gallery:removal.done', { count: 2 })).waitFor();
+  await page.getByText(t('work:removal.done', { count: 2 })).waitFor();
   expect(calls).toEqual(['delete', 'restore', 'delete', 'stop sharing', 'batch-delete']);
   expect(await listNumbers(owner)).toEqual([3, 2, 1]);
 });

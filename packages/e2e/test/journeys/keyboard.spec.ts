@@ -125,9 +125,9 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
   await page.keyboard.press('Enter');
   await waitForImages([4, 3, 1]);
-  await page.getByText(t('gallery:removal.done', { count: 1 })).waitFor();
+  await page.getByText(t('work:removal.done', { count: 1 })).waitFor();
   await page.keyboard.press('ControlOrMeta+z');
   await waitForImages([4, 3, 2, 1]);
-  await page.getByText(t('gallery:removal.restored', { count: 1 })).waitFor();
+  await page.getByText(t('work:removal.restored', { count: 1 })).waitFor();
   expect(await listNumbers(owner)).toEqual([4, 3, 2, 1]);
 });
