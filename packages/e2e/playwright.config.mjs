@@ -39,7 +39,7 @@ export default {
   testIgnore: ['proof/**', 'screenshots/**'],
   outputDir: 'test-results/traces',
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
   workers: Math.min(2, availableParallelism()),
   reporter: [
@@ -48,8 +48,8 @@ export default {
     ...(process.env.CI === undefined ? [['html', { open: 'never' }]] : []),
   ],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS },
     trace: { mode: 'retain-on-failure', screenshots: false, sources: true },

@@ -119,7 +119,7 @@ test('one that does not answer is told before the click, and all goes on by itse
   expect(await submit.isEnabled()).toBe(true);
 
   await services.setMode('normal');
-  await page.getByText(t('generate:engine.back', { model: name })).waitFor({ timeout: 110_000 });
+  await page.getByText(t('generate:engine.back', { model: name })).waitFor();
   // What was asked for meanwhile was kept, and is made within its promised time.
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - 4 * PRICE).waitFor();

@@ -78,15 +78,13 @@ const send =
 /** The call answers in time, and either succeeds or says that it is unavailable for now. */
 async function promised(what: string, ask: Ask): Promise<Answered> {
   const { value, ms } = await inTime(PROMISED_MS, ask);
-  expectPromised(what, value, ms);
-  return value;
-}
-
-function expectPromised(what: string, { status, headers, body }: Answered, ms: number): void {
+  const { status, headers, body } = value;
   expect([what, ms < PROMISED_MS ? 'in time' : `${ms} ms`]).toEqual([what, 'in time']);
-  if (status < 300) return;
-  expect([what, status, body]).toEqual([what, 503, expect.objectContaining({ success: false })]);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  if (status >= 300) {
+    expect([what, status, body]).toEqual([what, 503, expect.objectContaining({ success: false })]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  return value;
 }
 
 const generate: Ask = () =>
@@ -131,12 +129,14 @@ async function expectRecovered(): Promise<void> {
 
 const pids = () => (['api', 'worker'] as const).map((part) => product.running.pid(part));
 
-/** Returns from the provider during the outage. */
-async function returnFrom(provider: OAuthProvider, finish: Ask): Promise<Answered> {
-  const start = performance.now();
-  const answer = await finish();
-  expectPromised(`back from ${provider}`, answer, performance.now() - start);
-  return answer;
+/** Visits the provider several times, since each way back works once and `promised` may ask again. */
+async function visitProvider(provider: OAuthProvider): Promise<Ask> {
+  const visits = await Promise.all(Array.from({ length: 3 }, () => api.visitProvider(provider)));
+  return () => {
+    const comeBack = visits.pop();
+    if (!comeBack) throw new Error('Every visit was used');
+    return comeBack();
+  };
 }
 
 type Outage = keyof typeof OUTAGES;
@@ -176,14 +176,14 @@ const FURTHER_CHECKS: Partial<Record<Neighbour, (outage: Outage) => Promise<void
 async function checkOutage(neighbour: Neighbour, outage: Outage): Promise<void> {
   const before = pids();
   const signIns = await Promise.all(
-    (['google', 'github'] as const).map(async (name) => [name, await api.visitProvider(name)] as const),
+    (['google', 'github'] as const).map(async (name) => [name, await visitProvider(name)] as const),
   );
   const stream = await openEvents(api.url('/images/events'), { authorization: `Bearer ${person.token}` });
   try {
     await OUTAGES[outage](neighbour);
     await expectTheRestWorks();
     for (const [provider, finish] of signIns) {
-      expectSignIn(provider, await returnFrom(provider, finish), provider === neighbour);
+      expectSignIn(provider, await promised(`back from ${provider}`, finish), provider === neighbour);
     }
     await promised('generate', generate);
     await FURTHER_CHECKS[neighbour]?.(outage);
