@@ -1,27 +1,44 @@
 /**
  * `npm run proof`: builds the product and runs the long suites of every package that has a `proof` script, one after the
  * other. `npm run proof -- api` runs only the suites of these packages. Takes hours; the figures of a run are written to
- * docs/reliability.md and docs/performance.md.
+ * docs/reliability.md and docs/performance.md. What follows the one suite is for its runner, and nothing is written then:
+ *   npm run proof -- proof mutants -t "wrong size"
  */
 import { mkdirSync, readFileSync, rmSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringChromium } from './chromium.mjs';
-import { fail, prepare, root, turbo } from './workspace.mjs';
+import { fail, pnpm, prepare, root, turbo } from './workspace.mjs';
 
 const BROWSER = '@app/e2e';
 const RESULT = join('test-results', 'proof.json');
 
-function findSuites(names) {
-  const suites = ['apps', 'packages']
+/** All packages with a `proof` script. */
+function findSuites() {
+  return ['apps', 'packages']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) }))
     .filter(({ manifest }) => manifest.scripts?.proof)
     .map(({ folder, manifest }) => ({ folder, name: manifest.name }));
-  const wanted = names.map((name) => (name.startsWith('@') ? name : `@app/${name}`));
-  const unknown = wanted.find((name) => !suites.some((suite) => suite.name === name));
-  if (unknown) fail(`${unknown} has no proof.`, `Packages: ${suites.map(({ name }) => name).join(', ')}`);
-  return wanted.length === 0 ? suites : suites.filter(({ name }) => wanted.includes(name));
+}
+
+/** The suites that the arguments name, and what follows them. */
+function readArguments(args, all) {
+  const known = (arg) => all.find(({ name }) => name === arg || name === `@app/${arg}`);
+  const end = args.findIndex((arg) => !known(arg));
+  const chosen = (end === -1 ? args : args.slice(0, end)).map(known);
+  const patterns = end === -1 ? [] : args.slice(end);
+  if (patterns.length > 0 && chosen.length !== 1) {
+    const names = all.map(({ name }) => name.replace('@app/', '')).join(', ');
+    fail(`"${patterns[0]}" has no proof, and a pattern needs exactly one package before it.`, `Packages: ${names}`);
+  }
+  return { suites: chosen.length === 0 ? all : chosen, patterns };
+}
+
+/** Builds what the suite needs and passes the patterns to its own runner. Resolves with its exit code. */
+async function runMatching({ name }, patterns) {
+  const built = await turbo(['run', 'build', `--filter=${name}...`, '--output-logs=errors-only']);
+  return built === 0 ? pnpm(['--filter', name, 'proof', ...patterns]) : built;
 }
 
 /** Jest and Playwright count differently; a suite without either report is judged by its exit code. */
@@ -40,8 +57,9 @@ function countTests(folder) {
 }
 
 await prepare();
-const suites = findSuites(process.argv.slice(2));
+const { suites, patterns } = readArguments(process.argv.slice(2), findSuites());
 if (suites.some(({ name }) => name === BROWSER)) Object.assign(process.env, await bringChromium());
+if (patterns.length > 0) process.exit(await runMatching(suites[0], patterns));
 process.env.PROOF_RECORD ??= '1';
 
 const rows = [];

@@ -3,10 +3,12 @@ import { ACCESS_MUTANTS } from './table/access.js';
 import { CREDIT_MUTANTS } from './table/credits.js';
 import { FILE_MUTANTS } from './table/files.js';
 import { GENERATION_MUTANTS } from './table/generations.js';
+import { OUTAGE_MUTANTS } from './table/outages.js';
 
 export const MUTANTS: readonly Mutant[] = [
   ...CREDIT_MUTANTS,
   ...GENERATION_MUTANTS,
   ...FILE_MUTANTS,
   ...ACCESS_MUTANTS,
+  ...OUTAGE_MUTANTS,
 ];

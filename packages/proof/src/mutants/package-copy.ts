@@ -5,21 +5,12 @@ import { REPOSITORY, type Sources } from './sources.js';
 
 const NOT_COPIED = new Set(['node_modules', 'dist', 'build', 'coverage', 'test-results', '.turbo']);
 
-/** All runs of a copy use the Postgres and Redis of the suite instead of starting their own. */
-const CONFIG = `import settings from './jest.config.mjs';
-const { globalSetup, globalTeardown, ...rest } = settings;
-export default rest;
-`;
-
 /** The folder of the package that a file belongs to, such as `apps/api`. */
 export const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
 /** A copy of one package, with the dependencies of the original, in which mutants are applied. */
 export class PackageCopy {
-  private constructor(
-    readonly dir: string,
-    readonly config: string,
-  ) {}
+  private constructor(readonly dir: string) {}
 
   static async make(folder: string): Promise<PackageCopy> {
     const dir = await mkdtemp(join(tmpdir(), 'mutants-'));
@@ -27,9 +18,7 @@ export class PackageCopy {
     await cp(from, dir, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
     await symlink(join(from, 'node_modules'), join(dir, 'node_modules'));
     await mkdir(join(dir, 'test-results'));
-    const config = join(dir, 'mutants.config.mjs');
-    await writeFile(config, CONFIG);
-    return new PackageCopy(dir, config);
+    return new PackageCopy(dir);
   }
 
   /** Runs `work` with the changed files, whose paths are relative to the repository, and restores them. */

@@ -53,6 +53,13 @@ export function verdictOf(report: Report, symptom?: string): Verdict {
 const JEST = 'node_modules/jest/bin/jest.js';
 const TIMEOUT_MS = 300_000;
 
+/** The Postgres and Redis of the suite, and as many rounds of a race as the long suites play. */
+const environment = ({ databaseUrl, redisUrl }: TestServices): Record<string, string> => ({
+  TEST_DATABASE_URL: databaseUrl,
+  TEST_REDIS_URL: redisUrl,
+  RACE_ROUNDS: '200',
+});
+
 /** Runs the tests that must notice a mutant, in a copy that contains it. `testPath` is relative to the repository. */
 export async function runTests(
   testPath: string,
@@ -64,7 +71,7 @@ export async function runTests(
   await rm(output, { force: true });
   const jest = spawn(
     process.execPath,
-    [JEST, '-c', copy.config, '--ci', '--silent', '--json', '--outputFile', output].concat(
+    [JEST, '--ci', '--silent', '--json', '--outputFile', output].concat(
       ['--runTestsByPath', testPath.split('/').slice(2).join('/')],
       title === undefined ? [] : ['-t', title],
     ),
@@ -72,7 +79,7 @@ export async function runTests(
       cwd: copy.dir,
       stdio: 'ignore',
       timeout: TIMEOUT_MS,
-      env: { ...childEnvironment, TEST_DATABASE_URL: services.databaseUrl, TEST_REDIS_URL: services.redisUrl },
+      env: { ...childEnvironment, ...environment(services) },
     },
   );
   await once(jest, 'close');

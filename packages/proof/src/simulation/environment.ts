@@ -18,7 +18,9 @@ import { processStorage } from './process-storage.js';
 import { isLost, retryWhenLost } from './retry.js';
 import { planFault } from './plan.js';
 import { FaultyRedis } from './faulty-redis.js';
+import { simulateIntervals } from './process-intervals.js';
 
+/** Of generations and of sweeps, so that the work of a crashed process is soon free. */
 const LEASE_SECONDS = 1;
 /** Longer than the lease and two of its renewals. */
 const PAUSE_MS = 1_400;
@@ -35,11 +37,20 @@ export const DEADLINE_SECONDS = 40;
 
 const STORAGE_FAILURES = 0.02;
 
+/** Images are 64 × 64, because their content does not matter here; leases of sweeps are as short as those of generations. */
+const TRIGGERS = [
+  `create function shrink_image() returns trigger language plpgsql as $$ begin new.width = 64; new.height = 64; return new; end $$`,
+  `create trigger shrink_image before insert on images for each row execute function shrink_image()`,
+  `create function shorten_lease() returns trigger language plpgsql as $$ begin
+     new.until = least(new.until, now() + interval '${LEASE_SECONDS} s'); return new; end $$`,
+  `create trigger shorten_lease before insert or update on leases for each row execute function shorten_lease()`,
+];
+
 interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
   redis: FaultyRedis;
   /** Ids of generations that were announced to workers. */
   announced: string[];
-  remove: () => Promise<void>;
+  end: () => Promise<void>;
 }
 
 /** What all simulated processes share: database, Redis, and a storage and an engine that fail now and then. */
@@ -60,14 +71,8 @@ export class Environment {
     this.isFull = () => this.faultRate > 0 && random.chance(STORAGE_FAILURES);
   }
 
-  /** A trigger makes all images 64 × 64, because their content does not matter here. */
   static async make(dataSource: Surroundings['dataSource'], random: SeededRandom): Promise<Environment> {
-    await dataSource.query(
-      `create function shrink_image() returns trigger language plpgsql as $$ begin new.width = 64; new.height = 64; return new; end $$`,
-    );
-    await dataSource.query(
-      `create trigger shrink_image before insert on images for each row execute function shrink_image()`,
-    );
+    for (const statement of TRIGGERS) await dataSource.query(statement);
     const config = testConfig({
       INSTALLATION_ID: `s${randomBytes(6).toString('hex')}`,
       GENERATION_LEASE_SECONDS: String(LEASE_SECONDS),
@@ -76,7 +81,13 @@ export class Environment {
     const { storage, remove } = await temporaryStorage();
     const announced: string[] = [];
     const redis = await FaultyRedis.open(config, (id) => void announced.push(id));
-    return new Environment({ dataSource, config, storage, redis, announced, remove }, random.fork());
+    const restoreIntervals = simulateIntervals(LEASE_SECONDS * 333);
+    const end = async (): Promise<void> => {
+      restoreIntervals();
+      await redis.end();
+      await remove();
+    };
+    return new Environment({ dataSource, config, storage, redis, announced, end }, random.fork());
   }
 
   slot(random: SeededRandom, deadlineSeconds = DEADLINE_SECONDS): ProcessSlot {
@@ -97,9 +108,8 @@ export class Environment {
   readonly query = <T>(sql: string, params: unknown[] = []): Promise<T[]> =>
     retryWhenLost(() => this.parts.dataSource.query<T[]>(sql, params));
 
-  async end(): Promise<void> {
-    await this.parts.redis.end();
-    await this.parts.remove();
+  end(): Promise<void> {
+    return this.parts.end();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Surroundings } from '@app/api/test-support/one-process';
+import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import { never, type SimulatedProcess } from './simulated-process.js';
 import { describeStatement } from './describe-statement.js';
@@ -107,6 +108,19 @@ class ProcessPool {
   }
 }
 
+interface PoolEvents {
+  queryTimeouts: EventEmitter;
+}
+
+/** Hears of time-outs of the shared pool until the process crashes: thousands of crashed ones would listen otherwise. */
+function timeoutsUntilCrash({ queryTimeouts }: PoolEvents, process: SimulatedProcess): EventEmitter {
+  const mine = new EventEmitter();
+  const forward = (): void => void mine.emit('timeout');
+  queryTimeouts.on('timeout', forward);
+  process.onCrash(() => queryTimeouts.off('timeout', forward));
+  return mine;
+}
+
 /** The data source of one simulated process. All share one pool, which saves connecting again. */
 export function processDataSource(dataSource: DataSource, process: SimulatedProcess): DataSource {
   const { master } = dataSource.driver as unknown as { master: pg.Pool };
@@ -114,6 +128,9 @@ export function processDataSource(dataSource: DataSource, process: SimulatedProc
   const mine = Object.create(dataSource) as DataSource;
   const driver: unknown = Object.create(dataSource.driver, { master: { value: pool } });
   Object.defineProperty(mine, 'driver', { value: driver });
+  const { extra } = dataSource.options as { extra: PoolEvents };
+  const options = { ...dataSource.options, extra: { ...extra, queryTimeouts: timeoutsUntilCrash(extra, process) } };
+  Object.defineProperty(mine, 'options', { value: options });
   Object.defineProperty(mine, 'manager', { value: mine.createEntityManager() });
   return mine;
 }

@@ -10,6 +10,7 @@ export const never = (): Promise<never> => new Promise(() => undefined);
 export class ProcessDied extends Error {}
 
 interface Task {
+  process: SimulatedProcess;
   operation: Operation;
   plan: Plan | null;
   steps: number;
@@ -17,6 +18,9 @@ interface Task {
 
 /** Work that continues after its operation was answered still belongs to that operation. */
 const tasks = new AsyncLocalStorage<Task>();
+
+/** The process whose operation is running, if any. */
+export const currentProcess = (): SimulatedProcess | undefined => tasks.getStore()?.process;
 
 function task(): Task {
   const mine = tasks.getStore();
@@ -40,7 +44,7 @@ export class SimulatedProcess {
 
   /** Runs an operation and injects the planned faults at its steps. Rejects with `ProcessDied` after a crash. */
   run<T>(operation: Operation, plan: Plan | null, work: () => Promise<T>): Promise<T> {
-    return Promise.race([tasks.run({ operation, plan, steps: 0 }, work), this.death]);
+    return Promise.race([tasks.run({ process: this, operation, plan, steps: 0 }, work), this.death]);
   }
 
   onCrash(cleanUp: () => void): void {

@@ -44,7 +44,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'signing out leaves access tokens valid',
     guard: 'the session is read for each request',
-    edits: [{ sql: 'LIVING', remove: 's.revoked_at is null' }],
+    edits: [{ sql: 'FIND_LIVING', remove: 's.revoked_at is null' }],
     test: SESSION_TEST,
     title: 'signing out',
   },
@@ -151,14 +151,34 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a user sends any number of requests',
     guard: 'rate limit',
-    edits: [{ in: 'PersonLimitGuard.canActivate', remove: `this.limiters.allow('person', principal.userId)` }],
+    edits: [{ in: 'admitRequests', remove: `await limiters.consumeGeneral('person', userId)` }],
     test: 'throttle.db.spec.ts',
     title: 'a person',
   },
   {
+    name: 'each process counts requests for itself',
+    guard: 'limits shared through Redis',
+    edits: [
+      {
+        in: 'RateLimiters.limiter',
+        replace: '`${this.config.installationId}:limit:${name}`',
+        by: '`${this.config.installationId}:limit:${name}:${Math.random()}`',
+      },
+    ],
+    test: 'rate-limiters.db.spec.ts',
+    title: 'several processes share one limit',
+  },
+  {
+    name: 'without Redis every request is refused',
+    guard: 'limiter in memory while Redis is away',
+    edits: [{ in: 'RateLimiters.limiter', replace: 'new RateLimiterMemory({ points, duration })', by: 'undefined' }],
+    test: 'rate-limiters.db.spec.ts',
+    title: 'while Redis is',
+  },
+  {
     name: 'a call needs no token',
     guard: 'the guard denies by default',
-    edits: [{ in: 'TokenGuard.canActivate', replace: 'admit(request, null)', by: 'true' }],
+    edits: [{ in: 'TokenGuard.canActivate', replace: `throw new AppError('UNAUTHENTICATED')`, by: 'return true' }],
     test: 'routes.db.spec.ts',
     title: 'without a living token',
   },

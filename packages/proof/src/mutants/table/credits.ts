@@ -61,7 +61,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'expired grants are spent',
     guard: 'expiry of grants',
-    edits: [{ sql: 'PURSE', remove: '(expires_at is null or expires_at > now())' }],
+    edits: [{ sql: 'HOLD', remove: '(expires_at is null or expires_at > now())' }],
     test: 'credit-grants.db.spec.ts',
   },
   {
@@ -76,7 +76,11 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     name: 'credits returned to an expired grant can be spent',
     guard: 'returned credits expire again',
     edits: [
-      { sql: 'RETURN', replace: 'g.closed_at is not null or coalesce(g.expires_at <= now(), false)', by: 'false' },
+      {
+        sql: 'RETURN',
+        replace: '(closed_at is not null and not is_revoked) or coalesce(expires_at <= now(), false) as expired',
+        by: 'false as expired',
+      },
     ],
     test: 'credit-ledger.db.spec.ts',
     title: 'lets what comes back to an expired grant',
@@ -87,9 +91,10 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         sql: 'RETURN',
-        replace: 'set remaining = g.remaining + l.amount from lots l where g.id = l.grant_id and not l.expired',
-        by: `set remaining = g.remaining + (select sum(amount) from lots where not expired)
-   where g.id = (select max(l.grant_id) from lots l where not l.expired)`,
+        replace: `set remaining = g.remaining + p.rest, closed_at = null
+          from portions p where g.id = p.grant_id and p.rest > 0 and not p.expired`,
+        by: `set remaining = g.remaining + (select sum(rest) from portions where not expired)
+   where g.id = (select max(p.grant_id) from portions p where not p.expired)`,
       },
     ],
     test: 'credit-ledger.db.spec.ts',
@@ -99,7 +104,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a closed hold is settled again',
     guard: 'state of the hold when settling',
-    edits: [{ sql: 'SETTLED', remove: `h.state = 'held'` }],
+    edits: [{ sql: 'SETTLE', remove: `state = 'held'` }],
     test: 'credit-ledger.walls.db.spec.ts',
     title: 'the state of the hold alone',
   },
@@ -113,14 +118,14 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'settling and returning use different ledger keys',
     guard: 'unique ledger key: one close per image',
-    edits: [{ sql: 'SETTLED', replace: `'close:' || image_id`, by: `'settle:' || image_id` }],
+    edits: [{ sql: 'SETTLE', replace: `'close:' || image_id`, by: `'settle:' || image_id` }],
     test: 'credit-ledger.walls.db.spec.ts',
     title: 'the unique key of the ledger alone',
   },
   {
     name: 'an image is held twice',
     guard: 'unique ledger key: one hold per image',
-    edits: [{ sql: 'HELD', replace: `'hold:' || image_id`, by: `'hold:' || gen_random_uuid()` }],
+    edits: [{ sql: 'HOLD', replace: `'hold:' || image_id`, by: `'hold:' || gen_random_uuid()` }],
     test: 'credit-ledger.walls.db.spec.ts',
     title: 'a second hold entry',
   },
@@ -168,12 +173,45 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     guard: 'free month by identity',
     edits: [
       {
-        in: 'FreeAllowance.grantMonth',
-        replace: 'identityMark(this.key, owner)',
-        by: 'identityMark(this.key, { ...owner, subject: userId })',
+        in: 'AllowanceOwners.find',
+        replace: 'identityMark(this.key, { provider, subject })',
+        by: 'identityMark(this.key, { provider, subject: userId })',
       },
     ],
     test: 'free-allowance.db.spec.ts',
     title: 'earns nothing by removing the account',
+  },
+  {
+    name: 'a paid plan gets the free month too',
+    guard: 'allowance by the plan as it is now',
+    edits: [{ in: 'FreeAllowance.dueGrant', replace: `owner?.plan !== 'free'`, by: '!owner' }],
+    test: 'free-allowance.db.spec.ts',
+    title: 'is not for the plan',
+  },
+  {
+    name: 'what was spent of a revoked grant is forgotten',
+    guard: 'debt of a revoked grant',
+    edits: [{ sql: 'REVOKE', replace: 'debt = a.debt + r.used', by: 'debt = a.debt' }],
+    test: 'revoke-grant.db.spec.ts',
+    title: 'makes a debt of what was spent',
+  },
+  {
+    name: 'a grant is revoked twice',
+    guard: 'one clawback per grant',
+    edits: [
+      {
+        sql: 'REVOKE',
+        remove: `not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)`,
+      },
+    ],
+    test: 'revoke-grant.db.spec.ts',
+    title: 'happens once',
+  },
+  {
+    name: 'a grant does not repay a debt',
+    guard: 'debts are repaid from later grants',
+    edits: [{ sql: 'GRANT', replace: '$4::bigint - least(debt, $4::bigint)', by: '$4::bigint' }],
+    test: 'revoke-grant.db.spec.ts',
+    title: 'which the next grant repays',
   },
 ];

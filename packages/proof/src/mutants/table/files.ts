@@ -58,9 +58,9 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a delivered image stays recorded for deletion',
     guard: 'delivery removes the record',
-    edits: [{ in: 'ClosePicture.deliverLocked', remove: 'await forgetObject(tx, delivery.objectKey)' }],
+    edits: [{ in: 'ClosePicture.deliver', remove: 'await forgetObject(tx, delivery.objectKey)' }],
     test: 'close-picture.db.spec.ts',
-    title: 'what a picture is delivered with',
+    title: 'what an image is delivered with',
   },
   {
     name: 'a visible image loses its file',
@@ -167,15 +167,15 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'cached addresses outlive their expiry',
     guard: 'time window of cached addresses',
-    edits: [{ in: 'GalleryTexts.end', remove: 'if (from !== this.window) this.ends.clear();' }],
-    test: 'gallery-texts.spec.ts',
+    edits: [{ in: 'GallerySerializer.item', remove: 'if (from !== this.window) this.endings.clear();' }],
+    test: 'gallery-serializer.spec.ts',
     title: 'is made anew in another window',
   },
   {
     name: 'failures are shown in the language of an earlier reader',
     guard: 'only language-independent text is cached',
-    edits: [{ in: 'GalleryTexts.make', replace: `parsed.status === 'completed'`, by: 'true' }],
-    test: 'gallery-texts.spec.ts',
+    edits: [{ in: 'GallerySerializer.createEnding', replace: `parsed.status === 'completed'`, by: 'true' }],
+    test: 'gallery-serializer.spec.ts',
     title: 'is told each reader in their language',
   },
   {

@@ -1,43 +1,50 @@
 import type { Mutant } from '../mutant.js';
 
 const CLOSE_TEST = 'close-picture.db.spec.ts';
-const CLOSE_TITLE = 'the walls around a picture';
+const CLOSE_TITLE = 'the guards of an image';
 const CRASH_TEST = 'crash.db.spec.ts';
 
 /** Guards of generations: each is accepted once, made by one worker, and ends in time. */
 export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
-    name: 'a worker whose attempt is over closes images',
-    guard: 'attempt fence',
-    edits: [{ sql: 'RIGHTS', remove: 'attempt = $2' }],
+    name: 'a worker whose attempt is over delivers images',
+    guard: 'attempt fence of deliveries',
+    edits: [{ sql: 'LOCK_FOR_DELIVERY', remove: 'attempt = $2' }],
+    test: CLOSE_TEST,
+    title: CLOSE_TITLE,
+  },
+  {
+    name: 'a worker whose attempt is over fails images',
+    guard: 'attempt fence of failures',
+    edits: [{ sql: 'LOCK_FOR_WORKER', remove: 'attempt = $2' }],
     test: CLOSE_TEST,
     title: CLOSE_TITLE,
   },
   {
     name: 'a generation can be claimed while its image is closed',
     guard: 'fence held until the commit',
-    edits: [{ sql: 'ownGeneration', replace: 'for no key update', by: '' }],
+    edits: [{ sql: 'LOCK_FOR_DELIVERY', replace: 'for no key update', by: '' }],
     test: CLOSE_TEST,
     title: CLOSE_TITLE,
   },
   {
     name: 'a closed image is delivered again',
     guard: 'state of the image when delivered',
-    edits: [{ sql: 'markDelivered', remove: 'status in ${OPEN}' }],
+    edits: [{ sql: 'MARK_DELIVERED', remove: `status in ('pending', 'processing')` }],
     test: CLOSE_TEST,
     title: CLOSE_TITLE,
   },
   {
     name: 'an image that arrives after the deadline is charged',
     guard: 'deadline in the closing transaction',
-    edits: [{ sql: 'ClosePicture.deliverLocked', remove: 'deadline > now()' }],
+    edits: [{ sql: 'LOCK_FOR_DELIVERY', remove: 'deadline > now()' }],
     test: CLOSE_TEST,
     title: CLOSE_TITLE,
   },
   {
     name: 'the sweeper ends what a worker may still finish',
     guard: 'condition of the sweeper',
-    edits: [{ sql: 'RIGHTS', remove: '(deadline <= now() or (attempt >= $2 and lease_until < now()))' }],
+    edits: [{ sql: 'LOCK_FOR_SWEEPER', remove: '(deadline <= now() or (attempt >= $2 and lease_until < now()))' }],
     test: CLOSE_TEST,
     title: CLOSE_TITLE,
   },
@@ -45,7 +52,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'a commit whose answer was lost counts as failed',
     guard: 'look-up after a lost answer',
     edits: [
-      { in: 'ClosePicture.deliver', remove: 'await isDelivered(this.dataSource, picture.id, delivery.objectKey)' },
+      { in: 'ClosePicture.deliver', remove: 'await isDeliveredWith(this.dataSource, picture.id, delivery.objectKey)' },
     ],
     test: CLOSE_TEST,
     title: 'closing more than once',
@@ -97,8 +104,8 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'all processes sweep at once',
-    guard: 'lock of the sweeper',
-    edits: [{ in: 'Sweeper.sweep', replace: '!lock?.taken', by: '!lock' }],
+    guard: 'lease of the sweeper',
+    edits: [{ in: 'Sweeper.sweep', replace: `'sweep'`, by: 'String(Math.random())' }],
     test: 'sweeper.db.spec.ts',
     title: 'one process sweeps at a time',
   },
@@ -119,7 +126,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'an idempotency key is valid for another request',
     guard: 'comparison of the request with the stored one',
-    edits: [{ in: 'AcceptGeneration.take', remove: `throw new AppError('IDEMPOTENCY_KEY_REUSED')` }],
+    edits: [{ in: 'AcceptGeneration.create', remove: `throw new AppError('IDEMPOTENCY_KEY_REUSED')` }],
     test: 'generate-refusals.db.spec.ts',
     title: 'one key for two different requests',
     symptom: 'Invalid input: expected false',
@@ -127,7 +134,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a repeated request creates a new generation',
     guard: 'idempotency key',
-    edits: [{ sql: 'readSubmissionFacts', replace: 'r.idem_key = $2', by: 'r.idem_key = $2 and false' }],
+    edits: [{ sql: 'FACTS', replace: 'r.idem_key = $2', by: 'r.idem_key = $2 and false' }],
     test: 'generate.db.spec.ts',
     title: 'the same request again under its key',
   },
@@ -142,7 +149,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     guard: 'in-flight limit',
     edits: [
       {
-        in: 'AcceptGeneration.take',
+        in: 'AcceptGeneration.create',
         replace: '{ inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 }',
         by: '{ inFlight: 0, availableUnits: isPaid ? totalUnits : 0 }',
       },
@@ -153,8 +160,9 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'requests are accepted that cannot be served',
     guard: 'admission check',
-    edits: [{ in: 'AcceptGeneration.take', remove: 'if (refusal) throw refusal;' }],
+    edits: [{ in: 'AcceptGeneration.create', remove: 'if (refusal) throw refusal;' }],
     test: 'admission.db.spec.ts',
+    title: 'takes no requests|answers BACKLOG_FULL',
   },
   {
     name: 'a failing engine is called again and again',
@@ -189,8 +197,8 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'AcceptGeneration.constructor',
-        replace: 'new Turns(Math.max(1, Math.floor(config.database.pool / 2)))',
-        by: 'new Turns()',
+        replace: 'new Semaphore(Math.max(1, Math.floor(config.database.pool / 2)), queryTimeoutError())',
+        by: 'new Semaphore(1_000, queryTimeoutError())',
       },
     ],
     test: 'accept-generation.db.spec.ts',
@@ -199,16 +207,9 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a request is charged after its client was refused',
     guard: 'longest wait of an acceptance',
-    edits: [{ in: 'AcceptGeneration.accept', replace: 'performance.now() - askedAt > LONGEST_TURN_MS', by: 'false' }],
+    edits: [{ in: 'AcceptGeneration.accept', replace: 'performance.now() - askedAt > LONGEST_WAIT_MS', by: 'false' }],
     test: 'accept-generation.db.spec.ts',
-    title: 'waited long for their turn',
-  },
-  {
-    name: 'the admission check ignores new acceptances of its process',
-    guard: 'acceptances since the last count',
-    edits: [{ in: 'Backlog.add', remove: 'look.added += pictures' }],
-    test: 'backlog.db.spec.ts',
-    title: 'counts what this process has let in',
+    title: 'refuses a request that waited too long',
   },
   {
     name: 'a worker keeps every image in memory',
