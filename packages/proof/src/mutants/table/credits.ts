@@ -206,6 +206,8 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     ],
     test: 'revoke-grant.db.spec.ts',
     title: 'happens once',
+    // A second guard refuses the second clawback.
+    symptom: 'ledger_entries_key_key',
   },
   {
     name: 'a grant does not repay a debt',
