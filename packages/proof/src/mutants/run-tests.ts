@@ -71,7 +71,7 @@ export async function runTests(
   await rm(output, { force: true });
   const jest = spawn(
     process.execPath,
-    [JEST, '--ci', '--silent', '--json', '--outputFile', output].concat(
+    [JEST, '--ci', '--forceExit', '--silent', '--json', '--outputFile', output].concat(
       ['--runTestsByPath', testPath.split('/').slice(2).join('/')],
       title === undefined ? [] : ['-t', title],
     ),
