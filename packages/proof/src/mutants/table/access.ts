@@ -145,7 +145,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     name: 'a user runs any number of exports at once',
     guard: 'one export at a time',
     edits: [{ sql: 'beginExport', remove: 'r.lease_until <= now()' }],
-    test: 'exports-running.db.spec.ts',
+    test: 'running-exports.db.spec.ts',
     title: 'one at a time',
   },
   {

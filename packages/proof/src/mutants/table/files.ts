@@ -59,7 +59,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     name: 'a delivered image stays recorded for deletion',
     guard: 'delivery removes the record',
     edits: [{ in: 'ClosePicture.deliver', remove: 'await forgetObject(tx, delivery.objectKey)' }],
-    test: 'close-picture.db.spec.ts',
+    test: 'close-image.db.spec.ts',
     title: 'what an image is delivered with',
   },
   {
@@ -92,14 +92,14 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     name: 'a deletion is final while it can be undone',
     guard: 'purge after the time to undo',
     edits: [{ sql: 'DUE', remove: 'purge_at <= now()' }],
-    test: 'purge-pictures.db.spec.ts',
+    test: 'purge-images.db.spec.ts',
     title: 'a removed picture',
   },
   {
     name: 'an open image is purged',
     guard: 'open images are closed first',
     edits: [{ sql: 'DUE', remove: 'status not in ${OPEN}' }],
-    test: 'purge-pictures.db.spec.ts',
+    test: 'purge-images.db.spec.ts',
     title: 'a removed picture',
   },
   {

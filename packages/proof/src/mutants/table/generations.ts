@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-const CLOSE_TEST = 'close-picture.db.spec.ts';
+const CLOSE_TEST = 'close-image.db.spec.ts';
 const CLOSE_TITLE = 'the guards of an image';
 const CRASH_TEST = 'crash.db.spec.ts';
 
@@ -120,7 +120,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'enqueuing waits for a Redis that does not answer',
     guard: 'time limit for enqueuing',
     edits: [{ in: 'RING_TIMEOUT_MS', replace: '1_000', by: '15_000' }],
-    test: 'doorbell.db.spec.ts',
+    test: 'generation-queue.db.spec.ts',
     title: 'with a Redis that no longer answers',
   },
   {
@@ -161,7 +161,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'requests are accepted that cannot be served',
     guard: 'admission check',
     edits: [{ in: 'AcceptGeneration.create', remove: 'if (refusal) throw refusal;' }],
-    test: 'admission.db.spec.ts',
+    test: 'admission-answers.db.spec.ts',
     title: 'takes no requests|answers BACKLOG_FULL',
   },
   {
@@ -221,7 +221,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
         by: 'rejectedBy(AbortSignal.any([either.signal]))',
       },
     ],
-    test: 'engine-desk.spec.ts',
+    test: 'engine-client.spec.ts',
     title: 'keeps nothing of a picture',
   },
 ];
