@@ -23,7 +23,7 @@ const HAPPENED_MS = 120_000;
 export type Step =
   | 'admitted'
   | 'committed'
-  | 'rung'
+  | 'enqueued'
   | 'dequeued'
   | 'claimed'
   | 'painted'

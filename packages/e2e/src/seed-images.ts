@@ -1,4 +1,4 @@
-import { putPictures, type MadePicture } from '@app/api/test-support/many-pictures';
+import { putImages, type MadeImage } from '@app/api/test-support/many-pictures';
 import { SIZE_PIXELS, THUMBNAIL_WIDTHS, type OutputFormat, type Size } from '@app/contracts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Product } from './product.js';
 import type { TestUser } from './test-user.js';
 
 /** Images of one generation each that a user has already. */
-export interface SeededImages extends Omit<MadePicture, 'size'> {
+export interface SeededImages extends Omit<MadeImage, 'size'> {
   count?: number;
   size?: Size;
   format?: OutputFormat;
@@ -71,7 +71,7 @@ export async function seedImages(
   wanted: readonly SeededImages[],
 ): Promise<string[]> {
   const images = wanted.flatMap(({ count = 1, ...image }) => Array.from({ length: count }, () => image));
-  const ids = await putPictures(database, user.id, images);
+  const ids = await putImages(database, user.id, images);
   await Promise.all(
     images.map(async ({ size = '1:1', format = 'png', status = 'completed' }, index) => {
       if (status !== 'completed') return;

@@ -76,11 +76,11 @@ test.describe('an API that is killed while it accepts a request', () => {
   }) => {
     const { product, api, database, journal } = access;
     const person = await newPerson(25);
-    await faults.arm('rung', 'kill');
+    await faults.arm('enqueued', 'kill');
     const keys = Array.from({ length: 6 }, () => randomUUID());
     const all = () => Promise.all(keys.map((key) => journal.submit({ person, body: CHEAP, key })));
     const first = await all();
-    await faults.happened('rung');
+    await faults.happened('enqueued');
     expect(first.filter(({ answer }) => answer?.status !== 202)).not.toEqual([]);
     for (const { answer } of first) if (answer?.status !== 202) expectUnavailable(answer);
     await comesBack(product, 'api');

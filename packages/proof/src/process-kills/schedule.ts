@@ -11,7 +11,7 @@ export const WORKER_STEPS = [
   'closed',
   'finished',
 ] as const satisfies Step[];
-export const API_STEPS = ['admitted', 'committed', 'rung'] as const satisfies Step[];
+export const API_STEPS = ['admitted', 'committed', 'enqueued'] as const satisfies Step[];
 
 export type InjectedFault =
   | { what: 'kill'; part: 'worker' | 'api'; at: Step | 'any time' }

@@ -163,7 +163,7 @@ export class ProcessSlot {
       storage: processStorage(storage, process, isFull),
       engine: processEngine(engine, process),
       failPoints: { reach: (step) => process.reach(`reached: ${step}`) },
-      doorbell: redis.rings.doorbell,
+      generationQueue: redis.rings.generationQueue,
       times: TIMES,
     });
     return [process, use];

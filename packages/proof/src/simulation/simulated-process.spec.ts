@@ -55,7 +55,7 @@ test('attributes late steps to the operation that began them', async () => {
   const answered = new Promise<void>((resolve) => (ring = resolve));
   let late: Promise<void> = Promise.resolve();
   await process.run('generate', null, () => {
-    late = answered.then(() => process.reach('rung'));
+    late = answered.then(() => process.reach('enqueued'));
     return Promise.resolve();
   });
   await process.run('delete', { kind: 'pause', at: 0, next: null }, () => {

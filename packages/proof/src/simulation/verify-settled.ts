@@ -1,6 +1,6 @@
 import { brokenInvariants } from '@app/api/test-support/invariants';
 import { keysOf } from '@app/api/test-support/painting';
-import { expectShelves } from '@app/api/test-support/shelves';
+import { expectGalleries } from '@app/api/test-support/shelves';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../random.js';
 import type { ExpectedState } from './expected-state.js';
@@ -41,7 +41,7 @@ export async function verifySettled(
   )) {
     findings.push(`afterwards, ${name}: ${JSON.stringify(rows)}`);
   }
-  await retryWhenLost(() => expectShelves(environment.parts.dataSource)).catch((error: unknown) =>
+  await retryWhenLost(() => expectGalleries(environment.parts.dataSource)).catch((error: unknown) =>
     findings.push(String(error)),
   );
   return findings;

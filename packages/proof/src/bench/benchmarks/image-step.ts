@@ -23,7 +23,7 @@ async function cpuPerImage(prepare: () => Promise<unknown>): Promise<number> {
 
 /** CPU of the worker's image step, compared with one decode per file. */
 export async function measureImageStep({ rounds, say }: Bench): Promise<Finding[]> {
-  const prepareImage = await builtExport<PrepareImage>('preparePicture');
+  const prepareImage = await builtExport<PrepareImage>('prepareImage');
   const bytes = await makeSyntheticImage(SIDE);
   const widths = THUMBNAIL_WIDTHS.filter((width) => width < SIDE);
   const wanted = (format: string) => ({ width: SIDE, height: SIDE, format, sourceType: 'trainedAlgorithmicMedia' });

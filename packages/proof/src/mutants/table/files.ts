@@ -41,7 +41,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     guard: 'size and hash check before delivery',
     edits: [
       {
-        in: 'StorePicture.writeOne',
+        in: 'StoreImage.writeOne',
         replace: '!found || found.bytes !== body.length || found.sha256 !== put.sha256',
         by: '!found',
       },
@@ -51,14 +51,14 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a crashed worker leaves an unknown file',
     guard: 'objects are recorded before they are written',
-    edits: [{ in: 'StorePicture.store', replace: 'this.name(key)', by: 'Promise.resolve()' }],
+    edits: [{ in: 'StoreImage.store', replace: 'this.name(key)', by: 'Promise.resolve()' }],
     test: 'crash.db.spec.ts',
     title: 'another one finishes',
   },
   {
     name: 'a delivered image stays recorded for deletion',
     guard: 'delivery removes the record',
-    edits: [{ in: 'ClosePicture.deliver', remove: 'await forgetObject(tx, delivery.objectKey)' }],
+    edits: [{ in: 'CloseImage.deliver', remove: 'await forgetObject(tx, delivery.objectKey)' }],
     test: 'close-image.db.spec.ts',
     title: 'what an image is delivered with',
   },

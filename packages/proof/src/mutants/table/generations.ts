@@ -52,7 +52,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'a commit whose answer was lost counts as failed',
     guard: 'look-up after a lost answer',
     edits: [
-      { in: 'ClosePicture.deliver', remove: 'await isDeliveredWith(this.dataSource, picture.id, delivery.objectKey)' },
+      { in: 'CloseImage.deliver', remove: 'await isDeliveredWith(this.dataSource, picture.id, delivery.objectKey)' },
     ],
     test: CLOSE_TEST,
     title: 'closing more than once',
@@ -75,7 +75,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'leases are not renewed',
     guard: 'renewal of the lease',
     edits: [
-      { in: 'ClaimWork.keep', replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)', by: 'true' },
+      { in: 'ClaimGeneration.keep', replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)', by: 'true' },
     ],
     test: CRASH_TEST,
     title: 'a lease that is renewed',
@@ -98,7 +98,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a generation past its deadline stays open',
     guard: 'deadline sweep',
-    edits: [{ sql: 'overduePictures', replace: '(g.deadline <= now() or (g.attempt', by: '(false or (g.attempt' }],
+    edits: [{ sql: 'overdueImages', replace: '(g.deadline <= now() or (g.attempt', by: '(false or (g.attempt' }],
     test: 'sweeper.db.spec.ts',
     title: 'the deadline',
   },
@@ -112,14 +112,14 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a lost notification is not repeated',
     guard: 'the sweeper enqueues again',
-    edits: [{ in: 'Sweeper.sweep', replace: 'await this.ringAgain()', by: '0' }],
+    edits: [{ in: 'Sweeper.sweep', replace: 'await this.enqueueWaiting()', by: '0' }],
     test: 'sweeper.db.spec.ts',
     title: 'work that nobody heard of',
   },
   {
     name: 'enqueuing waits for a Redis that does not answer',
     guard: 'time limit for enqueuing',
-    edits: [{ in: 'RING_TIMEOUT_MS', replace: '1_000', by: '15_000' }],
+    edits: [{ in: 'ENQUEUE_TIMEOUT_MS', replace: '1_000', by: '15_000' }],
     test: 'generation-queue.db.spec.ts',
     title: 'with a Redis that no longer answers',
   },
@@ -216,7 +216,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     guard: 'release of abort signals',
     edits: [
       {
-        in: 'EngineDesk.inTime',
+        in: 'EngineClient.inTime',
         replace: 'rejectedBy(either.signal)',
         by: 'rejectedBy(AbortSignal.any([either.signal]))',
       },

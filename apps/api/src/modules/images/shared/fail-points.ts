@@ -2,7 +2,7 @@
 export const FAIL_STEPS = [
   'admitted',
   'committed',
-  'rung',
+  'enqueued',
   'dequeued',
   'claimed',
   'named',

@@ -68,7 +68,7 @@ export class SubmitGeneration {
 
   private async ring(generationId: string, plan: Plan): Promise<void> {
     await this.generationQueue.enqueue({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
-    await this.failPoints.reach('rung');
+    await this.failPoints.reach('enqueued');
   }
 }
 
