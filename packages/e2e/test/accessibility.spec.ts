@@ -8,6 +8,9 @@ const LOOKS: readonly Look[] = [
   { locale: 'en', width: 1280, theme: 'dark' },
 ];
 
+// One file, and half of the suite's time: shared between the workers.
+test.describe.configure({ mode: 'parallel' });
+
 for (const screen of SCREENS)
   test(`${screen.name} has no fault that axe knows`, async ({ audit }) => {
     expect(await audit.findFaults(screen, LOOKS)).toEqual({});

@@ -82,7 +82,7 @@ export function useDatabase(pool = 20): TestDatabase {
   const url = urlOf(name);
   const config = testConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) });
   const options = dataSourceOptions(config, { entities: [], migrations: MIGRATIONS });
-  const dataSource = new DataSource({ ...options, extra: { ...options.extra, ...PATIENT } } as typeof options);
+  const dataSource = new DataSource({ ...options, extra: { ...options.extra, ...PATIENT } });
   beforeAll(async () => {
     await administer((client) => createDatabase(client, name));
     await dataSource.initialize();

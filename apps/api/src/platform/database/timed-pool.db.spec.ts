@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
 import { TcpProxy } from '../../../test/support/proxy.js';
@@ -69,6 +70,16 @@ test('a query that failed leaves no time-out behind', async () => {
     await tx.query('select 1');
   });
   expect(timeouts).toBe(0);
+});
+
+test('a query on a connection that has ended leaves no time-out behind', async () => {
+  const client = await (dataSource.driver as unknown as { master: pg.Pool }).master.connect();
+  await (client as unknown as pg.Client).end();
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release(true);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(timeouts).toBe(0);
+  await dataSource.query('select 1');
 });
 
 test('a connection that arrives after its request was refused goes back to the pool', async () => {

@@ -23,15 +23,20 @@ export interface TimedPoolOptions extends pg.PoolConfig {
  */
 class TimedClient extends pg.Client {
   private timer: NodeJS.Timeout | undefined;
+  private hasEnded = false;
 
   constructor(private readonly options: TimedPoolOptions) {
     super(options);
     this.on('drain', () => this.stopTimer());
-    this.on('end', () => this.stopTimer());
+    this.on('end', () => {
+      this.hasEnded = true;
+      this.stopTimer();
+    });
   }
 
   override query(...args: never[]): never {
-    this.timer ??= this.startTimer();
+    // The driver refuses a query on an ended connection without a `drain` that would stop the timer.
+    if (!this.hasEnded) this.timer ??= this.startTimer();
     return super.query(...(args as unknown as [string])) as never;
   }
 

@@ -75,7 +75,11 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'leases are not renewed',
     guard: 'renewal of the lease',
     edits: [
-      { in: 'ClaimGeneration.keep', replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)', by: 'true' },
+      {
+        in: 'ClaimGeneration.keep',
+        replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)',
+        by: 'true',
+      },
     ],
     test: CRASH_TEST,
     title: 'a lease that is renewed',

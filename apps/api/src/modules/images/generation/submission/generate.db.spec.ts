@@ -167,17 +167,15 @@ describe('an accepted request', () => {
     const body = JSON.stringify({ prompt: 'a cat' });
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
-    const blocker = app.dataSource.createQueryRunner();
-    await blocker.startTransaction();
-    await blocker.query('select 1 from credit_accounts where user_id = $1 for update', [user.userId]);
-    socket.write(
-      `POST /api/images/generate HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${user.token}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-    );
-    await untilBlocked(blocker.manager);
-    socket.destroy();
-    await blocker.rollbackTransaction();
-    await blocker.release();
+    await app.dataSource.transaction(async (tx) => {
+      await tx.query('select 1 from credit_accounts where user_id = $1 for update', [user.userId]);
+      socket.write(
+        `POST /api/images/generate HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${user.token}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+      await untilBlocked(tx);
+      socket.destroy();
+    });
     await until(async () => (await numbersOf('generations', user)).length === 1);
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 35 });
   });
