@@ -64,8 +64,9 @@ async function runSuites(suites, isWhole) {
 
   const tasks = [];
   if (others.length > 0) {
-    const left = findSuites().filter((suite) => !others.includes(suite));
-    const filters = isWhole ? left.map(({ name }) => `!${name}`) : others.map(({ name }) => name);
+    const names = new Set(others.map(({ name }) => name));
+    const left = findSuites().filter(({ name }) => !names.has(name));
+    const filters = isWhole ? left.map(({ name }) => `!${name}`) : [...names];
     tasks.push(...(await runTasks([...gates, 'test'], filters)).rows);
   }
   // Alone and last: a browser beside other suites on two cores slows both down.
