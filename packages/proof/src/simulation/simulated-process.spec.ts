@@ -62,5 +62,5 @@ test('attributes late steps to the operation that began them', async () => {
     ring();
     return late;
   });
-  expect(coverage.missing()).toEqual(['generate · rung: crash', 'generate · rung: pause']);
+  expect(coverage.missing()).toEqual(['generate · enqueued: crash', 'generate · enqueued: pause']);
 });
