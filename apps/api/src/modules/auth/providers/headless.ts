@@ -15,8 +15,8 @@ interface PassRequest {
 }
 
 /**
- * passport's own place for state and PKCE verifier. Ours are kept in the database, bound to the browser, by whoever
- * calls; this only hands them in and out. passport chooses the form of the calls by the number of parameters.
+ * passport's store for state and PKCE verifier. The caller keeps both in the database, bound to the browser; this only
+ * passes them. passport chooses the form of the calls by the number of parameters.
  */
 class CarriedState {
   store(request: PassRequest, verifier: string, _state: unknown, _meta: unknown, done: StateStoreStoreCallback): void {

@@ -10,7 +10,7 @@ const count = (mark: string, day: string): Promise<boolean> =>
   db.dataSource.transaction((tx) => countBonusClaim(tx, mark, day));
 const dayOf = (n: number): string => `2026-11-${String(n).padStart(2, '0')}`;
 
-// Whoever claims was asked before whether they may. Here nobody asks, so that the counter stands alone.
+// The use case checks first whether a claim is allowed. Without that check the counter decides alone.
 describe('the counter of an identity, by itself,', () => {
   test('counts a day once, however often at the same moment', async () => {
     const mark = newMark();

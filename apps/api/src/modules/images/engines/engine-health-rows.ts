@@ -34,7 +34,7 @@ export const letsThrough = (h: string): string =>
 
 export interface Fault {
   code: GenerationErrorCode;
-  /** The engine will not serve us, whoever asks: no second fault is needed. */
+  /** The engine refuses our account, so every request: no second fault is needed. */
   isFinal: boolean;
   /** Whose probe it was, if it was one. */
   probe: string | null;

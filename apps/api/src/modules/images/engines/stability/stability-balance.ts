@@ -44,7 +44,7 @@ export class StabilityBalance {
   private complain(error: unknown): void {
     if (this.closed.signal.aborted) return;
     const text = `The balance could not be read: ${String(error)}`;
-    // What does not pass by itself is mended by whoever started the service, who should see it then.
+    // A fault that does not pass by itself needs the operator, so it is logged as an error.
     if (error instanceof EngineError && !error.retryable) this.logger.error(text);
     else this.logger.warn(text);
   }

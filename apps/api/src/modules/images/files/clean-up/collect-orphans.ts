@@ -7,10 +7,7 @@ import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../object-keys.js';
 import { forgetRemovedObjects, knownObjects } from './object-rows.js';
-import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
-
-/** How long a process that died keeps others from going on. */
-const LEASE_SECONDS = 60;
+import { advanceWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -70,7 +67,7 @@ export class CollectOrphans implements OnModuleDestroy {
    * `StorageError`; the next round goes on where this one was.
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
-    const removed = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
+    const removed = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
       await forgetRemovedObjects(this.dataSource);
       const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
       return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });

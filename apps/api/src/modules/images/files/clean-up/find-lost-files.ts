@@ -7,10 +7,7 @@ import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfImage } from '../lost-files.js';
 import { filesLost } from '../../shared/metrics.js';
-import { advanceWalk, endWalk, resumeWalk } from './walk-rows.js';
-
-/** How long a process that died keeps others from going on. */
-const LEASE_SECONDS = 60;
+import { advanceWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -53,7 +50,7 @@ export class FindLostFiles implements OnModuleDestroy {
    * found again. Throws `StorageError` when the storage does not answer; nothing is marked then.
    */
   async look({ limit = A_ROUND, everyMs = DAY_MS } = {}): Promise<Looked> {
-    const looked = await withLease(this.dataSource, WALK, LEASE_SECONDS, async () => {
+    const looked = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
       const found = await this.findAgain(limit);
       const from = await resumeWalk(this.dataSource, WALK, everyMs);
       const lost = from === null ? [] : await this.findLost(from, limit);

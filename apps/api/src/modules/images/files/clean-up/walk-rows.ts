@@ -1,6 +1,9 @@
 import { changed, row, type Sql } from '../../../../platform/database/rows.js';
 
-/** A way through everything there is that is gone in rounds, by whichever process, over days if need be. */
+/** How long a process that died keeps others from continuing a walk. */
+export const WALK_LEASE_SECONDS = 60;
+
+/** A walk through everything that is stored, in rounds, by any process, over days if needed. */
 export type WalkName = 'orphans' | 'lost-files';
 
 /**
