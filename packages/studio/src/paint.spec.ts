@@ -35,10 +35,13 @@ afterAll(closeChildren);
 
 describe('words act', () => {
   const rows = VOCABULARY.map((row) => ({ word: row.en[0] ?? row.zh[0] ?? '', zh: row.zh[0] ?? '', row }));
+  // `npm run proof` tries every word.
+  const step = process.env['PROOF_ALL_WORDS'] ? 1 : 4;
+  const sample = rows.filter((_, i) => i % step === 0);
 
-  it('changes more than 2 % of the pixels with every word', async () => {
+  it('changes more than 2 % of the pixels with each word', async () => {
     const shares = await Promise.all(
-      rows.map(async ({ word, row }) => {
+      sample.map(async ({ word, row }) => {
         const base = stage(row);
         const prompt = base.startsWith('sheep') ? `${word} ${base}` : `${base}, ${word}`;
         return { word, share: changed(await baseOf(base), await picture(prompt)) };
