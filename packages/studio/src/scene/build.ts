@@ -5,7 +5,7 @@ import { paintLight, paintMeteors, paintMilkyWay, paintPlanet, paintStars } from
 import { coverOf, paintClouds, paintCumulus } from './clouds.js';
 import { paintGround } from './ground.js';
 import { PARTICLES } from './particles.js';
-import { paintBranch, paintFlora, paintForeground } from './plants.js';
+import { paintBranch, paintFlora, paintForeground } from './vegetation/plants.js';
 import { paintBackdrops } from './ranges.js';
 import { Scene } from './scene.js';
 import { paintAurora, paintRainbow, paintRays, paintSky } from './sky.js';

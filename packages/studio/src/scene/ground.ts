@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Scene } from './scene.js';
 import { paintLand, ridgeOf, type Ridge } from './terrain.js';
 import { SOILS } from './soils.js';
-import { fringe, cover } from './covers.js';
+import { fringe, cover } from './vegetation/covers.js';
 import { paintStreet } from './city.js';
 import { paintCloudSea } from './clouds.js';
 

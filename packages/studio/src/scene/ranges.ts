@@ -7,7 +7,7 @@ import { paintTowers, paintVillage } from './city.js';
 import { paintFall, paintIslands, paintVolcano } from './landmarks.js';
 import type { Scene } from './scene.js';
 import { type Relief, type Ridge, type Shape, at, paintLand, ridgeOf } from './terrain.js';
-import { TREES } from './trees.js';
+import { TREES } from './vegetation/trees.js';
 
 /** All backdrops of a plan, far to near; those that come first in the prompt stand farther. */
 export function paintBackdrops(scene: Scene): void {

@@ -3,8 +3,8 @@ import { css, mix, oklch, shift, type Colour } from '../core/colour.js';
 import { type Random } from '../core/random.js';
 import { lit, sunlit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
-import { TREES } from '../scene/trees.js';
-import { leaf } from '../scene/foliage.js';
+import { TREES } from '../scene/vegetation/trees.js';
+import { leaf } from '../scene/vegetation/foliage.js';
 import { spriteOf } from '../subjects/sprite.js';
 
 /** A small picture drawn around the origin, about one unit r in size. */

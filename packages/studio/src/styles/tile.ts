@@ -2,7 +2,7 @@ import { disc, drawn, saved, type Canvas, type Context } from '../core/canvas.js
 import { clamp, mix, shift } from '../core/colour.js';
 import { stream, type Random } from '../core/random.js';
 import type { Plan } from '../plan/plan.js';
-import { leaf } from '../scene/foliage.js';
+import { leaf } from '../scene/vegetation/foliage.js';
 import type { StyleRecipe } from './recipe.js';
 import { flat, motifs } from './motifs.js';
 

@@ -5,7 +5,7 @@ import { seen, sunlit } from '../plan/atmosphere.js';
 import type { Plan } from '../plan/plan.js';
 import { paintPlanet } from '../scene/celestial.js';
 import type { Scene } from '../scene/scene.js';
-import { pine } from '../scene/trees.js';
+import { pine } from '../scene/vegetation/trees.js';
 import { bloom, contours, grade, luma, mapped, stencil, vignette, widened } from './passes.js';
 import type { StyleRecipe } from './recipe.js';
 

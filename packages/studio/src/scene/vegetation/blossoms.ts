@@ -1,9 +1,9 @@
-import { linear, type Context } from '../core/canvas.js';
-import { lerp, oklch, shift } from '../core/colour.js';
-import { stream } from '../core/random.js';
-import { lit, sunlit } from '../plan/atmosphere.js';
-import type { Plan } from '../plan/plan.js';
-import type { Flora } from '../words/facts.js';
+import { linear, type Context } from '../../core/canvas.js';
+import { lerp, oklch, shift } from '../../core/colour.js';
+import { stream } from '../../core/random.js';
+import { lit, sunlit } from '../../plan/atmosphere.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Flora } from '../../words/facts.js';
 import { leaf } from './foliage.js';
 
 type Petals = {

@@ -1,10 +1,10 @@
-import type { Plan } from '../plan/plan.js';
-import { disc, linear, type Context } from '../core/canvas.js';
-import { css, lerp, mix, oklch, shift } from '../core/colour.js';
-import { stream } from '../core/random.js';
-import { lit, seen, sunlit } from '../plan/atmosphere.js';
-import type { Flora } from '../words/facts.js';
-import type { Scene } from './scene.js';
+import type { Plan } from '../../plan/plan.js';
+import { disc, linear, type Context } from '../../core/canvas.js';
+import { css, lerp, mix, oklch, shift } from '../../core/colour.js';
+import { stream } from '../../core/random.js';
+import { lit, seen, sunlit } from '../../plan/atmosphere.js';
+import type { Flora } from '../../words/facts.js';
+import type { Scene } from '../scene.js';
 import { TREES } from './trees.js';
 import { leaf, type Plant } from './foliage.js';
 import { BLOSSOMS, flower, tulip, reed, pads } from './blossoms.js';

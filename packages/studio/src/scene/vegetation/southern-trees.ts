@@ -1,6 +1,6 @@
-import { disc, fillPolygon, linear, saved, trace } from '../core/canvas.js';
-import { css, mix, oklch, shift } from '../core/colour.js';
-import { lit, seen } from '../plan/atmosphere.js';
+import { disc, fillPolygon, linear, saved, trace } from '../../core/canvas.js';
+import { css, mix, oklch, shift } from '../../core/colour.js';
+import { lit, seen } from '../../plan/atmosphere.js';
 import { type Plant, tones, trunk, forked, barkOf, leaf } from './foliage.js';
 
 export const palm: Plant = (ctx, plan, x, y, h, distance, random) => {

@@ -1,8 +1,8 @@
-import { fillPolygon, linear } from '../core/canvas.js';
-import { css, mix, oklch, shift, type Colour } from '../core/colour.js';
-import type { Random } from '../core/random.js';
-import { seen } from '../plan/atmosphere.js';
-import type { Flora } from '../words/facts.js';
+import { fillPolygon, linear } from '../../core/canvas.js';
+import { css, mix, oklch, shift, type Colour } from '../../core/colour.js';
+import type { Random } from '../../core/random.js';
+import { seen } from '../../plan/atmosphere.js';
+import type { Flora } from '../../words/facts.js';
 import { type Plant, tones, trunk, crown, forked, barkOf } from './foliage.js';
 import { palm, bamboo, willow, cactus, jungle, mushroom } from './southern-trees.js';
 

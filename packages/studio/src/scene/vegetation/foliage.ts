@@ -1,8 +1,8 @@
-import { linear, saved, type Context } from '../core/canvas.js';
-import { css, mix, oklch, shift, type Colour } from '../core/colour.js';
-import type { Random } from '../core/random.js';
-import { seen, sunlit } from '../plan/atmosphere.js';
-import type { Plan } from '../plan/plan.js';
+import { linear, saved, type Context } from '../../core/canvas.js';
+import { css, mix, oklch, shift, type Colour } from '../../core/colour.js';
+import type { Random } from '../../core/random.js';
+import { seen, sunlit } from '../../plan/atmosphere.js';
+import type { Plan } from '../../plan/plan.js';
 
 /** Draws a plant with its foot at x, y; h is its height in px. */
 export type Plant = (

@@ -1,11 +1,11 @@
-import { type Context, disc, fillPolygon, linear, saved, trace } from '../core/canvas.js';
-import { type Colour, css, lerp, mix, oklch, shift } from '../core/colour.js';
-import { type Random, stream } from '../core/random.js';
-import { lit, seen, sunlit } from '../plan/atmosphere.js';
-import type { Plan } from '../plan/plan.js';
+import { type Context, disc, fillPolygon, linear, saved, trace } from '../../core/canvas.js';
+import { type Colour, css, lerp, mix, oklch, shift } from '../../core/colour.js';
+import { type Random, stream } from '../../core/random.js';
+import { lit, seen, sunlit } from '../../plan/atmosphere.js';
+import type { Plan } from '../../plan/plan.js';
 import { blade } from './foliage.js';
-import type { Soil } from './soils.js';
-import { type Ridge, at } from './terrain.js';
+import type { Soil } from '../soils.js';
+import { type Ridge, at } from '../terrain.js';
 
 /** Furrows of blossom that run to one point. */
 export function paintRows(ctx: Context, plan: Plan, ridge: Ridge, soil: Soil, index: number): void {
