@@ -2,15 +2,15 @@ import type { Locale, Plan } from '@app/contracts';
 import type { LaunchOptions } from '@app/launcher';
 import { test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { ApiClient, type Person } from './api-client.js';
-import { ProductDatabase } from './database.js';
-import { Journal } from './load.js';
+import { ApiClient, type Person } from './users/api-client.js';
+import { ProductDatabase } from './product/database.js';
+import { Journal } from './users/load.js';
 import { BrowserOpener } from './open-browser.js';
-import { Product, START_MS } from './product.js';
-import { seedImages, type SeededImages } from './seed-images.js';
-import { ServiceSandbox } from './service-sandbox.js';
-import { signUp, type Account, type TestUser } from './test-user.js';
-import { givePlan } from './user-plan.js';
+import { Product, START_MS } from './product/product.js';
+import { seedImages, type SeededImages } from './product/seed-images.js';
+import { ServiceSandbox } from './product/service-sandbox.js';
+import { signUp, type Account, type TestUser } from './users/test-user.js';
+import { givePlan } from './users/user-plan.js';
 
 export { expect } from '@playwright/test';
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { newProfile, type TestUser } from './test-user.js';
+import { newProfile, type TestUser } from './users/test-user.js';
 
 /** A browser profile of its own with one page. */
 export interface OpenedBrowser {

@@ -1,6 +1,6 @@
-import { SCREENS } from '../src/screens.js';
-import type { Look } from '../src/screens-audit.js';
-import { expect, test } from '../src/screens-fixtures.js';
+import { SCREENS } from '../src/screens/screens.js';
+import type { Look } from '../src/screens/audit.js';
+import { expect, test } from '../src/screens/fixtures.js';
 
 // All eight looks are checked by the proof.
 const LOOKS: readonly Look[] = [

@@ -2,9 +2,9 @@ import { until } from '@app/api/test-support/until';
 import { failureSchema, priceUnits, toCredits } from '@app/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { comesBack } from '../src/faults.js';
-import { expectInvariants, expectSettled } from '../src/invariants.js';
-import { CHEAP } from '../src/load.js';
+import { comesBack } from '../src/product/faults.js';
+import { expectInvariants, expectSettled } from '../src/product/invariants.js';
+import { CHEAP } from '../src/users/load.js';
 import { expect, test } from './support/fault-fixtures.js';
 
 // One fault of each family; every step is in the proof.

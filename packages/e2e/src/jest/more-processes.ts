@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../more-processes.js';
-import type { Product } from '../product.js';
+import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../product/more-processes.js';
+import type { Product } from '../product/product.js';
 
-export type { MoreProcesses } from '../more-processes.js';
+export type { MoreProcesses } from '../product/more-processes.js';
 
 /** Further processes of a product, for a test file. */
 export function useMoreProcesses(product: Product, wanted: WantedProcesses): MoreProcesses {

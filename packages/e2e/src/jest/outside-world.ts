@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { OutsideWorld } from '../outside-world.js';
+import { OutsideWorld } from '../product/outside-world.js';
 
-export { NEIGHBOURS, type Neighbour, type OutsideProvider, type OutsideWorld } from '../outside-world.js';
+export { NEIGHBOURS, type Neighbour, type OutsideProvider, type OutsideWorld } from '../product/outside-world.js';
 
 /** The services around a product, for a test file. To be called before the product is started. */
 export function useOutsideWorld(): OutsideWorld {

@@ -1,10 +1,10 @@
 import type { LaunchOptions } from '@app/launcher';
 import { afterAll, beforeAll } from '@jest/globals';
-import { ApiClient, type Person } from '../api-client.js';
-import { ProductDatabase } from '../database.js';
-import type { ProductAccess } from '../invariants.js';
-import { Journal } from '../load.js';
-import { Product, START_MS } from '../product.js';
+import { ApiClient, type Person } from '../users/api-client.js';
+import { ProductDatabase } from '../product/database.js';
+import type { ProductAccess } from '../product/invariants.js';
+import { Journal } from '../users/load.js';
+import { Product, START_MS } from '../product/product.js';
 
 /** A running product and the ways to look into it. */
 export interface Witnesses extends ProductAccess {

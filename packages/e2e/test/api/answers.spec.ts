@@ -1,7 +1,7 @@
 import { openEvents, type EventReader } from '@app/api/test-support/event-reader';
 import { calls, type Call, type Generation, type ImageEvents } from '@app/contracts';
-import { dataOf, type Person } from '../../src/api-client.js';
-import type { Step } from '../../src/faults.js';
+import { dataOf, type Person } from '../../src/users/api-client.js';
+import type { Step } from '../../src/product/faults.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
 
 interface StreamFixtures {

@@ -1,9 +1,9 @@
 import { allRoutes, ERROR_STATUS, failureSchema, publicRoutes, type ErrorCode } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Answered } from '../../src/api-client.js';
+import type { Answered } from '../../src/users/api-client.js';
 import { expect, test } from '../../src/fixtures.js';
-import type { Product } from '../../src/product.js';
+import type { Product } from '../../src/product/product.js';
 
 function expectFailure({ status, headers, body }: Answered, code: ErrorCode, what: string): void {
   const { data: failure, error } = failureSchema.safeParse(body);

@@ -1,8 +1,8 @@
 import { calls, failureSchema, priceUnits, toCredits } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
-import { dataOf, type Answered, type ApiClient, type Person } from '../../src/api-client.js';
-import { expectSettled } from '../../src/invariants.js';
-import { CHEAP, type Journal } from '../../src/load.js';
+import { dataOf, type Answered, type ApiClient, type Person } from '../../src/users/api-client.js';
+import { expectSettled } from '../../src/product/invariants.js';
+import { CHEAP, type Journal } from '../../src/users/load.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 const price = toCredits(priceUnits(CHEAP.model ?? ''));

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS, type Answer, type Locale } from '@app/contracts';
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../../src/axe.js';
+import { accessibilityFaults } from '../../src/screens/axe.js';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 

@@ -1,5 +1,5 @@
 import { DAILY_BONUS_CREDITS, DEFAULT_FREE_MONTHLY_CREDITS, type Locale } from '@app/contracts';
-import { accessibilityFaults } from '../../src/axe.js';
+import { accessibilityFaults } from '../../src/screens/axe.js';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 import { generatePage } from '../support/generate-page.js';

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { BASE_ENV, expect, test } from '../../src/fixtures.js';
-import { signIn } from '../../src/sign-in.js';
+import { signIn } from '../../src/users/sign-in.js';
 import { inLocale } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { generatePage, MADE, PROMPT } from '../support/generate-page.js';

@@ -1,8 +1,8 @@
 import { GALLERY_PAGE_SIZE, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
-import { watchLayout } from '../../src/layout-shifts.js';
-import { loaded } from '../../src/screens-view.js';
+import { watchLayout } from '../../src/screens/layout-shifts.js';
+import { loaded } from '../../src/screens/view.js';
 import { inLocale } from '../../src/texts.js';
 import { frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';
 import { MADE } from '../support/generate-page.js';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
-import type { TestUser } from '../../src/test-user.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale, text } from '../../src/texts.js';
 import { fromTo, galleryPage } from '../support/gallery-page.js';
 

@@ -2,7 +2,7 @@ import { POLL_FIRST_MS, type Locale, type Quota } from '@app/contracts';
 import type { Request } from '@playwright/test';
 import { expect, test, type WantedUser } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
-import type { TestUser } from '../../src/test-user.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale } from '../../src/texts.js';
 import { endDeadline, findGenerations, generatePage, MADE, PROMPT, withoutWorker } from '../support/generate-page.js';
 

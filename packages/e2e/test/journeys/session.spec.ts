@@ -2,8 +2,8 @@ import type { TokenPair } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../../src/fixtures.js';
 import type { OpenedBrowser } from '../../src/open-browser.js';
-import type { Product } from '../../src/product.js';
-import type { TestUser } from '../../src/test-user.js';
+import type { Product } from '../../src/product/product.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
 
 interface TwoTabs {

@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../../src/axe.js';
+import { accessibilityFaults } from '../../src/screens/axe.js';
 import { expect, test as base } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 

@@ -3,8 +3,8 @@ import { grantAccess } from '@app/sandbox';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../src/fixtures.js';
-import { cancelAtProvider, chooseAccount, chooseNewAccount, goToProvider } from '../../src/sign-in.js';
-import { beginSignIn } from '../../src/test-user.js';
+import { cancelAtProvider, chooseAccount, chooseNewAccount, goToProvider } from '../../src/users/sign-in.js';
+import { beginSignIn } from '../../src/users/test-user.js';
 import { inLocale, text } from '../../src/texts.js';
 
 const LINYUE = '林悦';

@@ -1,7 +1,7 @@
 import { LOCALES } from '@app/contracts';
-import { SCREENS } from '../../src/screens.js';
-import { type Look } from '../../src/screens-audit.js';
-import { expect, test } from '../../src/screens-fixtures.js';
+import { SCREENS } from '../../src/screens/screens.js';
+import { type Look } from '../../src/screens/audit.js';
+import { expect, test } from '../../src/screens/fixtures.js';
 
 const LOOKS = LOCALES.flatMap((locale) =>
   ([390, 1280] as const).flatMap((width) =>

@@ -4,12 +4,12 @@ import type { Answer, Generation } from '@app/contracts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ProductDatabase } from '../../src/database.js';
-import { Faults } from '../../src/faults.js';
-import type { Product } from '../../src/product.js';
-import { signUp, type TestUser } from '../../src/test-user.js';
+import type { ProductDatabase } from '../../src/product/database.js';
+import { Faults } from '../../src/product/faults.js';
+import type { Product } from '../../src/product/product.js';
+import { signUp, type TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
-import { findInFolder, findInRedis } from '../../src/traces.js';
+import { findInFolder, findInRedis } from '../../src/product/traces.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
 
 const WHO = { name: 'Quillon Zephyrhart', handle: 'quillon.zephyrhart', verified: false };

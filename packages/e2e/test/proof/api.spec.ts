@@ -1,10 +1,10 @@
 import { calls, failureSchema } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
-import { dataOf, type Answered, type Person } from '../../src/api-client.js';
-import type { ProductDatabase } from '../../src/database.js';
-import { comesBack } from '../../src/faults.js';
-import { expectSettled } from '../../src/invariants.js';
-import { CHEAP } from '../../src/load.js';
+import { dataOf, type Answered, type Person } from '../../src/users/api-client.js';
+import type { ProductDatabase } from '../../src/product/database.js';
+import { comesBack } from '../../src/product/faults.js';
+import { expectSettled } from '../../src/product/invariants.js';
+import { CHEAP } from '../../src/users/load.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 const rowsOf = (database: ProductDatabase, { userId }: Person): Promise<{ id: string; status: string }[]> =>

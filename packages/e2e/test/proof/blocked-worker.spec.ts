@@ -1,6 +1,6 @@
 import { until } from '@app/api/test-support/until';
 import { Redis } from 'ioredis';
-import { expectSettled } from '../../src/invariants.js';
+import { expectSettled } from '../../src/product/invariants.js';
 import { expect, testWithProcesses } from '../support/fault-fixtures.js';
 
 const GIVEN_TO_ANOTHER_MS = 90_000;

@@ -1,6 +1,6 @@
 import { until } from '@app/api/test-support/until';
 import { priceUnits, toCredits, type Answer, type Locale } from '@app/contracts';
-import type { TestUser } from '../../src/test-user.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { CREDITS, expect, test } from '../support/engine-fixtures.js';
 import { MADE as RETRIED, PROMPT } from '../support/generate-page.js';
 

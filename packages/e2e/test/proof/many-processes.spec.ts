@@ -1,9 +1,9 @@
 import { openEvents } from '@app/api/test-support/event-reader';
 import { until } from '@app/api/test-support/until';
 import { calls, STREAM_SILENCE_MS } from '@app/contracts';
-import { dataOf, type ApiClient, type Person } from '../../src/api-client.js';
-import { expectSettled } from '../../src/invariants.js';
-import { CHEAP, type Journal } from '../../src/load.js';
+import { dataOf, type ApiClient, type Person } from '../../src/users/api-client.js';
+import { expectSettled } from '../../src/product/invariants.js';
+import { CHEAP, type Journal } from '../../src/users/load.js';
 import { expect, testWithProcesses } from '../support/fault-fixtures.js';
 
 const PEOPLE = 12;

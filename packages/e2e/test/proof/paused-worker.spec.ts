@@ -1,7 +1,7 @@
 import { until } from '@app/api/test-support/until';
-import type { Step } from '../../src/faults.js';
-import { expectSettled } from '../../src/invariants.js';
-import type { ProductDatabase } from '../../src/database.js';
+import type { Step } from '../../src/product/faults.js';
+import { expectSettled } from '../../src/product/invariants.js';
+import type { ProductDatabase } from '../../src/product/database.js';
 import { expect, testWithProcesses } from '../support/fault-fixtures.js';
 
 // It gets no jobs of this installation and only sweeps: each job is the first worker's at first.

@@ -1,9 +1,9 @@
 import { until } from '@app/api/test-support/until';
 import { failureSchema } from '@app/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '../../src/api-client.js';
-import { expectInvariants, expectSettled } from '../../src/invariants.js';
-import { CHEAP, type Journal, type Order } from '../../src/load.js';
+import type { Person } from '../../src/users/api-client.js';
+import { expectInvariants, expectSettled } from '../../src/product/invariants.js';
+import { CHEAP, type Journal, type Order } from '../../src/users/load.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 const CRASHES = 2;

@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiClient } from '../../src/api-client.js';
-import { expectSettled, type ProductAccess } from '../../src/invariants.js';
-import type { Product } from '../../src/product.js';
+import type { ApiClient } from '../../src/users/api-client.js';
+import { expectSettled, type ProductAccess } from '../../src/product/invariants.js';
+import type { Product } from '../../src/product/product.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 async function inRedis<T>(product: Product, work: (redis: Redis) => Promise<T>): Promise<T> {

@@ -2,10 +2,10 @@ import { until } from '@app/api/test-support/until';
 import { priceUnits, toCredits } from '@app/contracts';
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
-import type { ProductDatabase } from '../../src/database.js';
-import { comesBack, type Step } from '../../src/faults.js';
-import { expectInvariants, expectSettled } from '../../src/invariants.js';
-import { CHEAP } from '../../src/load.js';
+import type { ProductDatabase } from '../../src/product/database.js';
+import { comesBack, type Step } from '../../src/product/faults.js';
+import { expectInvariants, expectSettled } from '../../src/product/invariants.js';
+import { CHEAP } from '../../src/users/load.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 interface Row {

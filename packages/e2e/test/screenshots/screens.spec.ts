@@ -2,10 +2,10 @@ import { LOCALES, type Locale } from '@app/contracts';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserOpener } from '../../src/open-browser.js';
-import { SCREENS } from '../../src/screens.js';
-import { expect, test } from '../../src/screens-fixtures.js';
-import { layOut, shine, viewOf, type Screen } from '../../src/screens-view.js';
-import type { World } from '../../src/screens-world.js';
+import { SCREENS } from '../../src/screens/screens.js';
+import { expect, test } from '../../src/screens/fixtures.js';
+import { layOut, shine, viewOf, type Screen } from '../../src/screens/view.js';
+import type { World } from '../../src/screens/world.js';
 
 const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;

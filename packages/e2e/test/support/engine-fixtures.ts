@@ -1,7 +1,7 @@
 import { DEFAULT_FREE_MONTHLY_CREDITS, type Locale } from '@app/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { BASE_ENV, test as base } from '../../src/fixtures.js';
-import type { TestUser } from '../../src/test-user.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale, text } from '../../src/texts.js';
 import { generatePage } from './generate-page.js';
 

@@ -1,7 +1,7 @@
 import { test as base } from '../../src/fixtures.js';
-import { Faults } from '../../src/faults.js';
-import { expectInvariants, type ProductAccess } from '../../src/invariants.js';
-import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../../src/more-processes.js';
+import { Faults } from '../../src/product/faults.js';
+import { expectInvariants, type ProductAccess } from '../../src/product/invariants.js';
+import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../../src/product/more-processes.js';
 
 export { expect } from '@playwright/test';
 

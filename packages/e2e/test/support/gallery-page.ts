@@ -1,6 +1,6 @@
 import type { Answer, Locale } from '@app/contracts';
 import type { Locator, Page } from '@playwright/test';
-import type { TestUser } from '../../src/test-user.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
 
 /** `No. 0003` */

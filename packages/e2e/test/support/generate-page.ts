@@ -1,8 +1,8 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import type { ProductDatabase } from '../../src/database.js';
-import type { Product } from '../../src/product.js';
-import type { TestUser } from '../../src/test-user.js';
+import type { ProductDatabase } from '../../src/product/database.js';
+import type { Product } from '../../src/product/product.js';
+import type { TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
 
 export const PROMPT: Record<Locale, string> = { en: 'A lighthouse in a storm', zh: '暴风雨中的灯塔' };

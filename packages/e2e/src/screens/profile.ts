@@ -1,8 +1,8 @@
 import { BONUS_MESSAGE_MS, type Answer } from '@app/contracts';
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { text } from './texts.js';
+import { loaded, type Screen, type View } from './view.js';
+import type { World } from './world.js';
+import { text } from '../texts.js';
 
 type Bonus = Answer<'dailyBonus.status'>;
 

@@ -1,8 +1,8 @@
 import type { Answer } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { loaded, type Screen, type View } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { text } from './texts.js';
+import { loaded, type Screen, type View } from './view.js';
+import type { World } from './world.js';
+import { text } from '../texts.js';
 
 const collector = ({ collector: person }: World) => person;
 const newcomer = ({ newcomer: person }: World) => person;

@@ -1,10 +1,10 @@
 import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { accessibilityFaults, contrastFaults } from './axe.js';
-import { collectErrors } from './open-browser.js';
-import { shine, viewOf, type Screen } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { newProfile, type TestUser } from './test-user.js';
+import { collectErrors } from '../open-browser.js';
+import { shine, viewOf, type Screen } from './view.js';
+import type { World } from './world.js';
+import { newProfile, type TestUser } from '../users/test-user.js';
 
 /** One way of looking at a screen. */
 export interface Look {

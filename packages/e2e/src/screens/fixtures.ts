@@ -1,7 +1,7 @@
-import { BASE_ENV, test as base } from './fixtures.js';
-import { ScreenAudit } from './screens-audit.js';
-import { START_MS } from './product.js';
-import { furnish, type World } from './screens-world.js';
+import { BASE_ENV, test as base } from '../fixtures.js';
+import { ScreenAudit } from './audit.js';
+import { START_MS } from '../product/product.js';
+import { furnish, type World } from './world.js';
 
 export { expect } from '@playwright/test';
 

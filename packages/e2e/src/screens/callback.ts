@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { Screen, View } from './screens-view.js';
+import type { Screen, View } from './view.js';
 
 const RETURNED = '/auth/callback?code=a-code&state=google.a-state';
 

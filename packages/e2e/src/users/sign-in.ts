@@ -1,7 +1,7 @@
 import type { Locale, OAuthProvider } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import type { Account } from './test-user.js';
-import { inLocale, text } from './texts.js';
+import { inLocale, text } from '../texts.js';
 
 const PROVIDER_NAMES: Record<OAuthProvider, string> = { google: 'Google', github: 'GitHub' };
 

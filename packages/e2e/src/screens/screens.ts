@@ -1,14 +1,14 @@
 import type { Page, Route } from '@playwright/test';
-import { callbackScreens } from './screens-callback.js';
-import { engineScreens } from './screens-engines.js';
-import { galleryScreens } from './screens-gallery.js';
-import { generateScreens } from './screens-generate.js';
-import { listScreens } from './screens-lists.js';
-import { profileScreens } from './screens-profile.js';
-import { shareScreens } from './screens-share.js';
-import { loaded, type Screen } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { text } from './texts.js';
+import { callbackScreens } from './callback.js';
+import { engineScreens } from './engines.js';
+import { galleryScreens } from './gallery.js';
+import { generateScreens } from './generate.js';
+import { listScreens } from './lists.js';
+import { profileScreens } from './profile.js';
+import { shareScreens } from './share.js';
+import { loaded, type Screen } from './view.js';
+import type { World } from './world.js';
+import { text } from '../texts.js';
 
 const newcomer = ({ newcomer: person }: World) => person;
 const collector = ({ collector: person }: World) => person;

@@ -1,9 +1,9 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import type { World } from './screens-world.js';
-import type { TestUser } from './test-user.js';
-import { still } from './still.js';
-import { inLocale, text } from './texts.js';
+import type { World } from './world.js';
+import type { TestUser } from '../users/test-user.js';
+import { still } from '../still.js';
+import { inLocale, text } from '../texts.js';
 
 export interface View {
   page: Page;

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { ApiClient } from './api-client.js';
+import type { ApiClient } from '../users/api-client.js';
 import type { ProductDatabase } from './database.js';
-import { pngSize } from './image-file.js';
-import type { Ended, Journal } from './load.js';
+import { pngSize } from '../image-file.js';
+import type { Ended, Journal } from '../users/load.js';
 import type { Product } from './product.js';
 
 /** A running product and the ways to look into it. */

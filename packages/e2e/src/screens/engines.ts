@@ -1,8 +1,8 @@
 import type { Answer, Generation, ModelOffer, Picture } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { describePicture, openVisit } from './screens-generate.js';
-import { loaded, type Screen, type View } from './screens-view.js';
-import { text } from './texts.js';
+import { describePicture, openVisit } from './generate.js';
+import { loaded, type Screen, type View } from './view.js';
+import { text } from '../texts.js';
 
 type Change = (offer: ModelOffer) => Partial<ModelOffer>;
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { ProductDatabase } from './database.js';
 import type { Product } from './product.js';
-import type { TestUser } from './test-user.js';
+import type { TestUser } from '../users/test-user.js';
 
 /** Images of one generation each that a user has already. */
 export interface SeededImages extends Omit<MadeImage, 'size'> {

@@ -1,10 +1,10 @@
 import type { Answer, GalleryItem, Generation, Locale } from '@app/contracts';
-import type { ProductDatabase } from './database.js';
-import type { Product } from './product.js';
-import { seedImages } from './seed-images.js';
-import { signUp, type TestUser } from './test-user.js';
-import { text } from './texts.js';
-import { givePlan } from './user-plan.js';
+import type { ProductDatabase } from '../product/database.js';
+import type { Product } from '../product/product.js';
+import { seedImages } from '../product/seed-images.js';
+import { signUp, type TestUser } from '../users/test-user.js';
+import { text } from '../texts.js';
+import { givePlan } from '../users/user-plan.js';
 
 /** Users in the states that screens show. */
 export interface World {

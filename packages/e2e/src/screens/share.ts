@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './screens-view.js';
-import { text } from './texts.js';
+import { loaded, type Screen, type View } from './view.js';
+import { text } from '../texts.js';
 
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 const LINK_CALL = '**/api/images/*/share';

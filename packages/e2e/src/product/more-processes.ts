@@ -3,7 +3,7 @@ import { builtProduct, openInstallation } from '@app/launcher';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ApiClient } from './api-client.js';
+import { ApiClient } from '../users/api-client.js';
 import { SHORT_TIMES } from './faults.js';
 import type { Product } from './product.js';
 

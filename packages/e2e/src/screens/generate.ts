@@ -1,8 +1,8 @@
 import type { Generation, GenerationProgress, PromptUse } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { loaded, type Screen, type View } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { text } from './texts.js';
+import { loaded, type Screen, type View } from './view.js';
+import type { World } from './world.js';
+import { text } from '../texts.js';
 
 const newcomer = ({ newcomer: person }: World) => person;
 

@@ -1,5 +1,5 @@
 import type { Plan } from '@app/contracts';
-import type { ProductDatabase } from './database.js';
+import type { ProductDatabase } from '../product/database.js';
 import type { TestUser } from './test-user.js';
 
 /** Puts a user on a plan and gives them credits, as a payment would. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './screens-view.js';
-import type { World } from './screens-world.js';
-import { text } from './texts.js';
+import { loaded, type Screen, type View } from './view.js';
+import type { World } from './world.js';
+import { text } from '../texts.js';
 
 const collector = ({ collector: person }: World) => person;
 const ARCHIVE = '**/api/images/exports/*';
