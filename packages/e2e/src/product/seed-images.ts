@@ -21,7 +21,7 @@ interface ImageFile {
 }
 
 const EXTENSIONS: Record<OutputFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
-const SAMPLES = join(import.meta.dirname, '..', '..', '..', 'apps', 'web', 'public', 'samples', 'works');
+const SAMPLES = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web', 'public', 'samples', 'works');
 
 const SET_FILE = `
 with image as (
