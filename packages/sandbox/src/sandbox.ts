@@ -12,6 +12,7 @@ import { RequestLog } from './kit/request-log.js';
 import { createApp, listen } from './kit/server.js';
 import { openSlice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
+import { createPaypal } from './paypal/paypal.provider.js';
 import { createS3 } from './s3/s3.provider.js';
 import { createStability } from './stability/stability.provider.js';
 import { createStripe } from './stripe/stripe.provider.js';
@@ -111,7 +112,17 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
   const stripe = createStripe(kit);
-  const providers: Provider[] = [google, github, mail, stripe, createStability(kit), createWebui(kit), createS3(kit)];
+  const paypal = createPaypal(kit);
+  const providers: Provider[] = [
+    google,
+    github,
+    mail,
+    stripe,
+    paypal,
+    createStability(kit),
+    createWebui(kit),
+    createS3(kit),
+  ];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {
@@ -129,6 +140,9 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
         GITHUB_API_URL: githubApiUrl,
         SMTP_URL: mail.smtpUrl(),
         ...stripe.environment(),
+        PAYPAL_CLIENT_ID: paypal.application.clientId,
+        PAYPAL_CLIENT_SECRET: paypal.application.clientSecret,
+        PAYPAL_BASE_URL: `${kit.publicUrl()}/paypal`,
       };
     },
   };

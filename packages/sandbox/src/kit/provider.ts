@@ -40,6 +40,8 @@ export interface Provider {
   bare?: { path: string; routes: SandboxApp };
   /** What tests steer it by, mounted under `/_sandbox`. */
   control?: SandboxApp;
+  /** What the forms of its part of the admin page do, mounted under `/desk/<id>`. */
+  adminActions?: SandboxApp;
   chaosModes: readonly ChaosMode[];
   /** What single requests can be made to meet, by plan; see `Failures`. */
   failureKinds?: readonly string[];

@@ -46,7 +46,9 @@ ul.people span { display: block; overflow-wrap: anywhere; }
 img.avatar { border-radius: 50%; flex: none; }
 label { display: block; margin: 12px 0 4px; font-size: 14px; }
 label.check { display: flex; gap: 8px; align-items: center; }
-input:not([type=checkbox]), select {
+fieldset { margin: 16px 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+input:not([type=checkbox], [type=radio]), select {
   width: 100%; min-height: 40px; padding: 8px 10px; border: 1px solid var(--field); border-radius: 8px;
   background: var(--ground); color: inherit; font: inherit;
 }
