@@ -10,7 +10,7 @@ import { Failures, failureSlice } from './kit/failures.js';
 import type { Kit, Provider } from './kit/provider.js';
 import { RequestLog } from './kit/request-log.js';
 import { createApp, listen } from './kit/server.js';
-import { openSlice } from './kit/store.js';
+import { openSlice, type Slice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
 import { createPaypal } from './paypal/paypal.provider.js';
 import { createS3 } from './s3/s3.provider.js';
@@ -59,7 +59,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', onLog = () => undefined } = options;
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const slice: Kit['slice'] = (sliceOptions) => openSlice(dir, sliceOptions, onLog);
+  const slices: Slice<unknown>[] = [];
+  const slice: Kit['slice'] = (sliceOptions) => {
+    const opened = openSlice(dir, sliceOptions, onLog);
+    slices.push(opened);
+    return opened;
+  };
   const clock = new Clock(slice(clockSlice));
   const chaos = new Chaos(slice(chaosSlice));
   const failures = new Failures(slice(failureSlice));
@@ -84,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const close = async () => {
     await server.close();
     for (const provider of providers) await provider.close?.();
+    for (const opened of slices) opened.flush();
   };
   try {
     for (const provider of providers) await provider.start?.();

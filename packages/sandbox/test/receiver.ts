@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export interface ReceivedWebhook {
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -23,7 +24,7 @@ export async function startReceiver(): Promise<Receiver> {
   let status = 200;
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      received.push({ headers: request.headers, body });
+      received.push({ path: request.url ?? '', headers: request.headers, body });
       response.writeHead(status).end();
       server.emit('webhook');
     });

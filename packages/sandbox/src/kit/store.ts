@@ -9,6 +9,8 @@ export interface Slice<T> {
   update<R>(change: (value: T) => R): R;
   /** Back to the seed. */
   reset(): void;
+  /** Writes down what `writeDelayMs` still holds back. */
+  flush(): void;
 }
 
 export interface SliceOptions<T> {
@@ -16,18 +18,29 @@ export interface SliceOptions<T> {
   name: string;
   schema: z.ZodType<T>;
   seed: () => T;
+  /** Changes are written down together, so long after the first: for what is large and changes often. Default: at once. */
+  writeDelayMs?: number;
 }
 
 /**
- * Opens the slice `name` in `dir`. Each change is written at once and atomically: what a person did (a new account,
- * say) is still there after the sandbox was killed. The amounts are small, so a write costs next to nothing.
+ * Opens the slice `name` in `dir`. Unless it says otherwise, each change is written at once and atomically: what a person
+ * did (a new account, say) is still there after the sandbox was killed.
  */
 export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line: string) => void): Slice<T> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${options.name}.json`);
   let value = load(file, options, onLog);
-  const save = () => writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
-  save();
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
+  };
+  const save = () => {
+    if (options.writeDelayMs === undefined) write();
+    else timer ??= setTimeout(write, options.writeDelayMs);
+  };
+  write();
   return {
     get value() {
       return value;
@@ -40,6 +53,9 @@ export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line
     reset() {
       value = options.seed();
       save();
+    },
+    flush() {
+      if (timer !== undefined) write();
     },
   };
 }

@@ -3,17 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReceiver, type Receiver } from '../../test/receiver.js';
-import { openSlice } from './store.js';
-import { webhookDeliverySlice, WebhookOutbox, type WebhookSettings } from './webhook-delivery.js';
+import { openSlice, type Slice } from './store.js';
+import { webhookDeliverySlice, WebhookOutbox, type WebhookSettings, type WebhookState } from './webhook-delivery.js';
 
 let dir: string;
 let receiver: Receiver;
 let outbox: WebhookOutbox;
+let slice: Slice<WebhookState>;
 
 const open = (settings: Partial<WebhookSettings> = {}) => {
-  const slice = openSlice(dir, webhookDeliverySlice('test'), () => undefined);
+  slice = openSlice(dir, webhookDeliverySlice('test'), () => undefined);
   let ids = 0;
-  const seal = ({ eventId }: { eventId: string }) => ({ headers: {}, body: eventId });
+  const seal = ({ eventId }: { eventId: string }) => Promise.resolve({ headers: {}, body: eventId });
   const opened = new WebhookOutbox(slice, seal, () => `d${(ids += 1)}-${Math.random()}`);
   opened.change({ delayMs: 0, retryMs: [1], ...settings });
   return opened;
@@ -28,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await outbox.close();
+  slice.flush();
   await receiver.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -99,6 +101,7 @@ describe('WebhookOutbox', () => {
     outbox.change({ mode: 'late', lateMs: 3_600_000 });
     enqueue('a');
     await outbox.close();
+    slice.flush();
 
     outbox = open();
     await outbox.flush();

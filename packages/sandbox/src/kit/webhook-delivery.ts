@@ -39,9 +39,13 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 const WebhookState = z.object({ settings: WebhookSettings, deliveries: z.array(WebhookDelivery) });
 export type WebhookState = z.infer<typeof WebhookState>;
 
+/** Deliveries change several times each, and often many at a time. */
+const WRITE_DELAY_MS = 200;
+
 export const webhookDeliverySlice = (provider: string): SliceOptions<WebhookState> => ({
   name: `${provider}-webhook-deliveries`,
   schema: WebhookState,
+  writeDelayMs: WRITE_DELAY_MS,
   seed: () => ({
     // Slower than a browser's redirect, as in reality: the return page usually comes first.
     settings: {
@@ -62,7 +66,7 @@ export interface WebhookEnvelope {
 export type NewDelivery = Pick<WebhookDelivery, 'eventId' | 'eventType' | 'endpointId' | 'url'>;
 
 /** Made anew for each attempt, so that time and signature are fresh; undefined: the endpoint or event is gone. */
-export type Sealer = (delivery: WebhookDelivery) => WebhookEnvelope | undefined;
+export type Sealer = (delivery: WebhookDelivery) => Promise<WebhookEnvelope | undefined>;
 
 const ATTEMPT_TIMEOUT_MS = 10_000;
 const KEPT_DELIVERIES = 300;
@@ -198,7 +202,7 @@ export class WebhookOutbox {
   }
 
   private async attempt(delivery: WebhookDelivery): Promise<void> {
-    const envelope = this.seal(delivery);
+    const envelope = await this.seal(delivery);
     const status = envelope ? await post(delivery.url, envelope, this.closing.signal) : undefined;
     this.state.update(() => {
       const wait = this.settings.retryMs[delivery.attempts.length];

@@ -12,7 +12,6 @@ import { disputeRoutes, disputeSlice } from './disputes/dispute.js';
 import { Access, applicationSlice, tokenSlice, type Application } from './http/authentication.js';
 import { answerError, notFound, PaypalError } from './http/errors.js';
 import { answerSlice, replayAnswers } from './http/idempotency.js';
-import { newId } from './ids.js';
 import { Links } from './links.js';
 import { authorizationRoutes } from './orders/authorization-routes.js';
 import { authorizationSlice, orderSlice } from './orders/order.js';
@@ -24,10 +23,10 @@ import { paymentRoutes } from './payments/routes.js';
 import { runDueBilling } from './subscriptions/billing.js';
 import { subscriptionRoutes } from './subscriptions/routes.js';
 import { subscriptionSlice } from './subscriptions/subscription.js';
-import { issueCertificate, signingKeySlice } from './webhooks/certificate.js';
+import { SigningKeys, signingKeySlice } from './webhooks/certificate.js';
 import { Endpoints, endpointSlice } from './webhooks/endpoints.js';
 import { EventLog, eventSlice } from './webhooks/events.js';
-import { certificatePath, sealEvent, webhookRoutes, type WebhookParts } from './webhooks/routes.js';
+import { CERTIFICATE_PATH, sealEvent, webhookRoutes, type WebhookParts } from './webhooks/routes.js';
 import { settingSlice, type World } from './world.js';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -44,7 +43,7 @@ export function createPaypal(kit: Kit): PaypalProvider {
   const answers = kit.slice(answerSlice);
   const tokens = kit.slice(tokenSlice);
   const access = new Access(application, tokens);
-  const { world, webhooks, issue } = createWorld(kit);
+  const { world, webhooks } = createWorld(kit);
   const { events } = world;
   const runBilling = () => runDueBilling(world);
   let timer: NodeJS.Timeout | undefined;
@@ -69,10 +68,10 @@ export function createPaypal(kit: Kit): PaypalProvider {
       const states = [settings, products, plans, subscriptions, orders, authorizations, payments, refunds, disputes];
       for (const state of [...states, answers, tokens, events, webhooks.endpoints]) state.reset();
     },
-    start: async () => {
-      await issue();
+    start: () => {
       events.outbox.start();
       timer = setInterval(runBilling, BILLING_EVERY_MS).unref();
+      return Promise.resolve();
     },
     close: async () => {
       clearInterval(timer);
@@ -81,17 +80,16 @@ export function createPaypal(kit: Kit): PaypalProvider {
   };
 }
 
-function createWorld(kit: Kit): { world: World; webhooks: WebhookParts; issue: () => Promise<void> } {
+function createWorld(kit: Kit): { world: World; webhooks: WebhookParts } {
   const links = new Links(() => `${kit.publicUrl()}/paypal`);
-  const key = kit.slice(signingKeySlice(newId.resource)).value;
+  const keys = new SigningKeys(kit.slice(signingKeySlice));
   const endpoints = new Endpoints(kit.slice(endpointSlice), links);
   const events = new EventLog(
     { events: kit.slice(eventSlice), deliveries: kit.slice(webhookDeliverySlice('paypal')) },
     endpoints,
     links,
-    (event, endpointId) => sealEvent({ key, links }, event, endpointId),
+    (event, endpointId) => sealEvent({ keys, links }, event, endpointId),
   );
-  let certificate = '';
   const world: World = {
     now: () => kit.clock.now(),
     links,
@@ -106,10 +104,7 @@ function createWorld(kit: Kit): { world: World; webhooks: WebhookParts; issue: (
     disputes: kit.slice(disputeSlice),
     events,
   };
-  const issue = async () => {
-    certificate = await issueCertificate(key);
-  };
-  return { world, webhooks: { endpoints, events, links, key, certificate: () => certificate }, issue };
+  return { world, webhooks: { endpoints, events, links, keys } };
 }
 
 interface RouteParts {
@@ -133,8 +128,8 @@ function routes({ world, webhooks, access, replay, runBilling }: RouteParts): Sa
   });
   app.route('/', pageRoutes(world));
   app.post('/v1/oauth2/token', (c) => access.issueToken(c));
-  app.get(certificatePath(webhooks.key), (c) =>
-    c.body(webhooks.certificate(), 200, { 'content-type': 'application/x-pem-file' }),
+  app.get(CERTIFICATE_PATH, async (c) =>
+    c.body(await webhooks.keys.certificate(), 200, { 'content-type': 'application/x-pem-file' }),
   );
   for (const family of ['/v1/*', '/v2/*']) app.use(family, access.guard, replay);
   const families = [productRoutes, planRoutes, subscriptionRoutes, orderRoutes, authorizationRoutes, paymentRoutes];

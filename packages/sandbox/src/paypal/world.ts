@@ -28,7 +28,7 @@ export const settingSlice: SliceOptions<PaypalSettings> = {
 /** All that PayPal knows of its one merchant. */
 export interface World {
   /** The sandbox's time. */
-  now(): number;
+  now: () => number;
   links: Links;
   settings: Slice<PaypalSettings>;
   products: Products;

@@ -2,10 +2,16 @@ import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { SandboxEnv } from '../../kit/provider.js';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 
 const Answers = z.array(z.object({ key: z.string(), body: z.string() }));
 type Answers = z.infer<typeof Answers>;
-export const answerSlice: SliceOptions<Answers> = { name: 'paypal-answers', schema: Answers, seed: () => [] };
+export const answerSlice: SliceOptions<Answers> = {
+  name: 'paypal-answers',
+  writeDelayMs: WRITE_DELAY_MS,
+  schema: Answers,
+  seed: () => [],
+};
 
 const KEPT_ANSWERS = 500;
 /** The calls that obey `PayPal-Request-Id`; others act again. */

@@ -1,6 +1,7 @@
 import type { Order as VendorOrder, PaymentAuthorization } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 import { Funding, Payer } from '../funding.js';
 import type { Link, Links } from '../links.js';
 import { Amount, moneyOf } from '../money.js';
@@ -40,6 +41,7 @@ const Orders = z.array(Order);
 export type Orders = Slice<z.infer<typeof Orders>>;
 export const orderSlice: SliceOptions<z.infer<typeof Orders>> = {
   name: 'paypal-orders',
+  writeDelayMs: WRITE_DELAY_MS,
   schema: Orders,
   seed: () => [],
 };

@@ -1,6 +1,7 @@
 import type { CapturedPayment, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 import { Payer } from '../funding.js';
 import type { Link, Links } from '../links.js';
 import { Amount, decimalOf, feeOf, moneyOf, v1AmountOf } from '../money.js';
@@ -34,6 +35,7 @@ const Payments = z.array(Payment);
 export type Payments = Slice<z.infer<typeof Payments>>;
 export const paymentSlice: SliceOptions<z.infer<typeof Payments>> = {
   name: 'paypal-payments',
+  writeDelayMs: WRITE_DELAY_MS,
   schema: Payments,
   seed: () => [],
 };

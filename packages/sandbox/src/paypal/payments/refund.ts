@@ -1,6 +1,7 @@
 import type { Refund as VendorRefund } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 import { unprocessable } from '../http/errors.js';
 import { newId } from '../ids.js';
 import type { Links } from '../links.js';
@@ -26,6 +27,7 @@ const Refunds = z.array(Refund);
 export type Refunds = Slice<z.infer<typeof Refunds>>;
 export const refundSlice: SliceOptions<z.infer<typeof Refunds>> = {
   name: 'paypal-refunds',
+  writeDelayMs: WRITE_DELAY_MS,
   schema: Refunds,
   seed: () => [],
 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   objects = paypalObjects((paypal = paypalClient(paypalAccess(sandbox))));
 });
 beforeEach(async () => {
-  await sandbox.reset();
+  sandbox.reset();
   paypal = paypalClient(paypalAccess(sandbox));
   objects = paypalObjects(paypal);
   await sandbox.control('paypal', { firstPaymentDelayMs: 0 });
@@ -73,6 +73,16 @@ describe('a renewal', () => {
 
     expect(await objects.subscription(id)).toMatchObject({ status: 'EXPIRED' });
     expect(await objects.transactions(id)).toHaveLength(1);
+  });
+
+  it('is remembered over a restart of the sandbox', async () => {
+    const id = await objects.activeSubscription((await objects.plan()).id);
+    await advance(60 * DAY_MS);
+    const before = [await objects.subscription(id), await objects.transactions(id)];
+
+    sandbox = await sandbox.restart();
+
+    expect([await objects.subscription(id), await objects.transactions(id)]).toEqual(before);
   });
 
   it('comes after a free trial', async () => {

@@ -16,27 +16,35 @@ const MAX_RETRIES = 2;
 /** Does everything that has come due by the sandbox's time, the earliest first, each at its own time. */
 export function runDueBilling(world: World): void {
   completePending(world);
-  for (;;) {
-    const [first] = world.subscriptions.value
-      .flatMap((subscription) => {
-        const at = attemptAt(world, subscription);
-        return at === undefined || at > world.now() ? [] : [{ subscription, at }];
-      })
-      .toSorted((a, b) => a.at - b.at);
-    if (!first) return;
+  const due = world.subscriptions.value
+    .map((subscription) => ({ subscription, at: attemptAt(world, subscription) }))
+    .filter(({ at }) => at <= world.now());
+  for (let first = earliest(due); first && first.at <= world.now(); first = earliest(due)) {
     bill(world, first.subscription, first.at);
+    first.at = attemptAt(world, first.subscription);
   }
 }
 
-/** When the next attempt to take money is made. */
-function attemptAt(world: World, subscription: Subscription): number | undefined {
-  if (subscription.status !== 'ACTIVE') return undefined;
+interface Attempt {
+  subscription: Subscription;
+  at: number;
+}
+
+function earliest(attempts: Attempt[]): Attempt | undefined {
+  let first = attempts[0];
+  for (const attempt of attempts) if (first && attempt.at < first.at) first = attempt;
+  return first;
+}
+
+/** When the next attempt to take money is made; `Infinity`: never, or not yet known. */
+function attemptAt(world: World, subscription: Subscription): number {
+  if (subscription.status !== 'ACTIVE') return Infinity;
   if (subscription.retryAt !== undefined) return subscription.retryAt;
   const next = nextPayment(subscription, planOf(world, subscription));
   if (subscription.firstPaymentAfter !== undefined) {
-    return next && Date.now() >= subscription.firstPaymentAfter ? next.at : undefined;
+    return next && Date.now() >= subscription.firstPaymentAfter ? next.at : Infinity;
   }
-  return next ? next.at + RENEWAL_DELAY_MS : undefined;
+  return next ? next.at + RENEWAL_DELAY_MS : Infinity;
 }
 
 function bill(world: World, subscription: Subscription, at: number): void {

@@ -1,6 +1,7 @@
 import type { Subscription as VendorSubscription } from '@paypal/paypal-server-sdk';
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 import { paymentOf, type Plan } from '../catalog/plan.js';
 import { Funding, Payer } from '../funding.js';
 import type { Link, Links } from '../links.js';
@@ -62,6 +63,7 @@ const Subscriptions = z.array(Subscription);
 export type Subscriptions = Slice<z.infer<typeof Subscriptions>>;
 export const subscriptionSlice: SliceOptions<z.infer<typeof Subscriptions>> = {
   name: 'paypal-subscriptions',
+  writeDelayMs: WRITE_DELAY_MS,
   schema: Subscriptions,
   seed: () => [],
 };

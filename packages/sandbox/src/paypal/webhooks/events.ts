@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../../kit/store.js';
+import { WRITE_DELAY_MS } from '../write-delay.js';
 import { WebhookOutbox, type Sealer, type WebhookState } from '../../kit/webhook-delivery.js';
 import { newId } from '../ids.js';
 import type { Links } from '../links.js';
@@ -17,7 +18,12 @@ const StoredEvent = z.object({
 export type StoredEvent = z.infer<typeof StoredEvent>;
 const Events = z.array(StoredEvent);
 type Events = z.infer<typeof Events>;
-export const eventSlice: SliceOptions<Events> = { name: 'paypal-events', schema: Events, seed: () => [] };
+export const eventSlice: SliceOptions<Events> = {
+  name: 'paypal-events',
+  writeDelayMs: WRITE_DELAY_MS,
+  schema: Events,
+  seed: () => [],
+};
 
 const KEPT_EVENTS = 1000;
 
@@ -49,9 +55,9 @@ export class EventLog {
   ) {
     this.outbox = new WebhookOutbox(
       state.deliveries,
-      ({ eventId, endpointId }) => {
+      async ({ eventId, endpointId }) => {
         const event = this.find(eventId);
-        return event && this.endpoints.find(endpointId) ? seal(event, endpointId) : undefined;
+        return event && this.endpoints.find(endpointId) ? await seal(event, endpointId) : undefined;
       },
       newId.resource,
     );

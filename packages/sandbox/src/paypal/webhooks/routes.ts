@@ -6,7 +6,7 @@ import type { WebhookEnvelope } from '../../kit/webhook-delivery.js';
 import { readBody } from '../http/body.js';
 import { PaypalError } from '../http/errors.js';
 import type { Links } from '../links.js';
-import type { SigningKey } from './certificate.js';
+import type { SigningKeys } from './certificate.js';
 import { EndpointBody, EndpointPatch, type Endpoint, type Endpoints } from './endpoints.js';
 import { EVENT_TYPES } from './event-types.js';
 import type { EventLog, StoredEvent } from './events.js';
@@ -17,20 +17,19 @@ export interface WebhookParts {
   endpoints: Endpoints;
   events: EventLog;
   links: Links;
-  key: SigningKey;
-  /** In PEM. */
-  certificate: () => string;
+  keys: SigningKeys;
 }
 
 const PREFIX = '/v1/notifications';
-export const certificatePath = ({ id }: SigningKey): string => `${PREFIX}/certs/CERT-${id}`;
+export const CERTIFICATE_PATH = `${PREFIX}/certs/CERT-360caa42-fca2a594-a5cafa77`;
 
 /** Puts an event into the envelope of one transmission. */
-export function sealEvent(
-  { key, links }: Pick<WebhookParts, 'key' | 'links'>,
+export async function sealEvent(
+  { keys, links }: Pick<WebhookParts, 'keys' | 'links'>,
   { body }: StoredEvent,
   webhookId: string,
-): WebhookEnvelope {
+): Promise<WebhookEnvelope> {
+  const { privateKey } = await keys.signer();
   const transmission = { id: randomUUID(), time: `${new Date().toISOString().slice(0, 19)}Z`, webhookId, body };
   return {
     body,
@@ -39,10 +38,10 @@ export function sealEvent(
       'user-agent': 'PayPal/AUHD-1.0-1',
       'paypal-auth-algo': AUTH_ALGO,
       'paypal-auth-version': 'v2',
-      'paypal-cert-url': links.urlOf(certificatePath(key)),
+      'paypal-cert-url': links.urlOf(CERTIFICATE_PATH),
       'paypal-transmission-id': transmission.id,
       'paypal-transmission-time': transmission.time,
-      'paypal-transmission-sig': signTransmission(transmission, key.privateKey),
+      'paypal-transmission-sig': signTransmission(transmission, privateKey),
     },
   };
 }
@@ -112,7 +111,7 @@ function eventRoutes(app: SandboxApp, { events }: WebhookParts): void {
   });
 }
 
-async function verify(c: SandboxContext, { endpoints, links, key, certificate }: WebhookParts) {
+async function verify(c: SandboxContext, { endpoints, links, keys }: WebhookParts) {
   const body = await readBody(c, VerifyBody, RULES);
   const endpoint = endpoints.find(body.webhook_id);
   const transmission = {
@@ -121,10 +120,11 @@ async function verify(c: SandboxContext, { endpoints, links, key, certificate }:
     webhookId: body.webhook_id,
     body: rawMember(await c.req.text(), 'webhook_event') ?? '',
   };
+  const { publicKey } = await keys.signer();
   const isGood =
     endpoint !== undefined &&
     body.auth_algo === AUTH_ALGO &&
-    body.cert_url === links.urlOf(certificatePath(key)) &&
-    isSignatureGood(transmission, body.transmission_sig, certificate());
+    body.cert_url === links.urlOf(CERTIFICATE_PATH) &&
+    isSignatureGood(transmission, body.transmission_sig, publicKey);
   return { verification_status: isGood ? 'SUCCESS' : 'FAILURE' };
 }

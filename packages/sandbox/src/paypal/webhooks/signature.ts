@@ -19,5 +19,5 @@ const messageOf = ({ id, time, webhookId, body }: Transmission): string =>
 export const signTransmission = (transmission: Transmission, privateKey: string): string =>
   createSign('RSA-SHA256').update(messageOf(transmission)).sign(privateKey, 'base64');
 
-export const isSignatureGood = (transmission: Transmission, signature: string, certificate: string): boolean =>
-  createVerify('RSA-SHA256').update(messageOf(transmission)).verify(certificate, signature, 'base64');
+export const isSignatureGood = (transmission: Transmission, signature: string, publicKey: string): boolean =>
+  createVerify('RSA-SHA256').update(messageOf(transmission)).verify(publicKey, signature, 'base64');
