@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Slice, SliceOptions } from '../kit/store.js';
-import type { Products } from './catalog/products.js';
+import type { Products } from './catalog/product.js';
 import type { Plans } from './catalog/plan.js';
 import type { Disputes } from './disputes/dispute.js';
 import type { Links } from './links.js';

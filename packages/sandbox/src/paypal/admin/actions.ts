@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { SandboxApp, SandboxContext, SandboxEnv } from '../../kit/provider.js';
 import { WebhookMode } from '../../kit/webhook-delivery.js';
-import { DisputeOutcome, openDispute, resolveDispute } from '../disputes/dispute.js';
+import { DisputeOutcome } from '../disputes/dispute.js';
+import { openDispute, resolveDispute } from '../disputes/resolution.js';
 import { Funding } from '../funding.js';
 import { PaypalError } from '../http/errors.js';
 import { cancel } from '../subscriptions/lifecycle.js';

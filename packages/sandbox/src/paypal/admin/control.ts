@@ -4,14 +4,8 @@ import { z } from 'zod';
 import type { SandboxApp, SandboxContext, SandboxEnv } from '../../kit/provider.js';
 import { readJson } from '../../kit/read-json.js';
 import { WebhookSettings } from '../../kit/webhook-delivery.js';
-import {
-  DisputeOutcome,
-  disputeOf,
-  DisputeReason,
-  openDispute,
-  presentDispute,
-  resolveDispute,
-} from '../disputes/dispute.js';
+import { DisputeOutcome, DisputeReason } from '../disputes/dispute.js';
+import { disputeOf, openDispute, presentDispute, resolveDispute } from '../disputes/resolution.js';
 import { Funding } from '../funding.js';
 import type { Access } from '../http/authentication.js';
 import { PaypalError } from '../http/errors.js';

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SandboxApp, SandboxEnv } from '../../kit/provider.js';
-import type { Slice, SliceOptions } from '../../kit/store.js';
 import { readBody } from '../http/body.js';
 import { notFound } from '../http/errors.js';
 import { newId } from '../ids.js';
@@ -9,23 +8,7 @@ import type { Link } from '../links.js';
 import { pageOf, wantsRepresentation } from '../paging.js';
 import { timeOf } from '../time.js';
 import type { World } from '../world.js';
-
-const Product = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  description: z.string().optional(),
-  category: z.string().optional(),
-  createdAt: z.number(),
-});
-export type Product = z.infer<typeof Product>;
-const Products = z.array(Product);
-export type Products = Slice<z.infer<typeof Products>>;
-export const productSlice: SliceOptions<z.infer<typeof Products>> = {
-  name: 'paypal-products',
-  schema: Products,
-  seed: () => [],
-};
+import type { Product } from './product.js';
 
 const ProductBody = z.object({
   id: z.string().min(6).max(50).optional(),

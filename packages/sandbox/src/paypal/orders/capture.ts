@@ -4,14 +4,8 @@ import { newId } from '../ids.js';
 import type { Amount } from '../money.js';
 import { presentCapture, type Payment } from '../payments/payment.js';
 import type { World } from '../world.js';
-import {
-  approvalPathOf,
-  presentAuthorization,
-  presentOrder,
-  type Authorization,
-  type Order,
-  type Unit,
-} from './order.js';
+import { approvalPathOf, presentAuthorization, type Authorization, type Order, type Unit } from './order.js';
+import { presentOrder } from './present-order.js';
 
 const ECHECK_MS = 3 * 86_400_000;
 

@@ -8,7 +8,8 @@ import { amountOf, MoneyBody } from '../money.js';
 import { wantsRepresentation } from '../paging.js';
 import type { World } from '../world.js';
 import { authorizeOrder, captureOrder } from './capture.js';
-import { briefOrder, presentOrder, type Order, type Unit } from './order.js';
+import { briefOrder, type Order, type Unit } from './order.js';
+import { presentOrder } from './present-order.js';
 
 const Context = z.object({
   brand_name: z.string().min(1).max(127).optional(),

@@ -7,7 +7,8 @@ import { amountOf, MoneyBody } from '../money.js';
 import { wantsRepresentation } from '../paging.js';
 import type { World } from '../world.js';
 import { presentCapture, presentSale, type Payment } from './payment.js';
-import { presentRefund, presentSaleRefund, refundPayment, type Refund } from './refund.js';
+import { presentRefund, presentSaleRefund, type Refund } from './refund.js';
+import { refundPayment } from './refunding.js';
 
 const RefundBody = z.object({
   amount: MoneyBody.optional(),

@@ -55,9 +55,9 @@ export class EventLog {
   ) {
     this.outbox = new WebhookOutbox(
       state.deliveries,
-      async ({ eventId, endpointId }) => {
+      ({ eventId, endpointId }) => {
         const event = this.find(eventId);
-        return event && this.endpoints.find(endpointId) ? await seal(event, endpointId) : undefined;
+        return event && this.endpoints.find(endpointId) ? seal(event, endpointId) : Promise.resolve(undefined);
       },
       newId.resource,
     );
