@@ -67,6 +67,7 @@ th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-ali
 td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
+.scroll + h2 { margin-top: 24px; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
 pre + p { margin-top: 12px; }
 code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }

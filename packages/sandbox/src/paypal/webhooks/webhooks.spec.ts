@@ -102,6 +102,8 @@ describe('a delivery', () => {
     );
     expect(await verify(other, delivery)).toBe('FAILURE');
     expect(await verify('unknown', delivery)).toBe('FAILURE');
+    await paypal.call(`${WEBHOOKS}/${webhookId}`, { method: 'DELETE' });
+    expect(await verify(webhookId, delivery)).toBe('FAILURE');
   });
 
   it('tells of a subscription what happened, in the form of each event', async () => {
