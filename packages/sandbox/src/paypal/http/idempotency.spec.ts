@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { linkOf, paypalAccess, paypalClient, refusalOf, type PaypalClient } from '../../../test/paypal.js';
 import { orderBody, paypalObjects } from '../../../test/paypal-objects.js';
 import { startTestSandbox, type TestSandbox } from '../../../test/sandbox.js';
+import type { SandboxEnv } from '../../kit/provider.js';
+import { openSlice } from '../../kit/store.js';
 import { approveAtPaypal } from '../pages/visit.js';
+import { answerSlice, replayAnswers } from './idempotency.js';
 
 let sandbox: TestSandbox;
 let paypal: PaypalClient;
@@ -18,10 +21,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.dispose());
 
 const ORDERS = '/v2/checkout/orders';
-const newToken = async () => {
-  const answer = await paypal.requestToken({ grant_type: 'client_credentials' });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
 
 describe('PayPal-Request-Id', () => {
   it('makes one order of two requests, the second answered with 200', async () => {
@@ -33,29 +32,28 @@ describe('PayPal-Request-Id', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('makes one order of two requests at the same time', async () => {
-    const text = JSON.stringify(orderBody());
-    const headers = {
-      authorization: `Bearer ${await newToken()}`,
-      'content-type': 'application/json',
-      'paypal-request-id': 'order-2',
-      'content-length': text.length,
-    };
-    // The first is still being sent while the second arrives whole.
-    const first = request(`${paypalAccess(sandbox).url}${ORDERS}`, { method: 'POST', headers });
-    const firstAnswer = once(first, 'response') as Promise<[IncomingMessage]>;
-    await new Promise<unknown>((resolve) => first.write(text.slice(0, 10), resolve));
-    const secondAnswer = paypal.post<{ id: string }>(ORDERS, orderBody(), { 'paypal-request-id': 'order-2' });
-    // Long enough for an answer to the second, which would be too early.
-    await Promise.race([secondAnswer, sleep(500)]);
-    first.end(text.slice(10));
+  it('makes a second request of the same id wait for the first', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'answers-spec-'));
+    const answers = openSlice(dir, { ...answerSlice, writeDelayMs: 3_600_000 }, () => undefined);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let made = 0;
+    const app = new Hono<SandboxEnv>();
+    app.post(ORDERS, replayAnswers(answers), async (c) => {
+      made += 1;
+      await released;
+      return c.json({ made }, 201);
+    });
+    const send = () => app.request(ORDERS, { method: 'POST', headers: { 'paypal-request-id': 'order-2' } });
 
-    const [response] = await firstAnswer;
-    const { id } = (await json(response)) as { id: string };
-    const second = await secondAnswer;
+    const both = Promise.all([send(), send()]);
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
+    const statuses = (await both).map(({ status }) => status);
 
-    expect(second.body.id).toBe(id);
-    expect([response.statusCode, second.status].toSorted()).toEqual([200, 201]);
+    expect({ made, statuses }).toEqual({ made: 1, statuses: [201, 200] });
+    answers.flush();
+    await rm(dir, { recursive: true });
   });
 
   it('takes the money of an order once', async () => {
