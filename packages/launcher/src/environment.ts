@@ -115,6 +115,7 @@ export function webEnvironment(around: Surroundings, webRoot: string): Record<st
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),
     IMAGE_ORIGINS: [...new Set(origins)].join(' '),
+    WEB_HOST_NAMES: [new URL(webOrigin(around)).hostname, settings.webHost].join(' '),
     TRUST_PROXY_HOPS: person['TRUST_PROXY_HOPS'] ?? '1',
   };
 }

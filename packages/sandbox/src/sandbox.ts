@@ -35,6 +35,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
+  /** Of HTTP. */
+  port: number;
   googleUrl: string;
   githubUrl: string;
   githubApiUrl: string;
@@ -82,7 +84,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const offers = () => offersOf(providers);
   const steering = { providers, clock, chaos, failures, requests, reset };
   const control = createControl({ ...steering, setRedirectUris, environment, offers });
-  const app = createApp({ providers, chaos, requests, control, adminPage: createAdminPage(steering), onLog });
+  const hostNames = [host, ...(url === '' ? [] : [new URL(url).hostname])];
+  const adminPage = createAdminPage(steering);
+  const app = createApp({ providers, chaos, requests, control, adminPage, hostNames, onLog });
 
   const server = await listen(app, host, options.port ?? 0);
   url ||= `http://127.0.0.1:${server.port}`;
@@ -97,7 +101,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await close();
     throw error;
   }
-  return { ...addresses(url), smtpUrl: environment().SMTP_URL, environment, offers, setRedirectUris, reset, close };
+  return {
+    ...addresses(url),
+    port: server.port,
+    smtpUrl: environment().SMTP_URL,
+    environment,
+    offers,
+    setRedirectUris,
+    reset,
+    close,
+  };
 }
 
 const addresses = (url: string) => ({

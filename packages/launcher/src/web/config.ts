@@ -8,6 +8,8 @@ export interface WebConfig {
   apiOrigin: string;
   /** Origins beside our own that pictures may come from. */
   imageOrigins: readonly string[];
+  /** Names by which people reach this server, beside localhost and IP addresses. */
+  hostNames: readonly string[];
   /** How many proxies stand in front of the API, this server included. */
   trustProxyHops: number;
 }
@@ -25,5 +27,6 @@ export const configFromProcess = (): WebConfig => ({
   port: Number(required('WEB_PORT')),
   apiOrigin: required('API_ORIGIN'),
   imageOrigins: (process.env['IMAGE_ORIGINS'] ?? '').split(' ').filter(Boolean),
+  hostNames: (process.env['WEB_HOST_NAMES'] ?? '').split(' ').filter(Boolean),
   trustProxyHops: Number(process.env['TRUST_PROXY_HOPS'] ?? 1),
 });

@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
@@ -34,6 +35,7 @@ const createWeb = (apiOrigin: string, trustProxyHops = 1) =>
     root: ROOT,
     apiOrigin,
     imageOrigins: ['http://localhost:3200'],
+    hostNames: ['studio.example'],
     trustProxyHops,
     logLevel: 'silent',
   });
@@ -57,6 +59,35 @@ beforeEach(() => {
   calls = 0;
   answer = (request, response) => response.end(JSON.stringify({ url: request.url, headers: request.headers }));
 });
+
+/** More than the connections that HTTP clients share by default. */
+const MORE_THAN_A_POOL = 1_100;
+
+interface Pending<T> {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+}
+
+function pending<T>(): Pending<T> {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+interface RawAnswer {
+  status: number | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** Sends headers and an address that `fetch` would not. */
+async function sendRaw(method: string, path: string, headers = {}, body = ''): Promise<RawAnswer> {
+  const { port } = new URL(origin);
+  const sent = openRequest({ host: '127.0.0.1', port, method, path, agent: false, headers });
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
 
 const get = (path: string, headers: Record<string, string> = {}, from = origin) =>
   fetch(`${from}${path}`, { headers, redirect: 'manual' });
@@ -92,6 +123,30 @@ describe('pages', () => {
   it('answer nothing but reading', async () => {
     expect((await fetch(`${origin}/generate`, { method: 'POST' })).status).toBe(404);
   });
+});
+
+describe('a name in the address', () => {
+  const statusOf = async (host: string, path: string) => (await sendRaw('GET', path, { host })).status;
+
+  it.each([
+    'localhost',
+    'LocalHost:3000',
+    'app.localhost:3000',
+    '127.0.0.1:3000',
+    '192.168.1.5',
+    '[::1]:3000',
+    'studio.example',
+  ])('%s is ours', async (host) => {
+    expect([await statusOf(host, '/'), await statusOf(host, '/api/x')]).toEqual([200, 200]);
+  });
+
+  it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'studio.example.evil.example', 'a b'])(
+    '%s that is not ours is refused, since a stranger may have pointed it here',
+    async (host) => {
+      expect([await statusOf(host, '/'), await statusOf(host, '/api/x')]).toEqual([421, 421]);
+      expect(calls).toBe(0);
+    },
+  );
 });
 
 describe('files', () => {
@@ -170,6 +225,79 @@ describe('the way to the API', () => {
     await left;
   });
 
+  it.each([
+    ['expects 100-continue', { expect: '100-continue', 'content-length': '2' }],
+    ['asks to keep the connection', { connection: 'keep-alive', 'keep-alive': 'timeout=5', 'content-length': '2' }],
+    ['has an empty content type', { 'content-type': '', 'content-length': '2' }],
+    ['asks for another protocol', { connection: 'upgrade', upgrade: 'h2c', 'content-length': '2' }],
+    ['comes in pieces', { 'transfer-encoding': 'chunked' }],
+  ])('forwards a request that %s', async (_, headers) => {
+    answer = (request, response) => request.pipe(response);
+    expect(await sendRaw('POST', '/api/x', headers, 'ok')).toMatchObject({ status: 200, body: 'ok' });
+  });
+
+  it('forwards a body of DELETE as one body, never as a second request', async () => {
+    answer = (request, response) => request.pipe(response);
+    const smuggled = 'GET /api/smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
+    const sent = await sendRaw('DELETE', '/api/x', { 'transfer-encoding': 'chunked' }, smuggled);
+    expect([sent.body, calls]).toEqual([smuggled, 1]);
+  });
+
+  it('keeps headers of one connection to itself, in both directions', async () => {
+    answer = (request, response) => {
+      response.writeHead(200, {
+        'keep-alive': 'timeout=1',
+        'proxy-authenticate': 'Basic',
+        connection: 'x-own',
+        'x-own': '1',
+      });
+      response.end(JSON.stringify({ headers: request.headers }));
+    };
+    const hop = { te: 'trailers', 'proxy-authorization': 'Basic eA==', 'x-mine': '1', connection: 'close, x-mine' };
+    const { headers, body } = await sendRaw('GET', '/api/x', hop);
+    const forwarded = Object.keys((JSON.parse(body) as { headers: object }).headers);
+    for (const name of Object.keys(hop)) if (name !== 'connection') expect(forwarded).not.toContain(name);
+    expect(headers).not.toMatchObject({ 'x-own': '1' });
+    expect(headers['proxy-authenticate']).toBeUndefined();
+    expect(headers['keep-alive']).not.toBe('timeout=1');
+  });
+
+  it('ends a request above when the visitor leaves in the middle of its body', async () => {
+    const [arrived, left] = [pending<IncomingMessage>(), pending<void>()];
+    answer = (request) => {
+      request.resume().on('close', () => left.resolve());
+      arrived.resolve(request);
+    };
+    const sent = openRequest(`${origin}/api/x`, { method: 'POST', agent: false, headers: { 'content-length': 100 } });
+    sent.on('error', () => undefined);
+    sent.write('half');
+    await arrived.promise;
+    sent.destroy();
+    await left.promise;
+  });
+
+  it('serves others while more visitors wait for answers than a pool would hold', async () => {
+    const waiting: ServerResponse[] = [];
+    const everybody = pending<void>();
+    answer = (request, response) => {
+      if (request.url !== '/api/waits') return response.end('served');
+      if (waiting.push(response) === MORE_THAN_A_POOL) everybody.resolve();
+      return undefined;
+    };
+    const agent = new Agent();
+    let answered = 0;
+    const visitors = Array.from({ length: MORE_THAN_A_POOL }, () =>
+      openRequest(`${origin}/api/waits`, { agent })
+        .on('error', () => undefined)
+        .on('response', () => (answered += 1)),
+    );
+    for (const visitor of visitors) visitor.end();
+    await everybody.promise;
+    expect(await (await get('/api/x')).text()).toBe('served');
+    expect(answered).toBe(0);
+    for (const visitor of visitors) visitor.destroy();
+  });
+
   it('shows a 503 of the API at once instead of asking again', async () => {
     answer = (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end('{"code":"DATABASE_DOWN"}');
     const response = await get('/api/images');
@@ -195,8 +323,14 @@ describe('the way to the API', () => {
     await lonely.close();
   });
 
-  it.each(['/api/files/..%2f..%2fetc%2fpasswd', '/api/images/%E0%A4%A'])('does not forward %s', async (path) => {
-    const response = await web.inject(path);
+  it('forwards an address as it was sent, for the API to refuse', async () => {
+    expect((await sendRaw('GET', '/api/files/..%2f..%2fetc%2fpasswd')).body).toContain(
+      '"url":"/api/files/..%2f..%2fetc%2fpasswd"',
+    );
+  });
+
+  it('does not forward an address that cannot be decoded', async () => {
+    const response = await web.inject('/api/images/%E0%A4%A');
     expect([response.statusCode, response.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })]);
     expect(calls).toBe(0);
   });

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { once } from 'node:events';
 import { Server } from 'node:http';
+import { isKnownHost } from './known-host.js';
 import type { Chaos } from './chaos.js';
 import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from './provider.js';
 import type { RequestLog } from './request-log.js';
@@ -17,12 +18,26 @@ export interface ServerParts {
   /** Mounted under `/_sandbox`. */
   control: SandboxApp;
   adminPage: SandboxApp;
+  /** By which it is reached, beside localhost and IP addresses. */
+  hostNames: readonly string[];
   onLog: (line: string) => void;
 }
 
 /** All providers on one HTTP server, each under its own prefix, logged and with its chaos switch in front. */
-export function createApp({ providers, chaos, requests, control, adminPage, onLog }: ServerParts): SandboxApp {
+export function createApp({
+  providers,
+  chaos,
+  requests,
+  control,
+  adminPage,
+  hostNames,
+  onLog,
+}: ServerParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
+  // The admin page and the control calls show secrets of clients.
+  app.use(async (c, next) =>
+    isKnownHost(c.req.header('host'), hostNames) ? next() : c.text('SANDBOX_PUBLIC_URL names another host.', 421),
+  );
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES });
   for (const path of ['/_sandbox/*', '/desk/*']) app.use(path, limit);
   for (const provider of providers) mount(app, provider, chaos, requests);
