@@ -14,6 +14,7 @@ import { createAdapter } from './platform/http/fastify-adapter.js';
 import { constantHeaders } from './platform/http/headers.js';
 import { parseBodies, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
 import { logRequests } from './platform/http/request-log.js';
+import { boundUnfinishedBodies } from './platform/http/unfinished-bodies.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 import { RateLimiters } from './platform/throttle/rate-limiters.js';
@@ -46,6 +47,7 @@ export async function createHttpApp(
     done();
   });
   admitRequests(fastify, app.get(RateLimiters), app.get(Authentication));
+  boundUnfinishedBodies(fastify);
   void app.get(RedisUserEvents).listen();
   if (config.http.docs) await serveDocs(app, config);
   return app;

@@ -47,6 +47,29 @@ test('a value that is set to nothing counts as not set', () => {
   });
 });
 
+describe('proxies', () => {
+  const open = { ...PRODUCTION, HTTP_HOST: '0.0.0.0' };
+
+  test.each(['0.0.0.0', '::', '10.0.0.5', 'api.internal'])(
+    'must be named, or be none, where %s is open to other machines',
+    (HTTP_HOST) => {
+      expect(faultsOf({ ...open, HTTP_HOST })).toEqual([expect.stringMatching(/TRUSTED_PROXIES: is not set/)]);
+      expect(faultsOf({ ...open, HTTP_HOST, TRUSTED_PROXIES: '10.0.0.7' })).toEqual([]);
+      expect(faultsOf({ ...open, HTTP_HOST, TRUST_PROXY_HOPS: '0' })).toEqual([]);
+    },
+  );
+
+  test('are addresses and networks', () => {
+    const { http } = loadConfig({ ...open, TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,fd00::/8' });
+    expect(http.trustedProxies).toEqual(['10.0.0.7', '172.16.0.0/12', 'fd00::/8']);
+  });
+
+  test.each(['proxy.example', '10.0.0.0/33', '10.0.0.7/', '10.0.0', '::/129', 'a,10.0.0.7'])(
+    'cannot be %s',
+    (TRUSTED_PROXIES) => expect(faultsOf({ ...open, TRUSTED_PROXIES }).join()).toMatch(/TRUSTED_PROXIES: must be/),
+  );
+});
+
 describe('faults', () => {
   test('are told all at once, of one value and between values alike', () => {
     const faults = faultsOf({

@@ -2,6 +2,8 @@ import { OAUTH_PROVIDERS, toUnits, type OAuthProvider, type Plan } from '@app/co
 import { environmentSchema, type Environment } from './environment.js';
 
 const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
+/** Hosts to listen on that no other machine reaches. */
+const OPEN_TO_ITSELF = /^(localhost|127\..*|::1)$/;
 const upper = (id: OAuthProvider) => id.toUpperCase() as Uppercase<OAuthProvider>;
 const SANDBOX_ONLY = [
   ...OAUTH_PROVIDERS.flatMap((id) => [`${upper(id)}_BASE_URL` as const, `${upper(id)}_API_URL` as const]),
@@ -39,6 +41,14 @@ function storageFaults({ APP_MODE, STORAGE_DIR, S3_BUCKET, S3_ENDPOINT }: Readab
   const isAllowed = protocol === 'https:' || (APP_MODE !== 'production' && LOOPBACK.test(hostname));
   return isAllowed ? faults : [...faults, 'S3_ENDPOINT: must be https, except for a loopback address in local mode'];
 }
+
+/** Anybody who reaches the API directly could otherwise invent an address. */
+const proxyFaults = ({ HTTP_HOST = '', TRUST_PROXY_HOPS, TRUSTED_PROXIES }: Readable): string[] =>
+  OPEN_TO_ITSELF.test(HTTP_HOST) || !TRUST_PROXY_HOPS || TRUSTED_PROXIES
+    ? []
+    : [
+        'TRUSTED_PROXIES: is not set, but HTTP_HOST is open to other machines; name the proxies, or set TRUST_PROXY_HOPS=0',
+      ];
 
 /** What nothing but a test run may do. */
 const testSettings = (env: Readable): string[] =>
@@ -137,6 +147,7 @@ function shape(env: Environment) {
       host: env.HTTP_HOST,
       port: env.HTTP_PORT,
       trustProxyHops: env.TRUST_PROXY_HOPS,
+      trustedProxies: env.TRUSTED_PROXIES ?? [],
       ratePerMinute: env.RATE_LIMIT_PER_MINUTE,
       docs: env.API_DOCS,
     },
@@ -199,6 +210,7 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
     }),
     ...unsafeSettings(env),
     ...storageFaults(env),
+    ...proxyFaults(env),
     ...testSettings(env),
     ...contradictions(env),
     ...renamedSettings(source),

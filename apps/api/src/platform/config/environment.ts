@@ -10,6 +10,7 @@ import {
 } from '@app/contracts';
 import * as z from 'zod';
 import { webuiAddress, webuiModels } from './webui-settings.js';
+import { proxyAddresses } from './proxy-addresses.js';
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -52,6 +53,9 @@ export const environmentSchema = z.object({
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe('Port of /metrics; no metrics without it'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
+  TRUSTED_PROXIES: optional(proxyAddresses).describe(
+    'Addresses and networks of these proxies, separated by commas; needed where HTTP_HOST is open to other machines',
+  ),
   DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
   DATABASE_DIRECT_URL: optional(z.string().startsWith('postgres')).describe(
     'Postgres for migrations, past a pooler; DATABASE_URL if not set',

@@ -6,9 +6,15 @@ import { REDIS } from '../redis/redis.module.js';
 import { withTimeout } from '../with-timeout.js';
 
 const TIMEOUT_MS = 1_000;
+const REMEMBERED_MS = 1_000;
 const PING = { name: 'health', text: 'select 1' };
 
 export type Condition = 'ok' | 'down';
+
+interface Conditions {
+  database: Condition;
+  redis: Condition;
+}
 
 async function conditionOf(work: () => Promise<unknown>): Promise<Condition> {
   try {
@@ -19,15 +25,23 @@ async function conditionOf(work: () => Promise<unknown>): Promise<Condition> {
   }
 }
 
-/** Whether what this process stands on answers, each asked for at most a second. */
+/** Whether what this process stands on answers, each asked for at most a second, and at most once a second. */
 @Injectable()
 export class Health {
+  private last: { at: number; found: Promise<Conditions> } | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
-  async check(): Promise<{ database: Condition; redis: Condition }> {
+  check(): Promise<Conditions> {
+    const now = performance.now();
+    if (!this.last || now - this.last.at >= REMEMBERED_MS) this.last = { at: now, found: this.look() };
+    return this.last.found;
+  }
+
+  private async look(): Promise<Conditions> {
     const [database, redis] = await Promise.all([
       conditionOf(() => prepared(this.dataSource, PING)),
       conditionOf(() => this.redis.ping()),

@@ -5,7 +5,7 @@ import type { RateLimiters } from '../throttle/rate-limiters.js';
 import type { Authentication } from './authentication.js';
 import { endpointOf } from './endpoint.js';
 
-/** Asked for by machines, again and again, and cheap. */
+/** Asked for by machines again and again, and remembered for a second. */
 const UNCOUNTED: Route = routes.service.health;
 /** A gallery page asks for dozens; only a flood is refused. */
 const FLOOD_ONLY: Route = routes.service.file;
@@ -17,10 +17,12 @@ const FLOOD_ONLY: Route = routes.service.file;
 export function admitRequests(fastify: FastifyInstance, limiters: RateLimiters, authentication: Authentication): void {
   fastify.addHook('onRequest', async (request: FastifyRequest) => {
     const endpoint = endpointOf(request);
-    if (!endpoint || endpoint.call.route === UNCOUNTED) return;
-    const { call, limit } = endpoint;
+    if (endpoint?.call.route === UNCOUNTED) return;
     const address = addressKey(request.ip);
     await limiters.consumeFlood(address);
+    // An unknown address is counted like a public call.
+    if (!endpoint) return limiters.consumeGeneral('address', address);
+    const { call, limit } = endpoint;
     if (limit?.by === 'address') await limiters.consumeNamed(limit, address);
     if (call.route === FLOOD_ONLY) return;
     if (call.route.access === 'public') return limiters.consumeGeneral('address', address);

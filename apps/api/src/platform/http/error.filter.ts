@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { ErrorCode } from '@app/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { AppError } from '../errors/app-error.js';
 import { toAppError } from '../errors/to-app-error.js';
 import { failureBody } from './failure.js';
 import { keepConnection } from './json-body.js';
@@ -13,6 +14,9 @@ declare module 'fastify' {
     failure: ErrorCode | null;
   }
 }
+
+/** A client that broke off its body; the system calls it a reset connection, as it would one of ours. */
+const hasGoneAway = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Answers every failure in the envelope, and logs those that are ours; what is inside never gets out. */
 @Catch()
@@ -27,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** The same for failures that Fastify meets before a handler was found. */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = toAppError(thrown);
+    const error = hasGoneAway(request) ? new AppError('MALFORMED_BODY', { cause: thrown }) : toAppError(thrown);
     request.failure = error.code;
     if (error.status >= 500) {
       this.logger.error({ err: error.cause ?? error, request_id: request.id, code: error.code }, 'request failed');

@@ -13,6 +13,9 @@ import { trustedHops } from './trust-proxy.js';
 const BODY_LIMIT = 64 * 1024;
 /** A request must have arrived whole within this time; slower ones hold a connection for nothing. */
 const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often Node looks for requests that are too late; every 30 s unless told. */
+const CHECK_EVERY_MS = 1_000;
 /** Longer than common proxies keep theirs, so that a proxy never writes into a connection we just closed. */
 const KEEP_ALIVE_MS = 75_000;
 const MAX_CONNECTIONS = 10_000;
@@ -41,11 +44,12 @@ export function createAdapter(
     logger: false,
     // Nothing is an Express middleware here, and to look for some costs every request.
     skipMiddie: true,
-    trustProxy: trustedHops(config.http.trustProxyHops),
+    trustProxy: trustedHops(config.http.trustProxyHops, config.http.trustedProxies),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: false },
     // Requests that arrive while the process winds down are still served; the listening socket is closed by then.

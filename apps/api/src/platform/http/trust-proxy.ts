@@ -1,31 +1,24 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
-}
+const LOOPBACK = ['127.0.0.0/8', '::1'];
 
-const isPrivate = (address: string): boolean => privateNetworks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function networksOf(addresses: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const one of addresses) {
+    const [address = '', prefix] = one.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(prefix), family);
+  }
+  return networks;
+}
 
 /**
- * Trusts `X-Forwarded-For` of `hops` proxies, counted from here outwards, of which the nearest must be on a private
- * network, so that a client that connects directly from outside cannot invent an address.
+ * Trusts `X-Forwarded-For` of `hops` proxies, counted from here outwards, each on this machine or one of `proxies`
+ * (addresses and networks). Where none is named, the nearest must be on this machine and the others are only counted.
  */
-export const trustedHops =
-  (hops: number) =>
-  (address: string, hop: number): boolean =>
-    hop < hops && (hop > 0 || isPrivate(address));
+export function trustedHops(hops: number, proxies: readonly string[]): (address: string, hop: number) => boolean {
+  const known = networksOf([...LOOPBACK, ...proxies]);
+  const isKnown = (address: string): boolean => known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return (address, hop) => hop < hops && ((hop > 0 && proxies.length === 0) || isKnown(address));
+}

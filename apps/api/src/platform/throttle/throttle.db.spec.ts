@@ -66,6 +66,23 @@ describe('an address', () => {
   });
 });
 
+describe('an address that leads nowhere', () => {
+  test('is counted like a public call', async () => {
+    const headers = from();
+    expect(await statuses(PER_MINUTE + 5, () => api.get('/nothing/here', { headers }))).toEqual({
+      ok: PER_MINUTE,
+      refused: 5,
+    });
+    expect((await api.get('/quota/plans', { headers })).status).toBe(429);
+  });
+
+  test('is refused in the shape of every failure', async () => {
+    const headers = from();
+    await statuses(PER_MINUTE, () => api.get('/nothing/here', { headers }));
+    expect(await api.get('/nothing/here', { headers })).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  });
+});
+
 test('health is never counted', async () => {
   const headers = from();
   expect(await statuses(PER_MINUTE * 6, () => api.get('/health', { headers }))).toEqual({

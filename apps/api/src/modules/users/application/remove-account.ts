@@ -60,13 +60,18 @@ export class RemoveAccount {
     return this.eraseRest(userId, signal);
   }
 
+  /** Closes what is left of its streams without a word, once the request that removed the account was answered. */
+  closeStreams(userId: string): void {
+    this.events.publish(userId, { name: 'account_removed', data: {} });
+  }
+
   private async eraseRest(userId: string, signal: AbortSignal): Promise<boolean> {
     for (const eraser of this.erasers.inOrder()) if (!(await eraser.erase(userId, signal))) return false;
     await noteErased(this.dataSource, userId, SETTLED_SECONDS);
     return true;
   }
 
-  /** Those of every session but `exceptOf`, which are cut when the removal is finished, if their browser is still there. */
+  /** Those of every session but `exceptOf`, which are closed after the answer. */
   private cutStreams(userId: string, exceptOf?: string): void {
     this.events.publish(userId, { name: 'signed_out', data: { ...(exceptOf && { except_session_id: exceptOf }) } });
   }

@@ -1,5 +1,6 @@
 import { userCalls } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Endpoint } from '../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { RemoveAccount } from '../application/remove-account.js';
@@ -9,7 +10,12 @@ export class AccountController {
   constructor(private readonly removal: RemoveAccount) {}
 
   @Endpoint(userCalls.deleteAccount)
-  remove(@CurrentUser() { userId }: Principal, @CurrentSession() sessionId: string): Promise<void> {
-    return this.removal.run(userId, sessionId);
+  async remove(
+    @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.removal.run(userId, sessionId);
+    reply.raw.once('close', () => this.removal.closeStreams(userId));
   }
 }

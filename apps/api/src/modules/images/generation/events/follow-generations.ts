@@ -103,6 +103,7 @@ class Feed {
     if (id !== null) await this.tellGeneration(sink, id);
     else if (event.name === 'progress') sink.send('progress', event.data, { canMiss: true });
     else if (event.name === 'quota') sink.send('quota', {});
+    else if (event.name === 'account_removed') sink.close();
     else if (event.name === 'signed_out' && this.concernsSession(event)) {
       sink.send('signed_out', {});
       sink.close();

@@ -1,0 +1,63 @@
+import { failureSchema } from '@app/contracts';
+import { afterEach, expect, test } from '@jest/globals';
+import { useApp, type SignedIn } from '../../../../../test/support/app.js';
+import { openEvents, type EventReader } from '../../../../../test/support/event-reader.js';
+import { until } from '../../../../../test/support/until.js';
+import { EventStreams } from './event-streams.js';
+
+const MOST = 256;
+const PER_PERSON = 8;
+
+const app = useApp();
+const opened: EventReader[] = [];
+const count = (): number => app.app.get(EventStreams, { strict: false }).count;
+
+afterEach(async () => {
+  opened.splice(0).forEach((reader) => reader.close());
+  await until(() => count() === 0);
+});
+
+async function watch({ token }: SignedIn, address: string): Promise<EventReader> {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+  const reader = await openEvents(`${app.url}/api/images/events`, headers);
+  opened.push(reader);
+  return reader;
+}
+
+/** All at once, so that none is counted before the others have asked. */
+async function watchByMany(streams: number, address: string): Promise<EventReader[]> {
+  const people = await Promise.all(Array.from({ length: Math.ceil(streams / PER_PERSON) }, () => app.signIn()));
+  return Promise.all(
+    Array.from({ length: streams }, async (_, n) => {
+      const person = people[Math.floor(n / PER_PERSON)];
+      if (!person) throw new Error('too few people');
+      return watch(person, address);
+    }),
+  );
+}
+
+test('one address has a bounded number of streams; beyond it the answer is 429, and others are served', async () => {
+  const readers = await watchByMany(MOST + 24, '203.0.113.1');
+  expect(readers.filter(({ status }) => status === 200)).toHaveLength(MOST);
+  const refused = readers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(24);
+  const [first] = refused;
+  await first?.ended;
+  expect(failureSchema.parse(JSON.parse(first?.text() ?? '')).code).toBe('RATE_LIMITED');
+  expect(Number(first?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await watch(await app.signIn(), '203.0.113.2')).status).toBe(200);
+});
+
+test('a stream that ended makes room for the next one of its address', async () => {
+  const [first] = await watchByMany(MOST, '203.0.113.1');
+  const person = await app.signIn();
+  expect((await watch(person, '203.0.113.1')).status).toBe(429);
+  first?.close();
+  await until(() => count() === MOST - 1);
+  expect((await watch(person, '203.0.113.1')).status).toBe(200);
+});
+
+test('a request for a stream that fails takes no room', async () => {
+  for (let n = 0; n <= MOST; n += 1) await (await watch({ token: 'none' } as SignedIn, '203.0.113.1')).ended;
+  expect((await watch(await app.signIn(), '203.0.113.1')).status).toBe(200);
+});

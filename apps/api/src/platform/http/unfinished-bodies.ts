@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors/app-error.js';
+import { addressKey } from '../throttle/address-key.js';
+
+/** Many people share an address, but their bodies arrive within milliseconds. */
+const MOST_PER_ADDRESS = 32;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Bounds the requests of one address whose body has not arrived. The oldest makes room by a refusal, so that slow senders
+ * stand in nobody's way, not even of others at the same address. The time limit of requests ends the rest.
+ */
+export function boundUnfinishedBodies(fastify: FastifyInstance): void {
+  const byAddress = new Map<string, Set<PassThrough>>();
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.raw.complete) return done(null, payload);
+    const address = addressKey(request.ip);
+    const bodies = byAddress.get(address) ?? new Set();
+    const body = new PassThrough();
+    byAddress.set(address, bodies.add(body));
+    // Fastify listens only while it reads.
+    body.on('error', () => undefined);
+    body.once('close', () => {
+      bodies.delete(body);
+      if (bodies.size === 0) byAddress.delete(address);
+      // What still comes is dropped.
+      payload.unpipe(body);
+      payload.resume();
+    });
+    reply.raw.once('close', () => body.destroy());
+    payload.once('close', () => {
+      if (!request.raw.complete) body.destroy(new Error('The body broke off'));
+    });
+    const [oldest] = bodies;
+    if (bodies.size > MOST_PER_ADDRESS) {
+      oldest?.destroy(new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER_SECONDS }));
+    }
+    done(null, payload.pipe(body));
+  });
+}
