@@ -1,13 +1,12 @@
 import { findNginx } from '@app/sandbox/nginx';
 import { createTestServices } from '@app/sandbox/test-services';
 
-/** Why there is no nginx, or nothing; unlike Postgres and Redis one can do without, except where everything is tested. */
+/** Why there is no nginx, or nothing. Only the tests that need it fail. */
 async function whyNoNginx() {
   try {
     await findNginx((message) => console.log(message));
     return '';
   } catch (error) {
-    if (process.env.CI) throw error;
     return error.message;
   }
 }

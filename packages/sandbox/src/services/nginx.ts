@@ -65,7 +65,7 @@ ${process.getuid?.() === 0 ? 'user root; # who owns the files that it sends' : '
 worker_processes 1;
 pid ${join(dir, 'nginx.pid')};
 error_log stderr notice;
-events { worker_connections 1024; }
+events { worker_connections 4096; }
 http {
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${join(dir, kind)};`).join('\n')}
   include ${site};

@@ -23,7 +23,7 @@ export function boundUnfinishedBodies(fastify: FastifyInstance): void {
     body.on('error', () => undefined);
     body.once('close', () => {
       bodies.delete(body);
-      if (bodies.size === 0) byAddress.delete(address);
+      if (bodies.size === 0 && byAddress.get(address) === bodies) byAddress.delete(address);
       // What still comes is dropped.
       payload.unpipe(body);
       payload.resume();
@@ -33,8 +33,9 @@ export function boundUnfinishedBodies(fastify: FastifyInstance): void {
       if (!request.raw.complete) body.destroy(new Error('The body broke off'));
     });
     const [oldest] = bodies;
-    if (bodies.size > MOST_PER_ADDRESS) {
-      oldest?.destroy(new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER_SECONDS }));
+    if (oldest && bodies.size > MOST_PER_ADDRESS) {
+      bodies.delete(oldest);
+      oldest.destroy(new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER_SECONDS }));
     }
     done(null, payload.pipe(body));
   });

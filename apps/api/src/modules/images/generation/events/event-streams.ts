@@ -51,7 +51,11 @@ export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown 
     this.byUser.set(userId, streams.add(stream));
     // A set keeps its order, so the first is the oldest.
     const [oldest] = streams;
-    if (streams.size > MOST_PER_PERSON) oldest?.close();
+    if (oldest && streams.size > MOST_PER_PERSON) {
+      // At once, because its connection closes later than the next one may open.
+      streams.delete(oldest);
+      oldest.close();
+    }
     stream.onClose(() => {
       streams.delete(stream);
       if (streams.size === 0 && this.byUser.get(userId) === streams) this.byUser.delete(userId);
