@@ -146,6 +146,8 @@ test('while the database is away, every call says so that needs it, and nothing 
   const isHealthy = async (): Promise<boolean> => (await stage.api.get('/health')).status === 200;
   await unchanged(async () => {
     await database.down();
+    // Health is remembered for a second.
+    await until(async () => !(await isHealthy()));
     for (const [route, asked] of all) {
       const needsIt = codesOf(route).includes('SERVICE_UNAVAILABLE');
       if (needsIt) await expectInAllLanguages('SERVICE_UNAVAILABLE', (locale) => send(route, asked, { locale }));

@@ -77,7 +77,7 @@ const send =
 
 /** The call answers in time, and either succeeds or says that it is unavailable for now. */
 async function promised(what: string, ask: Ask): Promise<Answered> {
-  const { value, ms } = await inTime(PROMISED_MS, ask);
+  const { value, ms } = await inTime(ask);
   const { status, headers, body } = value;
   expect([what, ms < PROMISED_MS ? 'in time' : `${ms} ms`]).toEqual([what, 'in time']);
   if (status >= 300) {

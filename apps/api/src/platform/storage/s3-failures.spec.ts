@@ -119,7 +119,7 @@ describe('a store that fails', () => {
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {
-      const { ms, value } = await inTime(IN_TIME_MS, () => storageFailure(call()));
+      const { ms, value } = await inTime(() => storageFailure(call()));
       expect(value).toContain('no answer in 400 ms');
       expect(ms).toBeLessThan(IN_TIME_MS);
     }
@@ -153,7 +153,7 @@ describe('a store behind a connection that', () => {
       () => storage.remove(KEY),
       () => keysOf(storage),
     ]) {
-      const { ms } = await inTime(IN_TIME_MS, () => storageFailure(call()));
+      const { ms } = await inTime(() => storageFailure(call()));
       expect(ms).toBeLessThan(IN_TIME_MS);
     }
     await proxy.open();

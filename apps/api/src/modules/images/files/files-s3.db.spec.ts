@@ -178,7 +178,7 @@ describe('a store that', () => {
       () => fetched(`${proxied.url}${shown.url}`),
       () => fetched(`${proxied.url}${shown.thumbnails[0]?.url}`),
     ]) {
-      const { value: answer, ms } = await inTime(PROMISED_MS, ask);
+      const { value: answer, ms } = await inTime(ask);
       expect({ status: answer.status, body: JSON.parse(answer.body.toString()) as unknown }).toMatchObject({
         status: 503,
         body: { code: 'SERVICE_UNAVAILABLE' },
