@@ -18,6 +18,7 @@ interface MigrationOptions {
 export async function runMigrations(options: MigrationOptions): Promise<void> {
   const { script, env, logFile, externalDatabase, signal } = options;
   const log = new LogFile(logFile);
+  log.rotate();
   const output = log.open();
   // A group of its own: Ctrl-C must not reach it directly and leave a half of it unsaid.
   const child = spawn(process.execPath, [script], { env, detached: true, stdio: ['ignore', output, output], signal });

@@ -8,6 +8,7 @@ import type { RunFile } from './run-file.js';
 import type { Supervisor } from './supervisor.js';
 
 const LOGGED = ['api', 'worker', 'web', 'sandbox'] as const;
+const ROTATE_EVERY_MS = 60_000;
 
 /** The product while it runs. */
 export interface Running {
@@ -55,6 +56,16 @@ function watchLogs({ settings }: Surroundings, names: readonly PartName[], onNot
   );
 }
 
+/** Puts lines aside while the parts run; also those of the migrations, which are written at the start alone. */
+function rotateLogs({ settings }: Surroundings, names: readonly PartName[]): () => void {
+  const logs = [...names, 'migrations'].map((name) => new LogFile(logFile(settings.dataDir, name)));
+  const timer = setInterval(() => {
+    for (const log of logs) log.rotate();
+  }, ROTATE_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** Restarts what runs from the API's code, one change at a time; changes meanwhile lead to one more round. */
 function createReloader(supervisor: Supervisor, onNotice: (message: string) => void): () => Promise<void> {
   let running = false;
@@ -87,7 +98,7 @@ export function createRunning({ supervisor, runFile, parts, engines, onNotice }:
   const { around } = parts;
   const { settings, ports, databaseUrl, redisUrl } = around;
   const names = supervisor.names;
-  const stopActions = watchLogs(around, names, onNotice);
+  const stopActions = [...watchLogs(around, names, onNotice), rotateLogs(around, names)];
   return {
     url: webOrigin(around),
     apiUrl: apiOrigin(ports),

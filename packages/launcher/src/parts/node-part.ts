@@ -96,6 +96,7 @@ export class NodePart implements Part {
 
   #spawn(): ChildProcess {
     const { script, guard, args = [], cwd, env } = this.options;
+    this.log.rotate();
     const output = this.log.open();
     try {
       return spawn(process.execPath, ['--import', pathToFileURL(guard).href, script, ...args], {

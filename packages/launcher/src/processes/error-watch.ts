@@ -37,7 +37,9 @@ export function watchErrors(log: LogFile, onError: (message: string) => void): (
   };
   const timer = setInterval(() => {
     const size = log.size();
-    if (size <= position) return;
+    // Lines were put aside.
+    if (size < position) position = 0;
+    if (size === position) return;
     const lines = (rest + log.read(position)).split('\n');
     position = size;
     rest = lines.pop() ?? '';

@@ -1,10 +1,24 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { errorIn, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
 import { readableLog } from './readable-log.js';
+
+const DAY_MS = 86_400_000;
 
 let dir: string;
 let path: string;
@@ -16,17 +30,61 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('a log file', () => {
-  it('is put aside once it has grown beyond five megabytes', () => {
-    writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1));
+  it('puts its lines aside once it has grown beyond five megabytes, while a process writes to it', () => {
     const log = new LogFile(path);
-    expect(log.size()).toBe(0);
+    const output = log.open();
+    writeSync(output, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
+    log.rotate();
+    writeSync(output, 'later\n');
+    closeSync(output);
+    expect(readFileSync(path, 'utf8')).toBe('later\n');
     expect(statSync(`${path}.1`).size).toBe(5 * 1024 * 1024 + 1);
+    expect(log.tail()).toBe('later');
   });
 
   it('goes on below that', () => {
     writeFileSync(path, 'earlier\n');
-    expect(new LogFile(path).size()).toBe(8);
+    const log = new LogFile(path);
+    log.rotate();
+    expect([log.size(), existsSync(`${path}.1`)]).toEqual([8, false]);
+  });
+
+  it('is put aside each day, whatever its size', () => {
+    const log = new LogFile(path);
+    log.append('today');
+    log.rotate(Date.now() + DAY_MS / 2);
     expect(existsSync(`${path}.1`)).toBe(false);
+    log.rotate(Date.now() + DAY_MS + 1);
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('today\n');
+  });
+
+  it('keeps no line for longer than 30 days', () => {
+    // The lines of a file are of one day.
+    [1, 28.9, 29.1, 200].forEach((days, n) => {
+      writeFileSync(`${path}.${n + 1}`, `${days} days ago`);
+      const at = (Date.now() - days * DAY_MS) / 1000;
+      utimesSync(`${path}.${n + 1}`, at, at);
+    });
+    new LogFile(path).rotate();
+    expect(readdirSync(dir).sort()).toEqual(['api.log.1', 'api.log.2']);
+  });
+
+  it('moves aside what was put aside before, up to thirty files', () => {
+    const log = new LogFile(path);
+    for (let n = 1; n <= 33; n += 1) {
+      log.append(String(n).padStart(5 * 1024 * 1024));
+      log.rotate();
+    }
+    const ends = [1, 2, 30].map((n) => Number(readFileSync(`${path}.${n}`, 'utf8').trim()));
+    expect([ends, existsSync(`${path}.31`)]).toEqual([[33, 32, 4], false]);
+  });
+
+  it('of a run on another day is put aside at the start', () => {
+    writeFileSync(path, 'an earlier day\n');
+    const before = (Date.now() - 2 * DAY_MS) / 1000;
+    utimesSync(path, before, before);
+    new LogFile(path).rotate();
+    expect([readFileSync(path, 'utf8'), readFileSync(`${path}.1`, 'utf8')]).toEqual(['', 'an earlier day\n']);
   });
 
   it('shows the last lines of this run only', () => {
@@ -66,6 +124,21 @@ describe('errors in a log', () => {
     ['Error: plain text', undefined],
   ])('%s reads as %s', (line, message) => {
     expect(errorIn(line)).toBe(message);
+  });
+
+  it('are handed on also after lines were put aside', () => {
+    jest.useFakeTimers();
+    const seen: string[] = [];
+    const log = new LogFile(path);
+    const end = watchErrors(log, (message) => seen.push(message));
+    appendFileSync(path, '{"level":50,"msg":"before"}\n'.padStart(1_000));
+    jest.advanceTimersByTime(500);
+    log.rotate(Date.now() + DAY_MS + 1);
+    appendFileSync(path, '{"level":50,"msg":"after"}\n');
+    jest.advanceTimersByTime(500);
+    end();
+    jest.useRealTimers();
+    expect(seen.at(-1)).toBe('after');
   });
 
   it('are handed on whole, and a flood of them is cut', () => {

@@ -1,8 +1,26 @@
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const MAX_BYTES = 5 * 1024 * 1024;
+const DAY_MS = 86_400_000;
+/** A file holds the lines of one day, so nothing is kept for longer than the 30 days of the privacy page. */
+const KEPT_MS = 29 * DAY_MS;
+const MOST_OLD_FILES = 30;
 const TAIL_BYTES = 64 * 1024;
+
+const changedAt = (path: string): number => statSync(path).mtimeMs;
 
 /**
  * The log of one part. Its process writes to the file itself rather than through the launcher, so that it keeps its
@@ -10,11 +28,10 @@ const TAIL_BYTES = 64 * 1024;
  */
 export class LogFile {
   #begin: number;
+  #rotatedAt = Date.now();
 
-  /** Opens the file for a new run; beyond 5 MB the old content is kept under `<path>.1`. */
   constructor(readonly path: string) {
     mkdirSync(dirname(path), { recursive: true });
-    if (existsSync(path) && statSync(path).size > MAX_BYTES) renameSync(path, `${path}.1`);
     this.#begin = this.size();
   }
 
@@ -26,20 +43,48 @@ export class LogFile {
   /** Writes a line; one that cannot be written is lost, since nothing should end because its log is full or gone. */
   append(line: string): void {
     try {
-      appendFileSync(this.path, `${line}\n`);
+      appendFileSync(this.path, `${line}\n`, { mode: 0o640 });
     } catch {
       // There is nowhere left to say so.
     }
   }
 
-  /** Bytes written so far. */
+  /**
+   * Puts lines aside under `<path>.1` (before: `.2` and so on) once they are many or of another day, and removes what is
+   * 30 days old. The file is copied and emptied, because a process that writes to it keeps its descriptor.
+   */
+  rotate(now = Date.now()): void {
+    try {
+      this.#putAside(now);
+    } catch {
+      // A full disk ends no process.
+    }
+  }
+
+  #putAside(now: number): void {
+    const isOld = existsSync(this.path) && Math.min(this.#rotatedAt, changedAt(this.path)) < now - DAY_MS;
+    if (this.size() > 0 && (isOld || this.size() > MAX_BYTES)) {
+      for (let n = MOST_OLD_FILES - 1; n > 0; n -= 1) {
+        if (existsSync(this.#old(n))) renameSync(this.#old(n), this.#old(n + 1));
+      }
+      copyFileSync(this.path, this.#old(1));
+      truncateSync(this.path);
+      this.#rotatedAt = now;
+    }
+    for (let n = 1; n <= MOST_OLD_FILES; n += 1) {
+      if (existsSync(this.#old(n)) && changedAt(this.#old(n)) < now - KEPT_MS) rmSync(this.#old(n));
+    }
+  }
+
+  /** Bytes written since the file was last emptied. */
   size(): number {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
   /** The last lines of this run. */
   tail(lines = 15): string {
-    const text = this.read(Math.max(this.#begin, this.size() - TAIL_BYTES));
+    const begin = this.#begin > this.size() ? 0 : this.#begin;
+    const text = this.read(Math.max(begin, this.size() - TAIL_BYTES));
     return text.trimEnd().split('\n').slice(-lines).join('\n');
   }
 
@@ -54,5 +99,9 @@ export class LogFile {
     } finally {
       closeSync(file);
     }
+  }
+
+  #old(n: number): string {
+    return `${this.path}.${n}`;
   }
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { AlreadyRunningError, startRedis, type RedisOptions, type RedisServer } from './redis.js';
 
 let dir: string;
@@ -39,6 +41,31 @@ describe('startRedis', () => {
     const settings = await withClient(server, (client) => client.config('GET', 'bind', 'maxmemory-policy'));
 
     expect(settings).toEqual(expect.arrayContaining(['bind', '127.0.0.1', 'maxmemory-policy', 'noeviction']));
+  });
+
+  it('answers nobody without its password, which no other account of the machine can read', async () => {
+    const server = await start({ persistent: true });
+    await withClient(server, (client) => client.set('kept', 'yes'));
+
+    const withoutPassword = { ...server, url: `redis://127.0.0.1:${server.port}` };
+    await expect(withClient(withoutPassword, (client) => client.get('kept'))).rejects.toThrow('NOAUTH');
+
+    const { password } = new URL(server.url);
+    const processes = await promisify(execFile)('ps', ['-A', '-o', 'args']);
+    expect(processes.stdout).not.toContain(password);
+    const names = await readdir(dir, { recursive: true });
+    expect(names).toContainEqual(expect.stringMatching(/\.aof$/));
+    for (const path of [dir, ...names.map((name) => join(dir, name))]) {
+      expect([path, (await stat(path)).mode & 0o077]).toEqual([path, 0]);
+    }
+  });
+
+  it('closes a folder that others could read, and keeps its address over a restart', async () => {
+    await chmod(dir, 0o755);
+    const first = await start({ persistent: true });
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    await first.stop();
+    expect((await start({ persistent: true, port: first.port })).url).toBe(first.url);
   });
 
   it('keeps what was written, when asked to', async () => {

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findRedisServer, type FindRedisOptions, type RedisProgram } from './redis-server.js';
 import { clearStalePidFile } from './running-process.js';
@@ -18,7 +19,7 @@ export interface RedisOptions extends FindRedisOptions {
 }
 
 export interface RedisServer {
-  /** redis://127.0.0.1:port */
+  /** redis://:password@127.0.0.1:port */
   url: string;
   port: number;
   pid: number;
@@ -31,17 +32,21 @@ export interface RedisServer {
 }
 
 /**
- * Starts a real Redis on 127.0.0.1 only, that never throws a key away. The server ends with this process, however that ends.
+ * Starts a real Redis on 127.0.0.1 only, with a password, that never throws a key away. Its files are for this account
+ * alone. The server ends with this process, however that ends.
  * @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError (with the server's last output)
  */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const program = await findRedisServer(options);
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true });
+  // Also of one that was made before: its files were readable for everybody.
+  await chmod(dir, 0o700);
+  const password = await openPassword(dir);
   await clearStalePidFile(join(dir, 'redis.pid'), 'redis-server', 'Redis', dir);
-  const { server, port } = await startOnPort(options.port, (at) => start(program, { ...options, dir }, at));
+  const { server, port } = await startOnPort(options.port, (at) => start(program, { ...options, dir, password }, at));
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://:${password}@127.0.0.1:${port}`,
     port,
     pid: server.pid,
     exited: server.exited,
@@ -50,11 +55,25 @@ export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   };
 }
 
-function start(program: RedisProgram, options: RedisOptions, port: number): Promise<ServiceProcess> {
+interface Settings extends RedisOptions {
+  password: string;
+}
+
+/** The same at each start on `dir`, since processes that use the server keep its address. */
+async function openPassword(dir: string): Promise<string> {
+  const file = join(dir, 'password');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known !== '') return known;
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+async function start(program: RedisProgram, options: Settings, port: number): Promise<ServiceProcess> {
   return startService({
     name: 'Redis',
     command: program.command,
-    args: settings(options, port),
+    args: [await writeSettings(options, port)],
     // An unknown LANG of the machine would stop Redis from starting.
     env: { ...program.env, LC_ALL: 'C' },
     ready: /Ready to accept connections/,
@@ -64,11 +83,13 @@ function start(program: RedisProgram, options: RedisOptions, port: number): Prom
   });
 }
 
-function settings(options: RedisOptions, port: number): string[] {
+/** Writes the settings and returns their path: arguments would show the password to everybody on the machine. */
+async function writeSettings(options: Settings, port: number): Promise<string> {
   const values = {
     port: String(port),
     bind: '127.0.0.1',
     'protected-mode': 'yes',
+    requirepass: options.password,
     daemonize: 'no',
     dir: options.dir,
     pidfile: join(options.dir, 'redis.pid'),
@@ -77,5 +98,8 @@ function settings(options: RedisOptions, port: number): string[] {
     // A queue that loses keys under memory pressure loses jobs; refusing writes is the honest answer.
     'maxmemory-policy': 'noeviction',
   };
-  return Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+  const path = join(options.dir, 'redis.conf');
+  const lines = Object.entries(values).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return path;
 }

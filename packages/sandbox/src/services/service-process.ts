@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '../environment.js';
@@ -54,13 +55,7 @@ const LAST_WORDS_MS = 5_000;
  * the database before the processes that still use it. It ends with its parent all the same, see `guard`.
  */
 export async function startService(service: ServiceCommand): Promise<ServiceProcess> {
-  const child = spawn(service.command, service.args, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment(service.env),
-    ...(service.uid !== undefined && { uid: service.uid, gid: service.gid }),
-  });
+  const child = spawnPrivately(service);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
@@ -83,6 +78,22 @@ export async function startService(service: ServiceCommand): Promise<ServiceProc
       child.stderr.destroy();
     },
   };
+}
+
+/** What the service writes is for its account alone: a child inherits the mask of the process that starts it. */
+function spawnPrivately(service: ServiceCommand): ChildProcessByStdio<null, Readable, Readable> {
+  const mask = process.umask(0o077);
+  try {
+    return spawn(service.command, service.args, {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(service.env),
+      ...(service.uid !== undefined && { uid: service.uid, gid: service.gid }),
+    });
+  } finally {
+    process.umask(mask);
+  }
 }
 
 function ready(child: ChildProcess, service: ServiceCommand): Promise<void> {

@@ -21,7 +21,7 @@ const SECRETS: [RegExp, string][] = [
   [/\bey[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, '[token]'],
   [/\bBearer\s+[\w.~+/-]+=*/gi, 'Bearer [token]'],
   [/([?&#](?:code|state|token|access_token|client_secret|s)=)[^&#\s"\\]+/gi, '$1[removed]'],
-  [/([a-z][a-z0-9+.-]*:\/\/)[^/\s:@"]+:[^/\s@"]+@/gi, '$1[removed]@'],
+  [/([a-z][a-z0-9+.-]*:\/\/)[^/\s:@"]*:[^/\s@"]+@/gi, '$1[removed]@'],
   [/[\w.%+-]+@(?:[\w-]+\.)+[a-z]{2,}\b/gi, '[e-mail]'],
 ];
 

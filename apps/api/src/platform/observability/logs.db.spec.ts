@@ -92,6 +92,7 @@ test.each([
   ['GET /auth/callback?code=4/0Ab-c&state=google.xyz', 'GET /auth/callback?code=[removed]&state=[removed]'],
   ['550 <ada@example.com> is unknown', '550 <[e-mail]> is unknown'],
   ['connect postgres://app:secret@db:5432/app', 'connect postgres://[removed]@db:5432/app'],
+  ['connect redis://:secret@cache:6379', 'connect redis://[removed]@cache:6379'],
   [
     'at node_modules/.pnpm/@nestjs+core@12.5.1_x/dist/a.js:1:2',
     'at node_modules/.pnpm/@nestjs+core@12.5.1_x/dist/a.js:1:2',

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ({ storage, remove: removeStorage } = await temporaryStorage());
 });
 beforeEach(async () => {
-  redis = await startRedis({ dir: join(dir, randomUUID()) });
+  redis = await startRedis({ dir: join(dir, 'redis') });
   instance = `p${randomBytes(6).toString('hex')}`;
 });
 afterEach(async () => {
@@ -178,7 +178,7 @@ describe('without Redis', () => {
     const made = await start();
     await redis.kill();
     await until(() => made.module.get<Queue>(getQueueToken(CONSUMER_QUEUE)).client.status !== 'ready');
-    redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
+    redis = await startRedis({ dir: join(dir, 'redis'), port: redis.port });
     await until(() => made.module.get<Queue>(getQueueToken(PRODUCER_QUEUE)).client.status === 'ready');
     const { id } = await submit(db.dataSource);
     await ring(made, id);

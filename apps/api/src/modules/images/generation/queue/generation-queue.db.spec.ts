@@ -3,7 +3,6 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { Queue } from 'bull';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -40,7 +39,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'generationQueue-'));
 });
 beforeEach(async () => {
-  redis = await startRedis({ dir: join(dir, randomUUID()) });
+  redis = await startRedis({ dir: join(dir, 'redis') });
   app = await Test.createTestingModule({
     imports: [
       ConfigModule.with(testConfig({ REDIS_URL: redis.url })),
@@ -124,7 +123,7 @@ describe('generationQueue', () => {
       await generationQueue.remove('before');
     });
     expect(ms).toBeLessThan(2_500);
-    redis = await startRedis({ dir: join(dir, randomUUID()), port: redis.port });
+    redis = await startRedis({ dir: join(dir, 'redis'), port: redis.port });
     await until(() => ringing().client.status === 'ready');
     const heard = work();
     await ring('after');
@@ -160,7 +159,10 @@ test('a connection that breaks as soon as it is made is made again', async () =>
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
   const behind = await Test.createTestingModule({
-    imports: [ConfigModule.with(testConfig({ REDIS_URL: `redis://127.0.0.1:${port}` })), GenerationQueueModule],
+    imports: [
+      ConfigModule.with(testConfig({ REDIS_URL: redis.url.replace(String(redis.port), String(port)) })),
+      GenerationQueueModule,
+    ],
   }).compile();
   behind.useLogger(false);
   try {
