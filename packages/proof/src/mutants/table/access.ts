@@ -182,4 +182,18 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     test: 'routes.db.spec.ts',
     title: 'without a living token',
   },
+  {
+    name: 'bodies of one address that never arrive are not bounded',
+    guard: 'the oldest unfinished body makes room',
+    edits: [{ in: 'boundUnfinishedBodies', replace: 'bodies.size > MOST_PER_ADDRESS', by: 'false' }],
+    test: 'unfinished-bodies.db.spec.ts',
+    title: 'of bodies of one address',
+  },
+  {
+    name: 'one address opens any number of event streams',
+    guard: 'bound of event streams of an address',
+    edits: [{ in: 'EventStreams.enter', remove: 'here >= MOST_PER_ADDRESS' }],
+    test: 'event-limits.db.spec.ts',
+    title: 'one address has a bounded number of streams',
+  },
 ];
