@@ -12,6 +12,8 @@ export interface Way {
 const HALF =
   'POST /api/auth/refresh HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"refresh';
 
+const REOPEN_MS = 2_000;
+
 /** Connections with a request whose body never comes to its end. One that is closed is opened again. */
 export class UnfinishedRequests {
   private readonly sockets = new Set<Socket>();
@@ -57,7 +59,7 @@ export class UnfinishedRequests {
     socket.on('close', () => {
       over();
       this.sockets.delete(socket);
-      if (!this.isOver) setTimeout(() => this.isOver || this.open(), 100);
+      if (!this.isOver) setTimeout(() => this.isOver || this.open(), REOPEN_MS);
     });
     this.sockets.add(socket);
   }

@@ -24,11 +24,14 @@ export async function sendHalf(origin: string, forwardedFor?: string): Promise<H
   let answer = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
   socket.on('error', () => undefined);
-  socket.write(
-    `POST /api/auth/refresh HTTP/1.1\r\nhost: localhost\r\n` +
-      (forwardedFor === undefined ? '' : `x-forwarded-for: ${forwardedFor}\r\n`) +
-      `content-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n${BODY.slice(0, SENT)}`,
-  );
+  const head = [
+    'POST /api/auth/refresh HTTP/1.1',
+    'host: localhost',
+    ...(forwardedFor === undefined ? [] : [`x-forwarded-for: ${forwardedFor}`]),
+    'content-type: application/json',
+    `content-length: ${BODY.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${BODY.slice(0, SENT)}`);
   const status = (): string => answer.slice(0, 'HTTP/1.1 200'.length);
   return {
     socket,

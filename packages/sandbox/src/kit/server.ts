@@ -34,10 +34,7 @@ export function createApp({
   onLog,
 }: ServerParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
-  // The admin page and the control calls show secrets of clients.
-  app.use(async (c, next) =>
-    isKnownHost(c.req.header('host'), hostNames) ? next() : c.text('SANDBOX_PUBLIC_URL names another host.', 421),
-  );
+  app.use(refuseUnknownHosts(hostNames));
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES });
   for (const path of ['/_sandbox/*', '/desk/*']) app.use(path, limit);
   for (const provider of providers) mount(app, provider, chaos, requests);
@@ -96,6 +93,12 @@ function mount(app: SandboxApp, provider: Provider, chaos: Chaos, requests: Requ
     app.all(`${path}/*`, (c) => provider.notFound(c));
   }
 }
+
+/** The admin page and the control calls show secrets of clients. */
+const refuseUnknownHosts =
+  (names: readonly string[]): MiddlewareHandler<SandboxEnv> =>
+  async (c, next) =>
+    isKnownHost(c.req.header('host'), names) ? next() : c.text('SANDBOX_PUBLIC_URL names another host.', 421);
 
 const limitFor = (provider: Provider): MiddlewareHandler<SandboxEnv> =>
   bodyLimit({

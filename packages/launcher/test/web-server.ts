@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { createWebServer } from '../src/web/server.js';
+
+const ROOT = join(__dirname, 'fake-web');
+
+interface RawAnswer {
+  status: number | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+export const createWeb = (apiOrigin: string, trustProxyHops = 1): Promise<FastifyInstance> =>
+  createWebServer({
+    root: ROOT,
+    apiOrigin,
+    imageOrigins: ['http://localhost:3200'],
+    hostNames: ['studio.example'],
+    trustProxyHops,
+    logLevel: 'silent',
+  });
+
+/** A web server before an API that answers by `answer`. */
+export class WebServerTests {
+  web!: FastifyInstance;
+  origin = '';
+  apiOrigin = '';
+  /** Requests that reached the API. */
+  calls = 0;
+  answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+
+  readonly get = (path: string, headers: Record<string, string> = {}, from = this.origin): Promise<Response> =>
+    fetch(`${from}${path}`, { headers, redirect: 'manual' });
+
+  /** Sends headers and an address that `fetch` would not. */
+  readonly sendRaw = async (method: string, path: string, headers = {}, body = ''): Promise<RawAnswer> => {
+    const { port } = new URL(this.origin);
+    const sent = openRequest({ host: '127.0.0.1', port, method, path, agent: false, headers });
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  };
+}
+
+/** Read its fields inside tests only. */
+export function useWebServer(): WebServerTests {
+  const tests = new WebServerTests();
+  const api = createServer((request, response) => {
+    tests.calls += 1;
+    tests.answer(request, response);
+  });
+  beforeAll(async () => {
+    tests.apiOrigin = await listen(api);
+    tests.web = await createWeb(tests.apiOrigin);
+    tests.origin = await tests.web.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await tests.web.close();
+    api.closeAllConnections();
+    api.close();
+  });
+  beforeEach(() => {
+    tests.calls = 0;
+    tests.answer = (request, response) => response.end(JSON.stringify({ url: request.url, headers: request.headers }));
+  });
+  return tests;
+}
