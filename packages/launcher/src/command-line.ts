@@ -19,14 +19,13 @@ export interface CommandLineOptions {
   development: boolean;
 }
 
-/** npm hands the terminal's Ctrl-C on once more: what comes within this time is the same wish. */
+/** npm forwards the terminal's Ctrl-C a second time; both signals within this time count as one. */
 const SAME_WISH_MS = 1500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const say = (message: string): void => void process.stdout.write(`${message}\n`);
 const complain = (message: string): void => void process.stderr.write(`${message}\n`);
 
-/** What went wrong, what the part said last, and one sentence with the remedy. */
 function explain(error: unknown): string {
   if (error instanceof PartError) {
     const output = error.output ? `\n\n${readableLog(error.output).replaceAll(/^/gm, '  | ')}\n` : '';
@@ -40,7 +39,6 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Resolves with the first request to stop; later ones change nothing, since stopping is under way. */
 function untilAskedToStop(onAsked: () => void): { giveUp: () => void; asked: Promise<void> } {
   let stop = () => undefined as void;
   const asked = new Promise<void>((resolve) => {
@@ -65,12 +63,9 @@ async function stopVisibly(running: Running): Promise<void> {
   say('Stopped. The data stays.');
 }
 
-/**
- * `npm start` and `npm run dev`: brings everything up, prints one block, and stays until it is asked to stop.
- * Returns the exit code.
- */
+/** Implements `npm start` and `npm run dev`. Returns the exit code. */
 export async function runCommandLine({ root, reset, development }: CommandLineOptions): Promise<number> {
-  // Where the terminal is gone (closed window), the parts must be stopped all the same.
+  // Writing to a closed terminal must not prevent the parts from being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const abort = new AbortController();
   const { asked, giveUp } = untilAskedToStop(() => abort.abort());
@@ -82,7 +77,6 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
       env,
       product: development ? unbundled(builtProduct(root)) : builtProduct(root),
       anyFreePorts: false,
-      // While developing, what does not start is mended, not tried again.
       revive: !development,
       reset,
       development,

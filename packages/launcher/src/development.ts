@@ -13,10 +13,9 @@ const SETTLE_MS = 300;
 
 const Manifest = z.object({ bin: z.record(z.string(), z.string()) });
 
-/** Where swc puts the API's files, one for one; what ships is bundled from there. */
 const apiBuild = (root: string): string => join(root, 'apps', 'api', 'build');
 
-/** The product with the API's processes unbundled, so that a change costs one file. */
+/** Unbundled API processes, so that a change recompiles one file. */
 export const unbundled = (product: Product): Product => ({
   ...product,
   migrate: join(apiBuild(product.root), 'main.migrate.js'),
@@ -24,7 +23,6 @@ export const unbundled = (product: Product): Product => ({
   worker: join(apiBuild(product.root), 'main.worker.js'),
 });
 
-/** The script behind the command `bin` of a package that `folder` depends on. */
 function commandOf(folder: string, packageName: string, bin: string): string {
   const require = createRequire(join(folder, 'package.json'));
   const manifestFile = require.resolve(`${packageName}/package.json`);
@@ -33,7 +31,6 @@ function commandOf(folder: string, packageName: string, bin: string): string {
   throw new Error(`${packageName} has no command ${bin}.`);
 }
 
-/** Vite in place of the web server: the web app from its sources, changes shown at once. */
 export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
   const folder = join(product.root, 'apps', 'web');
   const { ports, settings, machine } = around;
@@ -51,7 +48,6 @@ export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
   });
 }
 
-/** Compilers that keep the API and the contracts built while their sources change. */
 export function builderParts({ product, around }: PartOptions): NodePart[] {
   const api = join(product.root, 'apps', 'api');
   const contracts = join(product.root, 'packages', 'contracts');
@@ -88,7 +84,6 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
   ];
 }
 
-/** Calls `onChange` once after each burst of changes to what the API runs from. Returns a function that ends it. */
 export function watchBuild(product: Product, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const watchers = [apiBuild(product.root), join(product.root, 'packages', 'contracts', 'dist')].map((folder) =>

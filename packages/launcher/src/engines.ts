@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Variables } from './config.js';
 
-/** An image engine that is in use, and the models that it paints. */
 export interface EngineInUse {
   id: string;
   models: string[];
@@ -10,7 +9,6 @@ export interface EngineInUse {
 const Models = z.object({ data: z.array(z.object({ id: z.string(), engine: z.string().nullable() })) });
 const PATIENCE_MS = 5000;
 
-/** Asks the API which engine paints what; undefined if it does not say. */
 export async function readEngines(apiOrigin: string): Promise<EngineInUse[] | undefined> {
   try {
     const answer = await fetch(`${apiOrigin}/api/images/models`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -24,7 +22,6 @@ export async function readEngines(apiOrigin: string): Promise<EngineInUse[] | un
   }
 }
 
-/** The host and port of an address; never the user and password in it. */
 const placeOf = (address = ''): string => (URL.canParse(address) ? new URL(address).host : 'an unknown place');
 
 function nameOf(id: string, person: Variables): string {
@@ -41,7 +38,6 @@ function nameOf(id: string, person: Variables): string {
   return id;
 }
 
-/** A line for each engine in use, with its models where it is not the only one. */
 export function describeEngines(engines: readonly EngineInUse[] | undefined, person: Variables): string[] {
   if (!engines || engines.length === 0) return ['not known: the API does not say'];
   const isAlone = engines.length === 1 && engines[0]?.id === 'studio';

@@ -6,15 +6,11 @@ import type { Ports } from './ports.js';
 import { needsSandbox, type Settings } from './settings.js';
 
 export interface SandboxAddresses {
-  /** Its page for people. */
   adminPageUrl: string;
-  /** Where the mails arrive. */
   inboxUrl: string;
-  /** The variables with which the API reaches it. */
   environment: Variables;
 }
 
-/** What the environments of the parts are made of. */
 export interface Surroundings {
   machine: Variables;
   person: Variables;
@@ -23,7 +19,6 @@ export interface Surroundings {
   ports: Ports;
   databaseUrl: string;
   redisUrl: string;
-  /** What the sandbox says of itself; undefined without one. */
   sandbox: SandboxAddresses | undefined;
 }
 
@@ -31,16 +26,14 @@ const LOOPBACK = '127.0.0.1';
 const GOOGLE_AVATARS = 'https://*.googleusercontent.com';
 const GITHUB_AVATARS = 'https://avatars.githubusercontent.com';
 
-/** The web origin, as people type it. */
 export const webOrigin = ({ settings, ports }: Pick<Surroundings, 'settings' | 'ports'>): string =>
   settings.publicUrl ?? `http://localhost:${ports.web}`;
 
 export const apiOrigin = (ports: Ports): string => `http://${LOOPBACK}:${ports.api}`;
 
-/** The sandbox's origin: `localhost`, since the browser goes there. */
+/** `localhost` instead of 127.0.0.1, because browsers open this address too. */
 export const sandboxOrigin = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 
-/** Of what the sandbox offers, that which the person has not configured otherwise. */
 function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, string> {
   const { external } = settings;
   const replaced = [
@@ -53,10 +46,6 @@ function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, 
   );
 }
 
-/**
- * The environment of the API and the worker: what the person set is handed on, what they left open is filled with the
- * embedded part.
- */
 export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'): Record<string, string> {
   const { machine, person, settings, installation, ports, databaseUrl, redisUrl } = around;
   return {
@@ -71,7 +60,7 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
     ...embeddedProviders(around),
     NODE_ENV: 'production',
     APP_MODE: 'local',
-    // The web server that is started here is no nginx.
+    // The local web server does not support X-Accel-Redirect.
     X_ACCEL_LOCATION: '',
     HTTP_HOST: LOOPBACK,
     HTTP_PORT: String(ports.api),
@@ -81,7 +70,6 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
   };
 }
 
-/** The environment of the sandbox. */
 export function sandboxEnvironment(around: Surroundings): Record<string, string> {
   const { machine, person, settings, ports } = around;
   return {
@@ -96,7 +84,6 @@ export function sandboxEnvironment(around: Surroundings): Record<string, string>
   };
 }
 
-/** The environment of the web server. */
 export function webEnvironment(around: Surroundings, webRoot: string): Record<string, string> {
   const { machine, person, settings, ports } = around;
   const { external } = settings;

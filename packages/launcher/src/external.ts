@@ -4,17 +4,13 @@ import { PartError } from './parts/part.js';
 
 const PATIENCE_MS = 5000;
 
-/**
- * Checks before the start that an external database accepts connections.
- * `variable`: the one that names it.
- * @throws PartError
- */
+/** Checks that an external service accepts connections. @throws PartError */
 export async function assertReachable(variable: string, url: string, usualPort: number): Promise<void> {
   if (!URL.canParse(url)) {
     throw new PartError(variable, 'is not an address', '', `Correct ${variable}, or unset it to use the embedded one.`);
   }
   const { hostname, port } = new URL(url);
-  // A Postgres on a socket file has no host; it is found out when it is used.
+  // A Postgres on a Unix socket has no host to check.
   if (hostname === '') return;
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usualPort : Number(port) };
   const socket = connect(address);

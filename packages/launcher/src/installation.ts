@@ -6,10 +6,7 @@ import { z } from 'zod';
 
 const KEY = z.string().regex(/^[\w-]{43,}$/);
 
-/**
- * What makes this installation itself: made once, kept beside the data. Keys: 32 random bytes, base64url.
- * `instanceId` is part of cookie names, since cookies ignore ports.
- */
+/** Keys are 32 random bytes in base64url. `instanceId` is part of cookie names, because cookies ignore ports. */
 const Installation = z.object({
   appSecret: KEY,
   identitySecret: KEY,
@@ -32,7 +29,7 @@ function parse(text: string, file: string): Installation {
   }
 }
 
-/** Reads the installation of a data folder, or makes it there with mode 0600. */
+/** Reads the installation of a data folder, or creates it with mode 0600. */
 export function openInstallation(dataDir: string): Installation {
   const file = join(dataDir, FILE);
   if (existsSync(file)) {
@@ -45,7 +42,7 @@ export function openInstallation(dataDir: string): Installation {
   return installation;
 }
 
-/** What a data folder holds, by name: a reset never touches anything else that lies there. */
+/** A reset deletes these names only, never other files in the folder. */
 export const DATA_PARTS = {
   postgres: 'postgres',
   redis: 'redis',
@@ -54,7 +51,6 @@ export const DATA_PARTS = {
   logs: 'logs',
 } as const;
 
-/** Deletes the data of an installation. Nothing of it may run. */
 export async function resetInstallation(dataDir: string): Promise<void> {
   await removePostgresData(join(dataDir, DATA_PARTS.postgres));
   for (const name of [...Object.values(DATA_PARTS), FILE]) {

@@ -44,7 +44,6 @@ async function start(options: LaunchOptions = {}): Promise<Running> {
   return product;
 }
 
-/** Without Postgres and Redis of its own. */
 const startWithoutDatabases = (options: LaunchOptions = {}) =>
   start({ ...options, env: { ...databases.env, ...options.env } });
 
@@ -64,7 +63,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const json = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
-// One product for all of these, in this order: each start takes seconds.
+// These tests share one product and run in order, because each start takes seconds.
 describe('a product', () => {
   const notices: string[] = [];
   let product: Running;
@@ -100,7 +99,7 @@ describe('a product', () => {
   });
 
   it('reports errors of a part as they are logged', async () => {
-    // What the worker wrote at its first start is older than the watch.
+    // The output of the first start is older than the watch.
     await product.restart('worker');
     await until(() => notices.length > 0);
     expect(notices).toEqual(['worker: the disk is full']);
@@ -148,7 +147,7 @@ describe('a product', () => {
     writeFileSync(join(place.dataDir, 'notes.txt'), 'mine');
     const next = await start({ reset: true });
     expect(place.environmentOf('api')['APP_SECRET']).not.toBe(keys);
-    // Made with the database, so another one means another database.
+    // The id is stored in the database, so a different id means a different database.
     expect(new URL(next.databaseUrl).password).not.toBe(new URL(product.databaseUrl).password);
     expect(readFileSync(join(place.dataDir, 'notes.txt'), 'utf8')).toBe('mine');
   });
@@ -212,7 +211,7 @@ describe('a launcher that is killed', () => {
     expect(living(pids)).toHaveLength(7);
     launcher.kill('SIGKILL');
     await until(() => living(pids.slice(0, 6)).length === 0);
-    // This fake child ignores the end of its parent; the real one does not.
+    // The fake child, unlike the real one, survives its parent.
     process.kill(place.workerChild(), 'SIGKILL');
     expect(place.events().toSorted().join()).toMatch(/^api ended.*sandbox ended.*tables made.*worker ended/);
     await start();
@@ -288,7 +287,7 @@ describe('what the person runs themselves', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
     };
-    // Real sign-in needs exactly the registered address.
+    // OAuth requires exactly the registered address.
     const product = await startWithoutDatabases({ env: { ...env, WEB_PORT: new URL(first.url).port } });
     expect(product.parts.toSorted()).toEqual(['api', 'sandbox', 'web', 'worker']);
     for (const part of ['api', 'worker']) expect(place.environmentOf(part)).toMatchObject(env);

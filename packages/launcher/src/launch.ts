@@ -26,9 +26,8 @@ async function clearTheWay({ settings, options, progress }: Start, runFile: RunF
 }
 
 /**
- * Starts the whole product on this machine: Postgres, Redis, the sandbox, tables, worker, API, web server; whatever the
- * person's variables name instead is left out. Rejects only after everything that had been started has ended again.
- * @throws SettingsError, AlreadyRunningError, PortBusyError, PartError, StoppedError
+ * Rejects after everything has ended. @throws SettingsError, AlreadyRunningError, PortBusyError, PartError,
+ * StoppedError
  */
 export async function launch(options: LaunchOptions = {}): Promise<Running> {
   const product = options.product ?? builtProduct();

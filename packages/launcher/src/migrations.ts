@@ -11,15 +11,11 @@ interface MigrationOptions {
   signal: AbortSignal;
 }
 
-/**
- * Brings the database to the present tables.
- * @throws PartError if that fails; StoppedError's cause, an AbortError, if it is called off.
- */
 export async function runMigrations(options: MigrationOptions): Promise<void> {
   const { script, env, logFile, externalDatabase, signal } = options;
   const log = new LogFile(logFile);
   const output = log.open();
-  // A group of its own: Ctrl-C must not reach it directly and leave a half of it unsaid.
+  // An own process group, so that Ctrl-C cannot interrupt a migration directly.
   const child = spawn(process.execPath, [script], { env, detached: true, stdio: ['ignore', output, output], signal });
   closeSync(output);
   const code = await new Promise<number | null>((resolve, reject) => {

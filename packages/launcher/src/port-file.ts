@@ -7,7 +7,6 @@ const FILE = 'ports.json';
 const port = z.int().min(1).max(65_535);
 const PortFile = z.object({ web: port, api: port, apiMetrics: port, workerMetrics: port, sandbox: port, smtp: port });
 
-/** The ports of the last start on this data; nothing of them if there was none, or if the file is damaged. */
 export function readPorts(dataDir: string): Partial<Ports> {
   const file = join(dataDir, FILE);
   if (!existsSync(file)) return {};

@@ -10,7 +10,6 @@ afterEach(() => {
   servers = [];
 });
 
-/** A port that another program listens on. */
 async function busyPort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   servers.push(server);

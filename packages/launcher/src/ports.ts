@@ -4,7 +4,7 @@ import getPort, { clearLockedPorts, portNumbers } from 'get-port';
 export type PortName = 'web' | 'api' | 'apiMetrics' | 'workerMetrics' | 'sandbox' | 'smtp';
 export type Ports = Record<PortName, number>;
 
-/** The port of each part; the next free one if it is taken. */
+/** If one is taken, the next free port is used. */
 export const USUAL_PORTS: Readonly<Ports> = {
   web: 3000,
   api: 3100,
@@ -16,7 +16,6 @@ export const USUAL_PORTS: Readonly<Ports> = {
 
 const RANGE = 9;
 
-/** The web port is taken, and no other may be used. */
 export class PortBusyError extends Error {
   constructor(
     readonly port: number,
@@ -28,29 +27,24 @@ export class PortBusyError extends Error {
 }
 
 export interface PortWishes {
-  /** The port of the web address; `USUAL_PORTS.web` if not given. */
   web?: number | undefined;
-  /** Why the web port must be exactly this one, if it must. */
   exactBecause?: string | undefined;
-  /** Take any free ports instead of the usual ones. */
   anyFree?: boolean;
-  /** Those of the last start come before all others: stored addresses of pictures of people name the sandbox's port. */
+  /** Preferred, because stored image addresses contain the sandbox's port. */
   previous?: Partial<Ports>;
 }
 
 export interface ChosenPorts {
   ports: Ports;
-  /** The wished web port, if another program had it. */
   busyWebPort: number | undefined;
 }
 
 interface Candidates {
   previous: number | undefined;
-  /** The first of the usual range; undefined = any. */
   from: number | undefined;
 }
 
-/** Below the ports that Linux and macOS give to outgoing connections: one of those may take a port before its part does. */
+/** Below the ephemeral ports of Linux and macOS, which outgoing connections may take first. */
 const ANY_FREE = { from: 15_000, to: 32_000 };
 const ANY_FREE_ATTEMPTS = 100;
 
@@ -64,17 +58,14 @@ const choose = ({ previous, from }: Candidates): Promise<number> =>
     ],
   });
 
-/**
- * Chooses free ports of this machine.
- * @throws PortBusyError if the web port is taken and must be exact.
- */
+/** @throws PortBusyError if the web port is taken and must be exact */
 export async function choosePorts({
   web: wish,
   exactBecause,
   anyFree = false,
   previous = {},
 }: PortWishes = {}): Promise<ChosenPorts> {
-  // get-port keeps what it handed out to itself for a while; a product that was stopped and starts again wants its own back.
+  // get-port reserves ports it returned for a while; a restarted product needs its own again.
   clearLockedPorts();
   const wished = wish ?? (anyFree ? previous.web : USUAL_PORTS.web);
   const web = await choose({ previous: undefined, from: wished });

@@ -6,7 +6,6 @@ import { NodePart } from './parts/node-part.js';
 import type { PartName } from './parts/part.js';
 import type { Product } from './product.js';
 
-/** Additional variables for single parts; they win. */
 export type PartVariables = Partial<Record<PartName, Variables>>;
 
 export interface PartOptions {
@@ -15,7 +14,6 @@ export interface PartOptions {
   partEnv: PartVariables;
 }
 
-/** A worker finishes the picture at hand. */
 const WORKER_GRACE_MS = 27_000;
 const GRACE_MS = 10_000;
 

@@ -1,22 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
-/** Where the built product lies; tests use a fake product. */
 export interface Product {
-  /** Root of the repository. */
   root: string;
-  /** Loaded into every process first, see `processes/guard.ts`. */
   guard: string;
   sandbox: string;
   migrate: string;
   api: string;
   worker: string;
   web: string;
-  /** Folder of the built web app. */
   webRoot: string;
 }
 
-/** The product of this repository. */
 export function builtProduct(root = fileURLToPath(new URL('../../..', import.meta.url))): Product {
   const api = join(root, 'apps', 'api', 'dist');
   const launcher = join(root, 'packages', 'launcher', 'dist');

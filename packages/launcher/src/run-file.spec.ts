@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A process that lives until it is ended; `deaf` ones do not hear SIGTERM. */
+/** `deaf` processes ignore SIGTERM. */
 async function live(deaf = false): Promise<number> {
   const code = `${deaf ? "process.on('SIGTERM', () => 0);" : ''} setInterval(() => 0, 1000); console.log('up')`;
   const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });

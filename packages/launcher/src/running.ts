@@ -9,33 +9,24 @@ import type { Supervisor } from './supervisor.js';
 
 const LOGGED = ['api', 'worker', 'web', 'sandbox'] as const;
 
-/** The product while it runs. */
 export interface Running {
-  /** The web origin, as people type it: `http://localhost:3000`. */
   url: string;
-  /** The API's own origin, past the web server. */
   apiUrl: string;
-  /** undefined if every service it offers is external. */
   sandbox: { url: string; adminPageUrl: string; inboxUrl: string } | undefined;
   databaseUrl: string;
   redisUrl: string;
-  /** Which image engine paints which models, as the API said at the start; undefined if it did not. */
   engines: readonly EngineInUse[] | undefined;
   metricsUrls: { api: string; worker: string };
   dataDir: string;
-  /** The embedded parts. */
   parts: PartName[];
-  /** undefined while the part does not run. */
   pid(part: PartName): number | undefined;
   logFile(part: PartName): string;
-  /** Ends a part as a crash would (for Postgres: immediate shutdown); it stays down until `start`. */
+  /** Simulates a crash (for Postgres: immediate shutdown). The part stays down until `start`. */
   kill(part: PartName, signal?: NodeJS.Signals): Promise<void>;
-  /** Ends a part in order; it stays down until `start`. */
+  /** The part stays down until `start`. */
   stopPart(part: PartName): Promise<void>;
-  /** Starts a part that is down, under the same address. */
   start(part: PartName): Promise<void>;
   restart(part: PartName): Promise<void>;
-  /** Stops everything, in order, and gives the data folder back. */
   stop(onStopping?: (part: PartName) => void): Promise<void>;
 }
 
@@ -47,7 +38,6 @@ interface RunningOptions {
   onNotice: (message: string) => void;
 }
 
-/** Errors in the parts' logs are shown as they happen. */
 function watchLogs({ settings }: Surroundings, names: readonly PartName[], onNotice: (message: string) => void) {
   const watched = LOGGED.filter((name) => names.includes(name));
   return watched.map((name) =>
@@ -55,7 +45,7 @@ function watchLogs({ settings }: Surroundings, names: readonly PartName[], onNot
   );
 }
 
-/** Restarts what runs from the API's code, one change at a time; changes meanwhile lead to one more round. */
+/** Reloads one change at a time; further changes meanwhile cause one more reload. */
 function createReloader(supervisor: Supervisor, onNotice: (message: string) => void): () => Promise<void> {
   let running = false;
   let again = false;
@@ -77,9 +67,7 @@ function createReloader(supervisor: Supervisor, onNotice: (message: string) => v
 }
 
 type LocalRunning = Running & {
-  /** `action` is run when the product is stopped. */
   onStop(action: () => void): void;
-  /** API and worker anew. */
   restartApi(): Promise<void>;
 };
 

@@ -1,7 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Variables } from './config.js';
 
-/** The person's settings cannot be used; the message names each fault. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[]) {
     super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -9,16 +8,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** What the person's variables mean for the launcher. */
 export interface Settings {
   dataDir: string;
-  /** The address the web server listens on. */
   webHost: string;
   webPort: number | undefined;
   publicUrl: string | undefined;
-  /** Which embedded parts are replaced by a service that the settings name. */
   external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
-  /** Addresses of the person's that look like services of a sandbox on this machine, by the names of the variables. */
   atSandbox: Variables;
 }
 
@@ -42,7 +37,7 @@ function findFaults(variables: Variables): string[] {
 }
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
-/** What the API does not use by itself, with the path at which the sandbox has it. */
+/** The path in the sandbox of services that the API does not use by default. */
 const OFFERED = { STABILITY_BASE_URL: '/stability', WEBUI_URL: '/webui', S3_ENDPOINT: '/s3' };
 
 function addressesAtSandbox(variables: Variables): Variables {
@@ -58,10 +53,7 @@ function addressesAtSandbox(variables: Variables): Variables {
   return Object.fromEntries(found);
 }
 
-/**
- * Reads the settings from `variables`; relative paths start at `root`.
- * @throws SettingsError
- */
+/** Relative paths start at `root`. @throws SettingsError */
 export function readSettings(variables: Variables, root: string): Settings {
   const faults = findFaults(variables);
   if (faults.length > 0) throw new SettingsError(faults);
@@ -82,7 +74,6 @@ export function readSettings(variables: Variables, root: string): Settings {
   };
 }
 
-/** Why the web port must be exactly the wished one, if it must. */
 export function exactPortReason({ external, publicUrl }: Settings): string | undefined {
   if (external.google && external.github) return 'the redirect addresses registered at Google and GitHub are exact';
   if (external.google) return 'the redirect address registered at Google is exact';
@@ -92,13 +83,11 @@ export function exactPortReason({ external, publicUrl }: Settings): string | und
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** Whether the sandbox, which listens at `port`, is still needed. */
 export const needsSandbox = ({ external, atSandbox }: Settings, port: number): boolean =>
   !external.google ||
   !external.github ||
   !external.smtp ||
   Object.values(atSandbox).some((address) => portOf(address) === port);
 
-/** Which of the person's variables name a sandbox at another port than this one's. */
 export const atAnotherSandbox = ({ atSandbox }: Settings, port: number): string[] =>
   Object.entries(atSandbox).flatMap(([name, address]) => (portOf(address) === port ? [] : [name]));

@@ -3,17 +3,12 @@ import type { Running } from './running.js';
 const RULE = '─'.repeat(64);
 
 export interface StartFacts {
-  /** Which of the sandbox's services people meet. */
   usesSandbox: { signIn: boolean; mail: boolean };
-  /** A line for each image engine in use. */
   engines: readonly string[];
-  /** Where pictures lie, if not with everything else. */
   pictures?: string | undefined;
-  /** How to stop it. */
   stop: string;
 }
 
-/** What a person needs to know once it runs. */
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
   { usesSandbox, engines, pictures, stop }: StartFacts,

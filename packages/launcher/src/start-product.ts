@@ -15,7 +15,6 @@ import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } 
 import { step } from './progress.js';
 import { exactPortReason, atAnotherSandbox, needsSandbox } from './settings.js';
 
-/** Starts parts side by side; if one fails, the others have nevertheless come to rest when this rejects. */
 async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
   const results = await Promise.allSettled(
     parts.map((part) => step(progress, part.name, () => supervisor.start(part))),
@@ -53,7 +52,7 @@ const SandboxReady = z.object({
   environment: z.record(z.string(), z.string()),
 });
 
-/** Starts everything from the databases to the web server. @throws PartError, PortBusyError, StoppedError */
+/** @throws PartError, PortBusyError, StoppedError */
 export async function startProduct(start: Start): Promise<PartOptions> {
   const { options, settings, product, progress, signal } = start;
   const wishes = {

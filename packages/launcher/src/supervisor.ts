@@ -7,11 +7,9 @@ const CRASHES_BEFORE_GIVING_UP = 5;
 
 export interface SupervisorEvents {
   onNotice: (message: string) => void;
-  /** A part does not stay up; the launcher should end. */
   onGiveUp: (name: PartName) => void;
 }
 
-/** The start was called off. */
 export class StoppedError extends Error {
   constructor() {
     super('Stopped.');
@@ -21,17 +19,15 @@ export class StoppedError extends Error {
 
 interface Options extends SupervisorEvents {
   runFile: RunFile;
-  /** Start a part again that ended by itself. */
   revive: boolean;
 }
 
 const orderOf = (part: Part): number => PART_NAMES.indexOf(part.name);
 
-/** Holds the running parts: remembers their processes, brings back what crashes, stops all of them in order. */
 export class Supervisor {
   readonly #parts = new Map<PartName, Part>();
   readonly #crashes = new Map<PartName, number[]>();
-  /** Parts that were stopped on purpose; they stay down whatever a crash before had planned. */
+  /** Parts stopped on purpose are not restarted, even if a restart was already scheduled. */
   readonly #down = new Set<PartName>();
   readonly #starting = new Set<Promise<void>>();
   #stopping: Promise<void> | undefined;
@@ -42,17 +38,13 @@ export class Supervisor {
     return [...this.#parts.keys()];
   }
 
-  /** @throws Error if the part is not embedded. */
   part(name: PartName): Part {
     const part = this.#parts.get(name);
     if (!part) throw new Error(`There is no ${name} here; it is external or was not started.`);
     return part;
   }
 
-  /**
-   * Starts a part; from then on it is looked after.
-   * @throws PartError if it does not start, StoppedError if everything is being stopped.
-   */
+  /** @throws PartError if it does not start; StoppedError if everything is being stopped */
   async start(part: Part): Promise<void> {
     if (this.#stopping) throw new StoppedError();
     this.#parts.set(part.name, part);
@@ -69,7 +61,6 @@ export class Supervisor {
     this.#record();
   }
 
-  /** Ends a part as a crash would; it stays down until `startAgain`. */
   async kill(name: PartName, signal: NodeJS.Signals): Promise<void> {
     this.#down.add(name);
     await this.part(name).kill(signal);
@@ -93,7 +84,6 @@ export class Supervisor {
     await this.startAgain(name);
   }
 
-  /** Stops everything, the last started first. */
   stopAll(onStopping: (name: PartName) => void = () => undefined): Promise<void> {
     this.#stopping ??= this.#stopEverything(onStopping);
     return this.#stopping;
@@ -101,7 +91,6 @@ export class Supervisor {
 
   async #stopEverything(onStopping: (name: PartName) => void): Promise<void> {
     await this.#stopInOrder(onStopping);
-    // A database that was just starting could not be stopped before it was up.
     await Promise.allSettled(this.#starting);
     await this.#stopInOrder(onStopping);
   }

@@ -7,20 +7,16 @@ import { LogFile } from '../processes/log-file.js';
 import { PartError, type Part, type PartName } from './part.js';
 
 export interface NodePartOptions {
-  /** The built file to run. */
   script: string;
-  /** Loaded before it, see `processes/guard.ts`. */
   guard: string;
   args?: readonly string[];
   cwd?: string;
-  /** Asked at each start, since ports of other parts may have changed. */
+  /** Evaluated at each start, because ports of other parts may have changed. */
   env: () => Record<string, string>;
   logFile: string;
-  /** What the person can do when it does not start. */
   remedy: string;
-  /** How long it may take to end in order. */
   graceMs: number;
-  /** How it says that it takes work: by a message on the channel, by answering at an address, by a line of output. */
+  /** How readiness is detected: a channel message, an answer at a URL, or a line of output. */
   readyBy?: 'message' | { url: string } | { output: RegExp };
   readyTimeoutMs?: number;
 }
@@ -37,10 +33,7 @@ const answers = (url: string): Promise<boolean> =>
 const isReady = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 
-/**
- * A Node process of the product. It runs in a process group of its own, because Ctrl-C in a terminal goes to the whole
- * group at once, and the parts have to end one after the other.
- */
+/** Runs in an own process group, because Ctrl-C reaches a whole group at once and parts must end in order. */
 export class NodePart implements Part {
   onCrash: (reason: string) => void = () => undefined;
   readonly log: LogFile;
@@ -59,7 +52,6 @@ export class NodePart implements Part {
     return this.#child?.pid;
   }
 
-  /** What it said when it was ready. */
   get readyMessage(): unknown {
     return this.#readyMessage;
   }
@@ -147,7 +139,6 @@ export class NodePart implements Part {
     await gone;
   }
 
-  /** What the process itself started ends with it, however it ended. */
   #clear(child: ChildProcess): void {
     if (this.#child === child) this.#child = undefined;
     if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL');

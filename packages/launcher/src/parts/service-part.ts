@@ -15,12 +15,11 @@ interface ServiceOptions<S extends Server> {
   name: PartName;
   logFile: string;
   remedy: string;
-  /** `port`: the one it had before, so that its address survives a restart. */
+  /** `port`: the previous one, so that the address survives a restart. */
   open: (port: number | undefined, onLog: (line: string) => void) => Promise<S>;
   kill: (server: S) => Promise<void>;
 }
 
-/** A database server of the sandbox as a part. */
 class ServicePart<S extends Server> implements Part {
   onCrash: (reason: string) => void = () => undefined;
   readonly name: PartName;
@@ -38,7 +37,6 @@ class ServicePart<S extends Server> implements Part {
     return this.#server?.pid;
   }
 
-  /** Where it is reached; known once it has started. */
   get url(): string {
     if (this.#url === undefined) throw new Error(`${this.name} has not been started.`);
     return this.#url;
@@ -76,7 +74,6 @@ class ServicePart<S extends Server> implements Part {
     }
   }
 
-  /** The server, which from now on is expected to end. */
   #take(): S | undefined {
     const server = this.#server;
     this.#server = undefined;
@@ -89,12 +86,11 @@ export type DatabasePart = Part & { readonly url: string };
 interface Place {
   dir: string;
   logFile: string;
-  /** false: faster, and a power failure may destroy the data. */
+  /** false: faster, but a power failure may destroy the data. */
   durable: boolean;
   onProgress: (message: string) => void;
 }
 
-/** The embedded Postgres on `dir`. */
 export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
   new ServicePart<PostgresServer>({
     name: 'postgres',
@@ -104,7 +100,6 @@ export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
     kill: (server) => server.crash(),
   });
 
-/** The embedded Redis on `dir`; brings the program first if the machine has none. */
 export const redisPart = ({ dir, logFile, onProgress }: Place): DatabasePart =>
   new ServicePart<RedisServer>({
     name: 'redis',

@@ -16,5 +16,4 @@ function readableLine(line: string): string {
   }
 }
 
-/** Lines of a log as a person reads them: of structured ones the message and the error. */
 export const readableLog = (text: string): string => text.split('\n').map(readableLine).join('\n');
