@@ -14,7 +14,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   compiled = await compilePackage();
   dir = await mkdtemp(join(tmpdir(), 'processes-spec-'));
-  // Postgres may run under another account, which must be able to pass.
+  // Postgres may run under another account and must be able to enter the folder.
   await chmod(dir, 0o711);
 });
 afterEach(() => {
@@ -34,7 +34,7 @@ const firstMessage = async (child: ChildProcess): Promise<unknown> => {
   return message;
 };
 
-/** Whether a process has ended; a container without an init process keeps it as a zombie. */
+/** A container without an init process keeps an ended process as a zombie. */
 const hasEnded = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0);
@@ -45,7 +45,6 @@ const hasEnded = async (pid: number): Promise<boolean> => {
   return /^State:\s+[ZX]/m.test(status);
 };
 
-/** Waits until a process is gone; the test's own time limit ends a wait in vain. */
 const gone = async (pid: number): Promise<true> => {
   while (!(await hasEnded(pid))) await new Promise((resolve) => setTimeout(resolve, 20));
   return true;
@@ -107,7 +106,7 @@ describe('Postgres and Redis', () => {
     const child = start(script, { TMPDIR: dir });
     const { pids } = (await firstMessage(child)) as { pids: number[] };
 
-    // Each leads a process group of its own, which Ctrl-C does not reach.
+    // Ctrl-C does not reach their process groups.
     expect(pids.map((pid) => process.kill(-pid, 0))).toEqual([true, true]);
     child.kill('SIGKILL');
 

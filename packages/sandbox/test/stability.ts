@@ -9,7 +9,6 @@ export const formOf = (fields: Fields): FormData => {
   return form;
 };
 
-/** Calls Stability AI as an application does: fetch, a form, a bearer key. */
 export function stabilityClient(sandbox: TestSandbox) {
   const settings = () => {
     const { STABILITY_API_KEY = '', STABILITY_BASE_URL = '' } = sandbox.offers()['stability'] ?? {};

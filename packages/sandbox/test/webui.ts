@@ -13,7 +13,6 @@ export interface WebuiProgress {
 
 export type WebuiClient = ReturnType<typeof webuiClient>;
 
-/** Calls a WebUI server as an application does: fetch and JSON. */
 export function webuiClient(sandbox: TestSandbox) {
   const call = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.url}/webui/sdapi/v1/${path}`, {

@@ -28,7 +28,7 @@ const signIn = async (account: string, options: object = {}) => {
     allRawEmails: true,
     pkce: true,
   };
-  // The type knows the state of a single request only, not the option that makes one per request.
+  // The types lack the option that creates a state per request.
   const strategy = new Strategy(
     Object.assign<StrategyOptions, object>(settings, { state: true, ...options }),
     keepProfile,

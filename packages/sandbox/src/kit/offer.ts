@@ -15,7 +15,6 @@ const TEXTS: Texts<{ use: string; failures: string; cues: string }> = {
   },
 };
 
-/** How to switch a service on that the application does without by default. */
 export const describeOffer = (language: Language, title: string, settings: Record<string, string>): Markup =>
   html`<h2>${title}</h2>
     <p class="muted">${TEXTS[language].use}</p>
@@ -24,7 +23,6 @@ ${Object.entries(settings)
         .map(([name, value]) => `${name}=${value}`)
         .join('\n')}</pre>`;
 
-/** The words that make an engine fail. */
 export const describeCues = (language: Language, kinds: readonly string[]): Markup =>
   html`<details>
     <summary>${TEXTS[language].failures}</summary>

@@ -11,9 +11,7 @@ interface PictureRequest {
 }
 
 /**
- * What a request for a picture is to meet: what was planned, else what its prompt asks for. `#cut` in a prompt fails
- * each time; `#cut/4` only for seeds that 4 divides, so one in four consecutive ones, whenever it is tried again;
- * `#cut*2` the first two times that this prompt and seed are tried.
+ * `#cut` in a prompt always fails; `#cut/4` fails for seeds divisible by 4; `#cut*2` fails twice for a prompt and seed.
  */
 export class FailureSource<K extends string> {
   private readonly attempts = new Map<string, number>();

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
-/** What a picture depends on; the same values give the same picture, byte by byte. */
+/** The same values produce the same image, byte by byte. */
 export interface Subject {
   prompt: string;
-  /** Empty where the model takes none. */
   negativePrompt: string;
   seed: number;
-  /** Pixels. */
   width: number;
   height: number;
-  /** Whatever else changes the picture: model, style. */
   flavour: string;
 }
 
-/** Numbers between 0 and 1 that follow from `text` alone. */
 function numbersOf(text: string): () => number {
   let block = createHash('sha256').update(text).digest();
   let at = 0;
@@ -29,7 +25,7 @@ function numbersOf(text: string): () => number {
   };
 }
 
-/** Draws soft shapes before a gradient. The drawing holds no text: the machine may have no fonts. */
+/** Draws no text, because the machine may have no fonts. */
 function draw({ width, height, ...subject }: Subject): string {
   const next = numbersOf(JSON.stringify([subject.prompt, subject.negativePrompt, subject.seed, subject.flavour]));
   const between = (low: number, high: number) => low + next() * (high - low);
@@ -52,5 +48,4 @@ function draw({ width, height, ...subject }: Subject): string {
     <rect width="100%" height="100%" fill="url(#sky)"/>${shapes.join('')}</svg>`;
 }
 
-/** Paints a picture of exactly the subject's size, opaque. */
 export const paint = (subject: Subject): Sharp => sharp(Buffer.from(draw(subject))).removeAlpha();

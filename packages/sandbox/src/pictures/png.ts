@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Puts a text into a PNG as image programs do: latin-1 where that is enough, else UTF-8. */
+/** Latin-1 where possible, else UTF-8, as image programs do. */
 export function addText(png: Buffer, keyword: string, text: string): Buffer {
   const isLatin = Buffer.from(text, 'latin1').toString('latin1') === text;
   const data = isLatin
@@ -23,7 +23,7 @@ export function addText(png: Buffer, keyword: string, text: string): Buffer {
   ]);
 }
 
-/** A valid black PNG of `side` × `side` pixels, at one bit each: a hundred megapixels take twelve kilobytes. */
+/** One bit per pixel: a hundred megapixels take twelve kilobytes. */
 export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -3,11 +3,7 @@ import { blackPng } from './png.js';
 
 export type PictureFormat = 'png' | 'jpeg';
 
-/**
- * What can be wrong with a picture that arrives in order: `truncated` ends in its middle, `wrongtype` is a GIF under
- * another name, `wrongsize` has other pixels than were asked for, `bomb` has a hundred megapixels in few bytes,
- * `garbage` is no picture at all.
- */
+/** `wrongtype` is a GIF under another name, `bomb` has a hundred megapixels in few bytes. */
 export const PICTURE_FAILURES = ['truncated', 'wrongtype', 'wrongsize', 'bomb', 'garbage'] as const;
 export type PictureFailure = (typeof PICTURE_FAILURES)[number];
 
@@ -15,7 +11,6 @@ const BOMB_SIDE = 10_000;
 const GARBAGE_BYTES = 4096;
 const bombs = new Map<PictureFormat, Promise<Buffer>>();
 
-/** The picture as `failure` leaves it, still called a `format`. */
 export async function spoil(picture: Buffer, format: PictureFormat, failure: PictureFailure): Promise<Buffer> {
   switch (failure) {
     case 'truncated':

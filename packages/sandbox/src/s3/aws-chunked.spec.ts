@@ -23,7 +23,6 @@ const CHUNKS = ['first chunk, ', 'second chunk'];
 const TEXT = CHUNKS.join('');
 
 interface Changes {
-  /** Changes the finished body. */
   body?: (text: string) => string;
   checksum?: string;
   length?: number;
@@ -35,7 +34,7 @@ const crcOf = (text: string) => {
   return value.toString('base64');
 };
 
-/** Uploads in signed chunks, as other clients than this SDK do. */
+/** Uploads in signed chunks, which this SDK does not support. */
 async function upload(mode: string, changes: Changes = {}) {
   const withTrailer = mode.endsWith('-TRAILER');
   const isSigned = mode.startsWith(SIGNED);

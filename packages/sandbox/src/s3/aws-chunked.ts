@@ -9,14 +9,13 @@ const incomplete = () =>
 const mismatch = () =>
   new S3Error(403, 'SignatureDoesNotMatch', 'The signature of a chunk or of the trailers does not match');
 
-/** What an aws-chunked body carries. */
 export interface Unchunked {
   data: Buffer;
   /** Lower-case names. */
   trailers: [string, string][];
 }
 
-/** Each chunk is signed with the signature before it, so that none can be left out, repeated or moved. */
+/** Each chunk is signed with the previous signature, so that none can be removed, repeated or moved. */
 class Chain {
   private previous: string;
 
@@ -33,11 +32,7 @@ class Chain {
   }
 }
 
-/**
- * Takes an aws-chunked body apart: `<hex size>[;chunk-signature=…]`, the data, and so on to a chunk of size 0, then
- * trailers.
- * @throws S3Error if its form, or a signature in it, is wrong
- */
+/** Decodes `<hex size>[;chunk-signature=…]` chunks up to size 0, then trailers. @throws S3Error */
 export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> {
   const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') ? new Chain(signed) : undefined;
   const chunks: Buffer[] = [];

@@ -9,10 +9,7 @@ export interface VerifiedBody {
   checksum: Checksum | undefined;
 }
 
-/**
- * Reads a body as it was meant, and holds it against all that was promised of it: hash, length, checksums, trailers.
- * @throws S3Error that names what does not fit
- */
+/** Decodes a body and verifies hash, length, checksums and trailers. @throws S3Error */
 export async function readBody(request: S3Request, signed: Signed): Promise<VerifiedBody> {
   const sent = Buffer.from(await request.c.req.arrayBuffer());
   if (signed.payload.startsWith('STREAMING-')) return readStream(request, signed, sent);

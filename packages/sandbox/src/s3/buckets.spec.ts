@@ -68,7 +68,7 @@ describe('a list', () => {
       ['b/10', 'b/2', '灯'],
       ['\uffee', '😀'],
     ]);
-    // Where the bytes and the code units of two keys have another order.
+    // UTF-8 bytes and UTF-16 code units sort differently.
     expect(await s3.keys({ StartAfter: '\uffee' })).toEqual(['😀']);
   });
 

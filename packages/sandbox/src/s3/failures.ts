@@ -1,15 +1,13 @@
 import { DELIVERY_FAILURES, type DeliveryFailure } from '../kit/bad-answers.js';
 import { accessDenied, S3Error } from './errors.js';
 
-/** What any call can meet. */
 const CALL_FAILURES = ['slowdown', 'broken', 'denied', 'slow', 'drop'] as const;
-/** What a store can do to an object while it says that all is well: keep nothing, keep half, keep something else. */
+/** Uploads that are acknowledged but not stored, truncated, or changed. */
 const LIES = ['lost', 'short', 'corrupt'] as const;
 export type Lie = (typeof LIES)[number];
 export const S3_FAILURES = [...new Set([...CALL_FAILURES, ...LIES, ...DELIVERY_FAILURES])];
 export type S3Failure = (typeof S3_FAILURES)[number];
 
-/** What this call can meet. */
 export function failuresFor(method: string, hasKey: boolean): readonly S3Failure[] {
   if (hasKey && method === 'GET') return [...CALL_FAILURES, ...DELIVERY_FAILURES];
   if (hasKey && method === 'PUT') return [...CALL_FAILURES, ...LIES];
@@ -20,7 +18,6 @@ export const lieOf = (failure: S3Failure | undefined): Lie | undefined => LIES.f
 export const deliveryOf = (failure: S3Failure | undefined): DeliveryFailure | undefined =>
   DELIVERY_FAILURES.find((kind) => kind === failure);
 
-/** @throws S3Error if the failure is an answer of S3's own */
 export function refuseBy(failure: S3Failure | undefined): void {
   if (failure === 'slowdown') throw new S3Error(503, 'SlowDown', 'Please reduce your request rate.');
   if (failure === 'broken') throw internalError();
@@ -30,7 +27,7 @@ export function refuseBy(failure: S3Failure | undefined): void {
 export const internalError = (): S3Error =>
   new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.');
 
-/** What is kept of an upload by a store that lies; undefined: nothing. */
+/** The stored content; undefined: nothing. */
 export function keptBy(lie: Lie | undefined, data: Buffer): Buffer | undefined {
   if (lie === 'lost') return undefined;
   if (lie === 'short') return data.subarray(0, Math.floor(data.byteLength / 2));

@@ -9,7 +9,6 @@ import type { S3Request } from './request.js';
 import type { Signed } from './signature.js';
 import { xmlOf, type XmlContent } from './xml.js';
 
-/** A call on one object, of a bucket that exists. */
 export interface ObjectCall {
   request: S3Request;
   signed: Signed;
@@ -19,13 +18,12 @@ export interface ObjectCall {
   lie: Lie | undefined;
 }
 
-/** What is sent: `Answer`, or a status without a body. */
 export type S3Answer = Answer | { status: 204 | 304; headers: Record<string, string> };
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-language', 'content-type', 'expires'];
 const OVERRIDES = [...KEPT_HEADERS, 'content-encoding'];
 const DEFAULT_TYPE = 'binary/octet-stream';
-/** Features that this S3 does not have. */
+/** Unsupported features. */
 const SUBRESOURCES = [
   'acl',
   'tagging',
@@ -44,7 +42,6 @@ export const xmlAnswer = (root: string, content: XmlContent): Answer => ({
   body: Buffer.from(xmlOf(root, content, S3_NAMESPACE)),
 });
 
-/** @throws S3Error */
 export function callObject(call: ObjectCall): S3Answer | Promise<S3Answer> {
   const { request, bucket } = call;
   const unknown = SUBRESOURCES.find((name) => request.parameter(name) !== undefined);
@@ -74,7 +71,7 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   }
   if ((request.header('if-none-match') ?? '*') !== '*') throw notImplemented('If-None-Match');
   const { data, checksum } = await readBody(request, signed);
-  // After the body has come: of two writes at once only one may find nothing there.
+  // Checked after the body arrived, because of two concurrent writes only one may create the object.
   checkWrite(request, bucket.find(key));
   const headers = describedBy(request);
   const kept = keptBy(lie, data);
@@ -86,14 +83,13 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   return { status: 200, headers: answered, body: Buffer.alloc(0) };
 }
 
-/** What the uploader says of an object, and gets back with it. */
 function describedBy(request: S3Request): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': DEFAULT_TYPE };
   for (const name of Object.keys(request.c.env.incoming.headers)) {
     const value = request.header(name);
     if (value !== undefined && (KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) headers[name] = value;
   }
-  // "aws-chunked" is how it travelled, not how it is encoded.
+  // "aws-chunked" is a transfer encoding, not part of the content.
   const encoding = (request.header('content-encoding') ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -159,7 +155,7 @@ const headersOf = ({ headers, etag, lastModified }: StoredObject): Record<string
   'accept-ranges': 'bytes',
 });
 
-/** `response-content-disposition` and the like, which only a signed address can carry. */
+/** `response-content-disposition` and others, allowed in presigned URLs only. */
 function overridesOf(request: S3Request): Record<string, string> {
   const found = OVERRIDES.map((name) => [name, request.parameter(`response-${name}`)] as const);
   const overrides = found.filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -27,7 +27,6 @@ const STORED: Texts<string> = { en: 'Objects:', zh: '对象数：' };
 
 const Keys = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 const Settings = z.strictObject({
-  /** How late a `slow` call is answered. */
   slowMs: z.number().int().min(0).max(600_000),
 });
 type Settings = z.infer<typeof Settings>;
@@ -39,7 +38,6 @@ interface S3Parts {
   settings: Slice<Settings>;
 }
 
-/** An object store that speaks S3, addressed by path: `/s3/<bucket>/<key>`. */
 export function createS3(kit: Kit): Provider {
   const keys = kit.slice({
     name: 's3-keys',
@@ -136,7 +134,6 @@ function send(
   return deliver(c, { ...result, headers }, deliveryOf(failure), slowMs);
 }
 
-/** `GET s3` and `POST s3` `{ slowMs? }`, `GET s3/keys` of all objects, for tests. */
 function control(settings: Slice<Settings>, store: ObjectStore): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/s3/keys', (c) =>

@@ -108,7 +108,7 @@ describe('a signature in the header', () => {
     [-16, 403, 'RequestTimeTooSkewed'],
   ])('is good for a quarter of an hour: %d minutes', async (minutes, status, name) => {
     await sandbox.control('clock/freeze', { at: new Date(Date.now() + minutes * 60_000).toISOString() });
-    // The client would correct its clock for the calls that follow.
+    // The client would correct its clock for later calls.
     const fresh = s3Calls(access);
 
     expect(await errorOf(fresh.list())).toEqual({ name, status });

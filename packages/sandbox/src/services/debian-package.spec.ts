@@ -8,7 +8,7 @@ const PATH = process.env.PATH ?? '';
 let dir: string;
 let progress: string[];
 
-/** Puts a program of that name in front of the system's. */
+/** Puts a program first on PATH. */
 const substitute = (name: string, script: string) =>
   writeFile(join(dir, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 const REDIS = { title: 'Redis', name: 'redis-server', program: join('usr', 'bin', 'redis-server') };
 const unpack = () => unpackDebianPackage(join(dir, 'cache', 'redis'), REDIS, (message) => progress.push(message));
 
-/** An apt that "downloads" one package into the cache that it is told to use, and notes how it was called. */
+/** A fake apt that writes one package into the given cache and records its calls. */
 const WORKING_APT = (log: string) => `echo "$@" >> ${log}
 for argument in "$@"; do case "$argument" in Dir::Cache=*) cache="\${argument#Dir::Cache=}";; esac; done
 case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esac`;

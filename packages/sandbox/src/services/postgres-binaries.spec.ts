@@ -7,7 +7,7 @@ import { completeInstallation, copyOnce } from './postgres-binaries.js';
 let dir: string;
 let native: string;
 
-/** A package as it is after an installation that ran no install script. */
+/** A package whose install script has not run. */
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'binaries-spec-'));
   native = join(dir, 'native');

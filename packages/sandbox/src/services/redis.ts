@@ -8,32 +8,23 @@ export { findRedisServer, RedisNotFoundError, type FindRedisOptions, type RedisP
 export { AlreadyRunningError } from './running-process.js';
 
 export interface RedisOptions extends FindRedisOptions {
-  /** Belongs to this server alone; created if absent. */
   dir: string;
-  /** TCP port on 127.0.0.1; a free one if not given. */
   port?: number;
-  /** true: what was written survives a stop (and all but the last second a crash). Default false. */
+  /** true: data survives a stop, and all but the last second survives a crash. Default false. */
   persistent?: boolean;
   onLog?: (line: string) => void;
 }
 
 export interface RedisServer {
-  /** redis://127.0.0.1:port */
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, also by itself. */
   exited: Promise<void>;
-  /** Saves what is to be kept, and ends. */
   stop(): Promise<void>;
-  /** Ends at once, as kill -9. */
   kill(): Promise<void>;
 }
 
-/**
- * Starts a real Redis on 127.0.0.1 only, that never throws a key away. The server ends with this process, however that ends.
- * @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError (with the server's last output)
- */
+/** Never evicts keys; ends with this process. @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const program = await findRedisServer(options);
   const dir = resolve(options.dir);
@@ -55,7 +46,7 @@ function start(program: RedisProgram, options: RedisOptions, port: number): Prom
     name: 'Redis',
     command: program.command,
     args: settings(options, port),
-    // An unknown LANG of the machine would stop Redis from starting.
+    // Redis does not start with an unknown LANG.
     env: { ...program.env, LC_ALL: 'C' },
     ready: /Ready to accept connections/,
     readyTimeoutMs: 60_000,
@@ -74,7 +65,7 @@ function settings(options: RedisOptions, port: number): string[] {
     pidfile: join(options.dir, 'redis.pid'),
     save: '',
     appendonly: options.persistent ? 'yes' : 'no',
-    // A queue that loses keys under memory pressure loses jobs; refusing writes is the honest answer.
+    // Evicted keys would lose jobs; refused writes are visible.
     'maxmemory-policy': 'noeviction',
   };
   return Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);

@@ -8,7 +8,7 @@ import { readFields, type StabilityFields } from './fields.js';
 import { ignoresNegativePrompt, makePicture, seedOf } from './picture.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** Failures that the service answers itself, before it makes or charges anything. */
+/** Checked before anything is generated or charged. */
 const REFUSALS = {
   unauthorized: 'unauthorized',
   unpaid: 'payment_required',
@@ -40,11 +40,9 @@ const isRefusal = (kind: StabilityFailure): kind is Refusal => kind in REFUSALS;
 const within = <K extends string>(kinds: readonly K[], kind: string | undefined): K | undefined =>
   kinds.find((known) => known === kind);
 
-/** `Authorization: Bearer <the account's key>`. */
 export const isAuthorized = (c: SandboxContext, { apiKey }: StabilityAccount): boolean =>
   c.req.header('authorization') === `Bearer ${apiKey}`;
 
-/** `POST /v2beta/stable-image/generate/sd3`: one picture for one form. */
 export async function generate(c: SandboxContext, parts: StabilityParts): Promise<Response> {
   const { account, limit } = parts;
   if (!isAuthorized(c, account)) return stabilityError(c, 'unauthorized');
@@ -67,7 +65,6 @@ export async function generate(c: SandboxContext, parts: StabilityParts): Promis
   return answer(c, parts, { fields, seed, failure, asJson: form.asJson });
 }
 
-/** Reads what the headers allow: a form, and an answer as bytes or as JSON. */
 async function readForm(c: SandboxContext): Promise<{ data: FormData; asJson: boolean } | { errors: string[] }> {
   const accept = c.req.header('accept') ?? '*/*';
   const asJson = accept.startsWith('application/json');
@@ -107,7 +104,7 @@ async function answer(c: SandboxContext, { account }: StabilityParts, order: Ord
   const format = fields.output_format;
   const made = await makePicture(fields, seed, isBlurred).catch(() => undefined);
   if (!made) return badRequest(c, ['image: cannot be read']);
-  // From here on it costs, whatever becomes of it on its way.
+  // Charged from here on, even if the response is lost.
   if (!account.charge(fields.model)) return stabilityError(c, 'payment_required');
   const wrong = within(PICTURE_FAILURES, failure);
   const picture = wrong ? await spoil(made, format, wrong) : made;

@@ -5,19 +5,16 @@ import { ASPECT_RATIOS, type StabilityFields } from './fields.js';
 
 const MAX_RANDOM_SEED = 4_294_967_295;
 const BLUR_SIGMA = 60;
-/** The fast models are made without guidance and take no negative prompt: it is passed over. */
+/** The turbo models ignore negative prompts. */
 const WITHOUT_NEGATIVE = new Set<string>(['sd3.5-large-turbo', 'sd3.5-flash']);
 
 export const ignoresNegativePrompt = ({ model, negative_prompt: negative }: StabilityFields): boolean =>
   WITHOUT_NEGATIVE.has(model) && Boolean(negative);
 
-/** 0 asks for a seed of the service's choice. */
+/** 0 requests a random seed. */
 export const seedOf = ({ seed }: StabilityFields): number => (seed === 0 ? randomInt(1, MAX_RANDOM_SEED) : seed);
 
-/**
- * Paints what the fields ask for. The file carries a note of its maker, as the real one's does.
- * @throws Error if the image of image-to-image cannot be read
- */
+/** @throws Error if the image of image-to-image cannot be read */
 export async function makePicture(fields: StabilityFields, seed: number, isBlurred: boolean): Promise<Buffer> {
   const start = fields.image && Buffer.from(await fields.image.arrayBuffer());
   const [width, height] = start ? await sizeOf(start) : ASPECT_RATIOS[fields.aspect_ratio ?? '1:1'];
@@ -42,7 +39,7 @@ async function sizeOf(image: Buffer): Promise<[number, number]> {
   return [width, height];
 }
 
-/** `strength` 0 leaves the start image as it is, 1 leaves nothing of it. */
+/** `strength` 0 keeps the start image, 1 replaces it. */
 async function over(start: Buffer, painted: Sharp, strength: number): Promise<Sharp> {
   const layer = await painted.ensureAlpha(strength).png().toBuffer();
   return sharp(start)

@@ -14,7 +14,6 @@ import { RateLimit } from './rate-limit.js';
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const BALANCE: Texts<string> = { en: 'Credits left:', zh: '剩余点数：' };
 
-/** Stability AI's REST service for Stable Diffusion 3.5: pictures by form, and the account's balance. */
 export function createStability(kit: Kit): Provider {
   const { apiKey } = kit.slice(keySlice).value;
   const settings = kit.slice(stabilitySlice);
@@ -55,7 +54,6 @@ function routes(parts: StabilityParts): SandboxApp {
   return app;
 }
 
-/** `GET stability` and `POST stability` `{ credits?, latencyMs?, … }` (see `StabilitySettings`), for tests. */
 function control({ settings }: StabilityAccount): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/stability', (c) => c.json(settings.value));

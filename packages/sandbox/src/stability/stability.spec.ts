@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-/** Whether two pictures show the same, whatever their files note. */
+/** Compares pixels only, without metadata. */
 const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
 describe('a picture of Stability AI', () => {

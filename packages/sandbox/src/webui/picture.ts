@@ -18,13 +18,12 @@ export interface Sketch {
   seed: number;
 }
 
-/** Latents are an eighth of the picture, so its sides are cut to multiples of eight. */
+/** Latents are an eighth of the image, so sides are cut to multiples of eight. */
 export const sidesOf = ({ width, height }: Fields): [number, number] => [
   Math.max(8, width - (width % 8)),
   Math.max(8, height - (height % 8)),
 ];
 
-/** What the server writes into every file of its own: the prompt and all that it takes to make the picture again. */
 export function infotextOf({ fields, model, seed }: Sketch): string {
   const [width, height] = sidesOf(fields);
   const settings = [
@@ -51,7 +50,7 @@ const subjectOf = ({ fields, model, seed }: Sketch, [width, height]: [number, nu
     flavour: `${model.name} ${fields.steps} ${fields.cfg_scale} ${fields.sampler_name ?? ''}`,
   });
 
-/** A finished PNG, or what an interruption leaves: a picture that has not come out of its noise. */
+/** An interrupted image is still noise. */
 export async function renderPicture(sketch: Sketch, look: 'finished' | 'unfinished' | 'black'): Promise<Buffer> {
   const painted = subjectOf(sketch, sidesOf(sketch.fields));
   const png = await painted.png().toBuffer();
@@ -60,7 +59,6 @@ export async function renderPicture(sketch: Sketch, look: 'finished' | 'unfinish
   return addText(await changed.png().toBuffer(), 'parameters', infotextOf(sketch));
 }
 
-/** A small PNG of a picture that is being made. */
 export const renderPreview = (sketch: Sketch): Promise<Buffer> => {
   const [width, height] = sidesOf(sketch.fields);
   return subjectOf(sketch, [Math.ceil(width / PREVIEW_SCALE), Math.ceil(height / PREVIEW_SCALE)])
@@ -68,7 +66,7 @@ export const renderPreview = (sketch: Sketch): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The `info` of an answer: JSON in a string. */
+/** The `info` of an answer is JSON in a string. */
 export function infoOf({ fields, model }: Omit<Sketch, 'seed'>, seeds: number[], startedAt: Date): string {
   const [width, height] = sidesOf(fields);
   return JSON.stringify({
@@ -93,5 +91,4 @@ export function infoOf({ fields, model }: Omit<Sketch, 'seed'>, seeds: number[],
   });
 }
 
-/** `20260131235959`. */
 export const timestampOf = (moment: Date): string => moment.toISOString().replace(/\D/g, '').slice(0, 14);

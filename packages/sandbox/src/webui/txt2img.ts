@@ -10,7 +10,6 @@ import { Job, type JobQueue } from './jobs.js';
 import { infoOf, renderPicture, renderPreview, sidesOf, type Model } from './picture.js';
 import { findModel, MODELS, type WebuiSettings } from './settings.js';
 
-/** The server's own: no memory left, a gateway that is busy or without a server, a safety checker's black picture, a picture fewer. */
 const OWN_FAILURES = ['broken', 'busy', 'busysilent', 'unavailable', 'unauthorized', 'blackened', 'fewer'] as const;
 export const WEBUI_FAILURES = [...OWN_FAILURES, ...PICTURE_FAILURES, ...DELIVERY_FAILURES] as const;
 export type WebuiFailure = (typeof WEBUI_FAILURES)[number];
@@ -22,11 +21,10 @@ export interface WebuiParts {
   now: () => number;
 }
 
-/** More than this many pixels in a batch do not fit the memory of the card. */
+/** Larger batches exceed the memory of the card. */
 const MAX_BATCH_PIXELS = 16 * 1024 * 1024;
 const MAX_RANDOM_SEED = 4_294_967_295;
 
-/** `POST /sdapi/v1/txt2img`: the pictures of one call, after those of the calls before. */
 export async function textToImage(c: SandboxContext, parts: WebuiParts): Promise<Response> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const result = Fields.safeParse(body);
@@ -70,7 +68,7 @@ function refuse(
   return detailError(c, 429, 'Too Many Requests');
 }
 
-/** The model that a call asks for. One that the server does not have is passed over, without a word. */
+/** Real servers silently ignore unknown models. */
 const modelFor = ({ override_settings: overrides }: Fields, { model }: WebuiSettings): Model =>
   findModel(overrides.sd_model_checkpoint ?? '') ?? findModel(model) ?? MODELS[0];
 

@@ -14,7 +14,6 @@ import { timestampOf } from './picture.js';
 import { findModel, MODELS, titleOf, webuiSlice, WebuiSettings } from './settings.js';
 import { textToImage, WEBUI_FAILURES, type WebuiParts } from './txt2img.js';
 
-/** A server on one's own GPU that speaks the AUTOMATIC1111 API: one picture after the other, behind one lock. */
 export function createWebui(kit: Kit): Provider {
   const settings = kit.slice(webuiSlice);
   const queue = new JobQueue();
@@ -44,7 +43,6 @@ export function createWebui(kit: Kit): Provider {
   };
 }
 
-/** With user and password in it where the server asks for them. */
 function addressOf(base: string, { auth }: WebuiSettings): string {
   if (!auth) return base;
   const url = new URL(base);
@@ -91,7 +89,7 @@ function refuseStranger(c: SandboxContext, { auth }: WebuiSettings): Response | 
 
 async function answerProgress(c: SandboxContext, job: Job | undefined, now: () => number): Promise<Response> {
   const withImage = c.req.query('skip_current_image') !== 'true';
-  // First, for it takes a while: all the numbers are of one moment.
+  // Awaited first, so that all numbers are of one moment.
   const image = withImage ? await job?.preview?.() : undefined;
   const progress = job?.progress ?? 0;
   const elapsed = job ? (now() - job.startedAt.getTime()) / 1000 : 0;
@@ -127,7 +125,6 @@ async function changeOptions(c: SandboxContext, settings: Slice<WebuiSettings>):
   return c.json(null);
 }
 
-/** `GET webui` and `POST webui` `{ stepMs?, auth?, … }` (see `WebuiSettings`), for tests. */
 function control(settings: Slice<WebuiSettings>): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/webui', (c) => c.json(settings.value));
