@@ -32,13 +32,11 @@ export class Customers {
     );
   }
 
-  /** Stops without waiting for answers. */
   abort(): void {
     this.isClosing = true;
     this.isAborted = true;
   }
 
-  /** Waits until every last submission is accepted. */
   async end(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.loops);

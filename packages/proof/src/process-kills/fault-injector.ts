@@ -11,7 +11,6 @@ const SLOW_FOR_MS = 3_000;
 /** Long enough for a busy machine; later means that work has stopped. */
 const REACHED_WITHIN_MS = 240_000;
 
-/** Injects faults into a running product and restarts what was stopped. */
 export class FaultInjector {
   constructor(
     private readonly witnesses: Witnesses,

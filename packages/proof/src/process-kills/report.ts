@@ -7,7 +7,6 @@ export interface KillReport {
   completed: number;
   /** 503 and missing answers. */
   refusals: number;
-  /** From acceptance to end. */
   longestSeconds: number;
   attempts: { end: string; attempt: number; count: number }[];
   versions: Record<string, string>;

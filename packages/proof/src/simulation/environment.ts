@@ -48,7 +48,6 @@ const TRIGGERS = [
 
 interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
   redis: FaultyRedis;
-  /** Ids of generations that were announced to workers. */
   announced: string[];
   end: () => Promise<void>;
 }

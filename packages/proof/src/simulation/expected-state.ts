@@ -1,6 +1,5 @@
 import { DEFAULT_MODEL, priceUnits, toUnits, DAILY_BONUS_CREDITS, type SelectableModel } from '@app/contracts';
 
-/** Units of each image in this suite. */
 export const PRICE = priceUnits(DEFAULT_MODEL);
 
 export interface Request {
@@ -14,7 +13,7 @@ export interface Request {
   isCancelled: boolean;
 }
 
-/** Deleted or restored by its owner; `unknown` while no answer arrived. */
+/** `unknown` until the request is answered. */
 export interface Visibility {
   userId: string;
   state: 'hidden' | 'shown' | 'unknown';

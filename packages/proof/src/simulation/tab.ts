@@ -33,7 +33,6 @@ export class Tab {
     this.session = new TabSession(environment, this.slot, userId, random.fork());
   }
 
-  /** Performs one random action. `isBusy`: no new generation. */
   async act(isBusy: boolean): Promise<void> {
     const draw = this.random.next();
     if (draw < 0.6) return isBusy ? this.delete() : this.generate();

@@ -22,7 +22,7 @@ const WANTED = {
 };
 const AT_MOST_MS = (settings.minutes ?? 120) * 60_000;
 const CUSTOMERS = 4;
-/** For the sweep and a database that was down. */
+/** Allows for the sweep and a database outage. */
 const GRACE_SECONDS = 30;
 
 const infrastructure = useInfrastructure();

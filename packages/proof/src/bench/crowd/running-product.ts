@@ -8,9 +8,7 @@ import { startStubEngine, type StubEngine } from '../product/stub-engine.js';
 /** How many worker processes fill an engine, and their settings. */
 export interface Crew {
   workers: number;
-  /** WEBUI_PARALLEL */
   parallel: number;
-  /** WORKER_CONCURRENCY */
   concurrency: number;
 }
 
@@ -43,7 +41,6 @@ export interface RunningProduct {
   workers: Child[];
 }
 
-/** Starts the product for `work` and stops it afterwards. */
 export async function withProduct<T>(
   installation: Installation,
   { slots, engineMs, crew }: { slots: number; engineMs: number; crew: Crew },

@@ -29,7 +29,6 @@ export interface Services extends Surroundings {
 }
 
 export interface Api extends Child {
-  /** `http://127.0.0.1:port` */
   origin: string;
 }
 
