@@ -14,43 +14,40 @@ import { givePlan } from './users/user-plan.js';
 
 export { expect } from '@playwright/test';
 
-/** Settings of every product. */
 export const BASE_ENV = { SWEEP_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '1000000' };
 
-/** What a new user has; an account of their own unless said. */
+/** Creates an account unless one is given. */
 export interface WantedUser extends Partial<Account> {
   locale?: Locale;
   plan?: Plan;
-  /** Beyond the free ones. */
+  /** In addition to the free credits. */
   credits?: number;
 }
 
 interface TestFixtures {
-  /** Opens browsers; they close after the test, and no page of them may have had an error. */
+  /** Profiles close after the test, which fails if any page had an error. */
   open: BrowserOpener;
-  /** The generations that the test had accepted. */
   journal: Journal;
 }
 
 interface WorkerFixtures {
-  /** Stability AI and a bucket, as the sandbox plays them. */
+  /** Stability AI and a bucket, simulated by the sandbox. */
   services: ServiceSandbox;
-  /** Of the product; one with other options runs in another worker. */
+  /** Tests with other options run in another worker. */
   productOptions: LaunchOptions;
   product: Product;
   database: ProductDatabase;
-  /** Through the web server, as browsers go. */
+  /** Connects through the web server, as browsers do. */
   api: ApiClient;
-  /** A user of the API alone, with so many credits. */
+  /** A user without a browser. */
   newPerson: (credits: number) => Promise<Person>;
   newUser: (wanted?: WantedUser) => Promise<TestUser>;
-  /** Gives a user images, the first is the oldest. Resolves with their ids. */
+  /** The first image is the oldest. Resolves with their ids. */
   seedImages: (user: TestUser, images: readonly SeededImages[]) => Promise<string[]>;
-  /** A user who has these images already. */
   newOwner: (images: readonly SeededImages[]) => Promise<TestUser>;
 }
 
-/** One product for each worker; each test uses accounts of its own. */
+/** One product per worker; each test uses accounts of its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   services: [
     // eslint-disable-next-line no-empty-pattern
@@ -61,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // The sandbox makes an image in a tenth of the time that the embedded engine takes.
+  // The sandbox makes an image in a tenth of the embedded engine's time.
   productOptions: [
     ({ services }, use) => use({ env: { ...BASE_ENV, ...services.environment('stability') } }),
     { scope: 'worker', option: true },

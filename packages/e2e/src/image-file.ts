@@ -5,10 +5,7 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const BITS = 8;
 
-/**
- * Width and height of a PNG file whose pixels are all there: they are unpacked and counted.
- * @throws Error if the file is no PNG, was cut short, or holds another number of pixels than it says
- */
+/** Decodes all pixels. @throws Error if the file is not a complete PNG */
 export function pngSize(file: Buffer): { width: number; height: number } {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('This is no PNG');
   const packed: Buffer[] = [];
@@ -27,16 +24,12 @@ export function pngSize(file: Buffer): { width: number; height: number } {
     at += length + 12;
   }
   const pixels = inflateSync(Buffer.concat(packed)).length;
-  // Each line begins with the number of its filter.
   const expected = (width * channels + 1) * height;
   if (pixels !== expected) throw new Error(`The PNG holds ${pixels} bytes of pixels instead of ${expected}`);
   return { width, height };
 }
 
-/**
- * Width and height of a picture that a browser opens: every pixel of it is decoded there, whatever its format.
- * @throws Error if it is none that a browser opens
- */
+/** Decodes the image in the browser. @throws Error if the browser cannot */
 export function pixelsOf(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

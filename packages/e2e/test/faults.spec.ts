@@ -7,7 +7,7 @@ import { expectInvariants, expectSettled } from '../src/product/invariants.js';
 import { CHEAP } from '../src/users/load.js';
 import { expect, test } from './support/fault-fixtures.js';
 
-// One fault of each family; every step is in the proof.
+// One fault of each kind; the proof covers every step.
 const price = toCredits(priceUnits(CHEAP.model ?? ''));
 
 test('a request whose API is killed after the commit is done without being sent again', async ({
@@ -57,7 +57,7 @@ test('generations are done although Redis is emptied while they wait', async ({ 
   for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
   const redis = new Redis(product.running.redisUrl);
   try {
-    // Jobs of workers that were killed before may still be there.
+    // Jobs of workers that were killed before may still be queued.
     await until(async () => {
       const jobs = await redis.keys('*gen:*');
       return journal.acknowledged.every(({ id }) => jobs.some((job) => job.includes(id)));

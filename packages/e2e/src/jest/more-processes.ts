@@ -4,7 +4,6 @@ import type { Product } from '../product/product.js';
 
 export type { MoreProcesses } from '../product/more-processes.js';
 
-/** Further processes of a product, for a test file. */
 export function useMoreProcesses(product: Product, wanted: WantedProcesses): MoreProcesses {
   const more = new MoreProcesses(product, wanted);
   beforeAll(() => more.start(), PROCESS_START_MS);

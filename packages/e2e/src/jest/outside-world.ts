@@ -3,7 +3,7 @@ import { OutsideWorld } from '../product/outside-world.js';
 
 export { NEIGHBOURS, type Neighbour, type OutsideProvider, type OutsideWorld } from '../product/outside-world.js';
 
-/** The services around a product, for a test file. To be called before the product is started. */
+/** Must be called before the product is started. */
 export function useOutsideWorld(): OutsideWorld {
   const world = new OutsideWorld();
   beforeAll(() => world.start());

@@ -6,13 +6,10 @@ import type { ProductAccess } from '../product/invariants.js';
 import { Journal } from '../users/load.js';
 import { Product, START_MS } from '../product/product.js';
 
-/** A running product and the ways to look into it. */
 export interface Witnesses extends ProductAccess {
-  /** A new user with so many credits. */
   newcomer(credits: number): Promise<Person>;
 }
 
-/** A product for a test file. */
 export function useWitnesses(options: LaunchOptions | (() => LaunchOptions)): Witnesses {
   const product = new Product(options);
   const database = new ProductDatabase(product);

@@ -10,16 +10,15 @@ import { pngSize } from '../image-file.js';
 import type { Ended, Journal } from '../users/load.js';
 import type { Product } from './product.js';
 
-/** A running product and the ways to look into it. */
 export interface ProductAccess {
   product: Product;
-  /** Through the web server, as browsers go. */
+  /** Connects through the web server, as browsers do. */
   api: ApiClient;
   database: ProductDatabase;
   journal: Journal;
 }
 
-/** What must hold at every commit, also amid a fault. */
+/** Holds at every commit, even during a fault. */
 export async function expectInvariants(database: ProductDatabase): Promise<void> {
   const broken: Record<string, unknown[]> = {};
   for (const [name, statement] of Object.entries(INVARIANTS)) {
@@ -30,9 +29,8 @@ export async function expectInvariants(database: ProductDatabase): Promise<void>
 }
 
 /**
- * What must hold once a fault is over: everything that was acknowledged has ended in time, credits and rows agree, and
- * each delivered image can be downloaded whole. Resolves with how each acknowledged order ended. `stored`: the keys of
- * all files, if they do not lie on disk.
+ * Holds after a fault: all accepted generations ended in time, credits and rows agree, and delivered images download
+ * completely.
  */
 export async function expectSettled(
   access: ProductAccess,
@@ -47,14 +45,13 @@ export async function expectSettled(
   return ended;
 }
 
-/** Nothing is held once nothing is open. */
 const openWork = (database: ProductDatabase): Promise<unknown[]> =>
   database.query(
     `select g.id, g.status from generations g where g.status in ('pending', 'processing')
      union all select a.user_id, 'reserves ' || a.reserved from credit_accounts a where a.reserved <> 0`,
   );
 
-/** Images whose files were checked already: they cannot change any more. */
+/** Files checked before; they cannot change. */
 const checked = new Set<string>();
 
 async function expectDelivered(api: ApiClient, database: ProductDatabase, { order, generation }: Ended): Promise<void> {
@@ -77,19 +74,19 @@ const stem = (key: string): string => key.replace(/(\.w\d+)?\.\w+$/, '');
 
 async function keysOnDisk(product: Product): Promise<string[]> {
   const root = join(product.running.dataDir, 'storage');
-  // There is no folder before the first file.
+  // The folder is created with the first file.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   return (
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
       .filter(([folder]) => folder === 'pictures')
-      // Folders with many entries are split by the beginning of the names.
+      // Large folders are split by name prefixes.
       .map((path) => path.filter((folder) => !folder.startsWith('~')).join('/'))
   );
 }
 
-/** Each file belongs to an image or is recorded for removal, so that no crash leaves an unknown one behind. */
+/** Every file belongs to an image or is recorded for removal. */
 async function expectFilesKnown(database: ProductDatabase, keys: string[]): Promise<void> {
   const delivered = await database.query<{ key: string }[]>(
     `select object_key as key from images where object_key is not null`,

@@ -9,11 +9,10 @@ import type { Product } from './product.js';
 
 export const PROCESS_START_MS = 60_000;
 
-/** How many processes beside the launcher's own. */
 export interface WantedProcesses {
   apis?: number;
   workers?: number;
-  /** Gives them a Redis of their own, so that nobody notifies them of work. */
+  /** Uses a separate Redis, so that no process notifies them of work. */
   ownRedis?: boolean;
 }
 
@@ -55,11 +54,8 @@ async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Chi
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-/**
- * Further processes beside the launcher's, as on other machines: they share database, Redis, storage and keys with it.
- */
+/** Processes on other machines, simulated: they share database, Redis, storage and keys. */
 export class MoreProcesses {
-  /** A client for each further API. */
   readonly apis: ApiClient[];
   private readonly children: ChildProcess[] = [];
   private readonly ports: number[] = [];
@@ -83,12 +79,11 @@ export class MoreProcesses {
     this.children.push(await startProcess(builtProduct().worker, this.environment()));
   }
 
-  /** How many of them still run. */
   alive(): number {
     return this.children.filter(isAlive).length;
   }
 
-  /** Kills the newest of them, so a worker before an API. */
+  /** Kills the newest process, so a worker before an API. */
   crash(): void {
     this.children.at(-1)?.kill('SIGKILL');
   }

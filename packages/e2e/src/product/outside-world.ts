@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const NEIGHBOURS = ['redis', 'google', 'github', 'mail', 'engine', 'storage'] as const;
-/** A service that the product needs, reached through a proxy of its own. */
+/** A service that the product uses through a proxy of its own. */
 export type Neighbour = (typeof NEIGHBOURS)[number];
 
-/** A provider of the sandbox, with its chaos modes and the failures that single requests can meet. */
 export interface OutsideProvider {
   id: string;
   chaosModes: string[];
@@ -29,7 +28,7 @@ const expectStarted = <T>(part: T | undefined): T => {
   return part;
 };
 
-/** Everything outside the product except its database, each behind a proxy that can be cut, slowed or silenced. */
+/** All external services except the database, each behind a proxy that can be cut, slowed or silenced. */
 export class OutsideWorld {
   private readonly lines = new Map<Neighbour, TcpProxy>();
   private sandbox: Sandbox | undefined;
@@ -55,7 +54,6 @@ export class OutsideWorld {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  /** Settings with which a product uses these services. */
   environment(): Record<string, string> {
     const { environment, offers } = expectStarted(this.sandbox);
     const { stability, s3 } = offers();
@@ -70,7 +68,6 @@ export class OutsideWorld {
     return expectStarted(this.lines.get(neighbour));
   }
 
-  /** Settings by which a product uses this provider. */
   offer(provider: string): Record<string, string> {
     return expectStarted(this.sandbox).offers()[provider] ?? {};
   }
@@ -79,7 +76,6 @@ export class OutsideWorld {
     return this.steer<OutsideProvider[]>('providers');
   }
 
-  /** Calls the sandbox's controls: posts `body`, or reads without one. */
   async steer<T>(path: string, body?: object): Promise<T> {
     const answer = await fetch(`${expectStarted(this.sandbox).url}/_sandbox/${path}`, {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -88,7 +84,7 @@ export class OutsideWorld {
     return (await answer.json()) as T;
   }
 
-  /** Allows the providers to send users back to this product. */
+  /** Registers the redirect address of this product. */
   registerApplication(webUrl: string): void {
     expectStarted(this.sandbox).setRedirectUris([`${webUrl}/auth/callback`]);
   }

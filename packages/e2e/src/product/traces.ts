@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a word can stand in a file or a message: as it is, in wide letters, escaped as in JSON or an address, base64. */
+/** Forms in which a word can be stored: plain, UTF-16, escaped as in JSON or a URL, base64. */
 const disguises = (needle: string): Buffer[] => [
   Buffer.from(needle),
   Buffer.from(needle, 'utf16le'),
@@ -18,7 +18,7 @@ function search(where: string, content: Buffer, needles: readonly string[]): str
   return needles.filter((needle) => disguises(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
 }
 
-/** `file: needle` for every file below a folder that holds one, in its name or in its bytes. */
+/** Searches names and contents. Returns `file: needle`. */
 export async function findInFolder(dir: string, needles: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
@@ -38,7 +38,7 @@ const READ: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 };
 
-/** `key: needle` for everything in Redis that holds one, in its key or in its value. */
+/** Searches keys and values. Returns `key: needle`. */
 export async function findInRedis(url: string, needles: readonly string[]): Promise<string[]> {
   const redis = new Redis(url);
   try {
@@ -46,7 +46,7 @@ export async function findInRedis(url: string, needles: readonly string[]): Prom
     for (const key of await redis.keys('*')) {
       const type = await redis.type(key);
       const read = READ[type];
-      // Gone by itself since it was listed.
+      // The key expired after it was listed.
       if (type === 'none') continue;
       if (!read) throw new Error(`nobody looked into a ${type} yet`);
       found.push(...search(key, Buffer.from(`${key} ${JSON.stringify(await read(redis, key))}`), needles));

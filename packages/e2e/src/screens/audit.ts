@@ -6,7 +6,6 @@ import { shine, viewOf, type Screen } from './view.js';
 import type { World } from './world.js';
 import { newProfile, type TestUser } from '../users/test-user.js';
 
-/** One way of looking at a screen. */
 export interface Look {
   locale: Locale;
   width: 390 | 1280;
@@ -15,7 +14,7 @@ export interface Look {
 
 export const nameOfLook = ({ locale, width, theme }: Look): string => `${locale} ${width} ${theme}`;
 
-/** Checks screens with axe. One browser profile for a user and a language fetches the application once. */
+/** One browser profile per user and language loads the application once. */
 export class ScreenAudit {
   private readonly profiles = new Map<string, Promise<BrowserContext>>();
 
@@ -24,7 +23,7 @@ export class ScreenAudit {
     private readonly world: World,
   ) {}
 
-  /** What is wrong with the screen, by look. Looks of one language share its page. */
+  /** Combinations of one language share the page. */
   async findFaults(screen: Screen, looks: readonly Look[]): Promise<Record<string, string[]>> {
     const locales = [...new Set(looks.map(({ locale }) => locale))];
     const found = await Promise.all(

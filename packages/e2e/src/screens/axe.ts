@@ -4,10 +4,10 @@ import { still } from '../still.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Instead of half a megabyte that would be read twice for each look at a page that has it. */
+/** axe is half a megabyte and is not loaded again into a page that has it. */
 const ALREADY_THERE = 'undefined';
 
-// Only what is wrong is told, style sheets are not fetched again, and there are no frames: three times as fast.
+// Reports violations only, and skips style sheets and frames: three times as fast.
 async function faultsOf(page: Page, narrow: (all: AxeBuilder) => AxeBuilder): Promise<string[]> {
   await still(page);
   const there = await page.evaluate(() => 'axe' in window);
@@ -19,9 +19,8 @@ async function faultsOf(page: Page, narrow: (all: AxeBuilder) => AxeBuilder): Pr
   );
 }
 
-/** What axe finds wrong on the page once nothing moves, one line each: rule, element, what to do. */
 export const accessibilityFaults = (page: Page): Promise<string[]> => faultsOf(page, (all) => all.withTags(TAGS));
 
-/** The same for what a change of theme can break. */
+/** Violations that another theme can cause. */
 export const contrastFaults = (page: Page): Promise<string[]> =>
   faultsOf(page, (all) => all.withRules(['color-contrast']));

@@ -3,7 +3,7 @@ import type { Screen, View } from './view.js';
 
 const RETURNED = '/auth/callback?code=a-code&state=google.a-state';
 
-/** The providers' return address speaks the stored language; it is left waiting or failing by its answer. */
+/** The callback page uses the stored language. */
 async function comeBack({ page, locale }: View, answer: (route: Route) => unknown, address = RETURNED): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('locale', stored), locale);
   await page.route('**/api/auth/google/callback', (route) => void answer(route));

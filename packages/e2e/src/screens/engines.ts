@@ -9,7 +9,7 @@ type Change = (offer: ModelOffer) => Partial<ModelOffer>;
 const DOWN = { status: 'unavailable', retry_after: 25 } as const;
 const isPainted = ({ status }: ModelOffer): boolean => status !== 'coming_soon';
 
-/** An installation with Stability AI, in a state that otherwise takes an outage. */
+/** An installation with Stability AI, in a state that otherwise needs an outage. */
 async function offer(page: Page, change: Change = () => ({})): Promise<void> {
   await page.route('**/api/images/models', async (route) => {
     const answer = await route.fetch();
@@ -27,14 +27,12 @@ async function offer(page: Page, change: Change = () => ({})): Promise<void> {
   });
 }
 
-/** The next request for a picture is refused. */
 async function refuse(page: Page, code: string, status: number, retryAfter: number): Promise<void> {
   await page.route('**/api/images/generate', (route) =>
     route.fulfill({ status, headers: { 'retry-after': String(retryAfter) }, json: { success: false, code } }),
   );
 }
 
-/** Shows a generation that exists as it would be after something that is rare. */
 async function retell(page: Page, change: (generation: Generation) => Generation): Promise<void> {
   await page.route('**/api/images/generations/*', async (route) => {
     const answer = await route.fetch();
@@ -43,7 +41,7 @@ async function retell(page: Page, change: (generation: Generation) => Generation
   });
 }
 
-/** Four pictures, of which those at `missing` were not delivered. */
+/** Four images, of which those at `missing` failed. */
 const four =
   (missing: readonly number[], code: Picture['error_code']) =>
   (generation: Generation): Generation => {
@@ -66,7 +64,7 @@ const four =
     };
   };
 
-/** The same waiting generation three times, one behind the other, the first of them being made. */
+/** Shows the same waiting generation three times in the queue. */
 async function multiply({ page, world }: View): Promise<void> {
   const { generation } = world.waiting;
   const ids = [0, 1, 2].map((index) => `${generation.id.slice(0, -1)}${index}`);
@@ -91,7 +89,6 @@ async function press({ page, locale }: View): Promise<void> {
   await page.getByRole('button', { name: text(locale, 'generate:submit.action') }).click();
 }
 
-/** Refused with this code after the press. */
 const refused = (name: string, code: string, status: number): Screen => ({
   name,
   as: newcomer,
@@ -105,7 +102,6 @@ const refused = (name: string, code: string, status: number): Screen => ({
   },
 });
 
-/** The finished generation as `change` tells it. */
 const retold = (name: string, change: (generation: Generation) => Generation, key: string): Screen => ({
   name,
   as: ({ finished }) => finished.person,
@@ -118,7 +114,6 @@ const retold = (name: string, change: (generation: Generation) => Generation, ke
   },
 });
 
-/** What people see of engines: down, back, with limits of their own; and what becomes of pictures then. */
 export const engineScreens: readonly Screen[] = [
   {
     name: 'engine-down-one',

@@ -5,9 +5,8 @@ import { furnish, type World } from './world.js';
 
 export { expect } from '@playwright/test';
 
-/** A product whose users are in the states that the screens show. */
 export const test = base.extend<object, { world: World; audit: ScreenAudit }>({
-  // The embedded engine, which shows what it understood of a prompt.
+  // The embedded engine reports the words that it understood.
   productOptions: [
     // eslint-disable-next-line no-empty-pattern
     ({}, use) => use({ env: BASE_ENV }),

@@ -8,7 +8,6 @@ const collector = ({ collector: person }: World) => person;
 const newcomer = ({ newcomer: person }: World) => person;
 const LIST = '**/api/images?*';
 
-/** The cards that can be opened. */
 const cards = (page: Page) => page.locator('main [data-picture]');
 
 async function openGallery({ page, go }: View, search = ''): Promise<void> {
@@ -20,13 +19,11 @@ async function openGallery({ page, go }: View, search = ''): Promise<void> {
 const button = ({ page, locale }: View, key: string) =>
   page.getByRole('button', { name: text(locale, key), exact: true });
 
-/** The card of a picture that was delivered, or was not. */
 async function goToCard({ page, world }: View, status: 'completed' | 'failed'): Promise<void> {
   const item = world.collection.find((each) => each.status === status);
   await page.locator(`[data-picture="${item?.id}"]`).focus();
 }
 
-/** Opens the details of such a picture. */
 const details =
   (status: 'completed' | 'failed', then: (view: View) => Promise<void> = async () => undefined) =>
   async (view: View) => {
@@ -38,7 +35,7 @@ const details =
     await then(view);
   };
 
-/** A list that has grown since it was opened. */
+/** Adds an image that is newer than the open list. */
 async function grow({ page }: View): Promise<void> {
   await page.route(LIST, async (route) => {
     const answer = await route.fetch();
@@ -54,7 +51,6 @@ async function grow({ page }: View): Promise<void> {
 
 const screen = (name: string, open: Screen['open'], as: Screen['as'] = collector): Screen => ({ name, as, open });
 
-/** What people see while they look after their pictures. */
 export const galleryScreens: readonly Screen[] = [
   screen('gallery-filtered-empty', async (view) => {
     await view.go('/gallery?q=unicorn&fav=1');

@@ -6,17 +6,15 @@ import { text } from '../texts.js';
 
 const newcomer = ({ newcomer: person }: World) => person;
 
-/** The generate page of somebody who asked for this generation in this visit. */
 export async function openVisit({ page, go }: View, generation: string): Promise<void> {
   await page.addInitScript((id) => sessionStorage.setItem('generate_visit', JSON.stringify([id])), generation);
   await go('/generate');
 }
 
-/** Fills the form with a description. */
 export const describePicture = ({ page, locale }: View) =>
   page.getByLabel(text(locale, 'generate:prompt.label')).fill(text(locale, 'generate:examples.2'));
 
-/** The words of the worker, at a moment that otherwise passes too quickly to be looked at. */
+/** Simulates a progress event that otherwise passes too quickly. */
 async function sayProgress(page: Page, generation: Generation): Promise<void> {
   const progress: GenerationProgress = {
     generation_id: generation.id,
@@ -33,7 +31,6 @@ async function sayProgress(page: Page, generation: Generation): Promise<void> {
 
 const maker = ({ finished: { person } }: World) => person;
 
-/** The finished generation, as `change` tells it. */
 async function openDone(view: View, change: (generation: Generation) => Partial<Generation> = () => ({})) {
   await view.page.route('**/api/images/generations/*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
@@ -53,7 +50,6 @@ async function openMore(view: View): Promise<void> {
   await view.page.getByRole('menuitem').first().waitFor();
 }
 
-/** The finished generation beside a picture of this ratio that it goes back to. */
 async function openComparison(view: View, size: string): Promise<void> {
   const parent = view.world.collection.find((item) => item.status === 'completed' && item.size === size);
   await view.page.route(`**/api/images/${parent?.id}`, (route) =>
@@ -65,7 +61,6 @@ async function openComparison(view: View, size: string): Promise<void> {
   await loaded(view.page);
 }
 
-/** What somebody asked for before, in both languages. */
 async function keepPrompts({ page }: View, count: number): Promise<void> {
   const wordings = [1, 2, 3, 4, 5, 6].flatMap((key) => [
     text('en', `generate:examples.${key}`),

@@ -18,13 +18,12 @@ async function openList({ page, go }: View, path: string): Promise<void> {
   await loaded(page);
 }
 
-/** Selects the cards at these places of the page. */
 async function select(view: View, places: readonly number[]): Promise<void> {
   await button(view, 'gallery:selection.start').click();
   for (const place of places) await cards(view.page).nth(place).click();
 }
 
-/** Begins an archive of delivered pictures, which the browser gets or not. */
+/** `answer` decides whether the browser receives the archive. */
 const packing = (name: string, answer: (route: Route) => unknown, key: string): Screen => ({
   name,
   as: collector,
@@ -39,7 +38,6 @@ const packing = (name: string, answer: (route: Route) => unknown, key: string): 
 
 const screen = (name: string, open: Screen['open']): Screen => ({ name, as: collector, open });
 
-/** Lists of pictures while somebody selects in them, filters them, or cannot have them. */
 export const listScreens: readonly Screen[] = [
   screen('gallery-selecting-none', async (view) => {
     await openList(view, '/gallery');

@@ -10,7 +10,7 @@ const newcomer = ({ newcomer: person }: World) => person;
 const collector = ({ collector: person }: World) => person;
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 
-/** Messages that would go while they are looked at stay. */
+/** Keeps messages that would disappear while they are audited. */
 async function holdMessages(page: Page): Promise<void> {
   await page.addInitScript((shown) => {
     const start = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number) => number;
@@ -27,7 +27,6 @@ const button = ({ page, locale }: View, key: string, values?: Record<string, str
 const claimButton = (view: View) =>
   button(view, view.locale === 'zh' ? 'credits:bonus.claim_other' : 'credits:bonus.claim_one', { credits: 1 });
 
-/** Tells of the daily bonus as it would be on another day. */
 async function tellBonus(page: Page, change: Partial<Bonus>): Promise<void> {
   await page.route('**/api/users/me/daily-bonus', async (route) => {
     const answer = await route.fetch();
@@ -36,7 +35,6 @@ async function tellBonus(page: Page, change: Partial<Bonus>): Promise<void> {
   });
 }
 
-/** Claims, and the server answers so; what came of it is on the page. */
 const claimed = (name: string, answer: (view: View) => (route: Route) => unknown, message: RegExp): Screen => ({
   name,
   as: newcomer,
@@ -142,7 +140,6 @@ async function beginDeletion(view: View): Promise<void> {
   await view.see('profile:deletion.goes.title');
 }
 
-/** What people see of their account: bonus, credits, settings, and the way out. */
 export const profileScreens: readonly Screen[] = [
   ...bonusScreens,
   {

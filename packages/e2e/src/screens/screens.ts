@@ -15,7 +15,6 @@ const collector = ({ collector: person }: World) => person;
 const pictures = (page: Page) => page.locator('main li img:not([aria-hidden])');
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 
-/** A page that is read: its heading is there, and so is its text. */
 const reading = (name: string, path = `/${name}`): Screen => ({
   name,
   open: async ({ page, go }) => {
@@ -145,7 +144,6 @@ const menus: Screen[] = [
   },
 ];
 
-/** Every finished screen of the product, in its states. */
 export const SCREENS: readonly Screen[] = [
   ...entrance,
   ...callbackScreens,

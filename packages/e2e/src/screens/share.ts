@@ -5,7 +5,6 @@ import { text } from '../texts.js';
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 const LINK_CALL = '**/api/images/*/share';
 
-/** A visitor opens a link. */
 const link = (name: string, token: (view: View) => string, then: (view: View) => Promise<void>): Screen => ({
   name,
   open: async (view) => {
@@ -22,7 +21,6 @@ const picture = async ({ page, world }: View) => {
   await page.getByRole('img', { name: item?.prompt ?? '' }).waitFor();
 };
 
-/** What visitors see, by whether the link lives and what became of the picture. */
 const visits: Screen[] = [
   link('shared', living, picture),
   link(
@@ -62,7 +60,6 @@ const press = async ({ page, locale }: View, key: string) =>
     .getByRole('button', { name: text(locale, key), exact: true })
     .click();
 
-/** The owner shares their picture from its details. */
 async function openDialog(view: View): Promise<void> {
   await view.go(`/gallery?image=${view.world.shared.livingImage}`);
   await press(view, 'gallery:share');
@@ -85,7 +82,7 @@ const dialogs: Screen[] = [
   dialog('-creating', async (view) => {
     await view.page.route(LINK_CALL, () => undefined);
     await openDialog(view);
-    // It appears after a blink.
+    // The skeleton appears after a delay.
     await view.page.locator('[role="dialog"] [aria-busy="true"] .animate-appear').waitFor();
   }),
   dialog('-selected', async (view) => {
@@ -95,7 +92,7 @@ const dialogs: Screen[] = [
     await view.see('sharing:dialog.selected');
   }),
   dialog('-stopped', async (view) => {
-    // The link has to live on for the other screens.
+    // Other screens still need the link.
     await view.page.route(LINK_CALL, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ json: { success: true, data: null } }) : route.fallback(),
     );
@@ -112,5 +109,4 @@ const dialogs: Screen[] = [
   }),
 ];
 
-/** A picture's link: what its owner does with it, and what others see by it. */
 export const shareScreens: readonly Screen[] = [...visits, ...dialogs];

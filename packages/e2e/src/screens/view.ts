@@ -9,25 +9,21 @@ export interface View {
   page: Page;
   locale: Locale;
   world: World;
-  /** Opens a page in the language of the view. */
   go(path: string): Promise<void>;
-  /** Waits until a text of the product stands on the page. */
   see(key: string, values?: Record<string, string | number>): Promise<void>;
 }
 
-/** One state of one page, as people meet it. */
 export interface Screen {
   name: string;
-  /** Who looks at it; a visitor if nobody is named. */
+  /** A visitor by default. */
   as?: (world: World) => TestUser;
   open: (view: View) => Promise<void>;
-  /** Widths at which the state exists; all if none is named. */
+  /** Widths at which the state exists; all by default. */
   widths?: readonly number[];
-  /** Leaves its mark on other pages of the same browser profile: no network, or a choice that is kept. */
+  /** Changes other pages of the browser profile: offline, or a stored choice. */
   changesProfile?: true;
 }
 
-/** Ready-made ways of a view. */
 export const viewOf = (page: Page, locale: Locale, world: World): View => ({
   page,
   locale,
@@ -38,20 +34,20 @@ export const viewOf = (page: Page, locale: Locale, world: World): View => ({
   see: (key, values) =>
     page
       .getByText(text(locale, key, values))
-      // The options of a select are in the page and hidden.
+      // Options of a closed select are in the page but hidden.
       .filter({ visible: true })
       .first()
       .waitFor(),
 });
 
-/** Turns the lights on or off, as the system's setting does, and waits until they are. */
+/** Changes the system setting and waits until the page follows. */
 export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
   await still(page);
 }
 
-/** Waits until everything that is to be seen has been loaded: texts, letters, pictures. */
+/** Waits for texts, fonts and images. */
 export async function loaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.evaluate(async () => {
@@ -61,10 +57,7 @@ export async function loaded(page: Page): Promise<void> {
   });
 }
 
-/**
- * Prepares a photograph of the whole length: pictures that would wait until somebody scrolls to them are loaded, and what
- * sticks to an edge of the window lies where it belongs in the flow.
- */
+/** Prepares a full-page screenshot: loads lazy images, and puts sticky elements into the flow. */
 export async function layOut(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.querySelectorAll('img').forEach((img) => {

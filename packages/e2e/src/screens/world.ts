@@ -6,21 +6,17 @@ import { signUp, type TestUser } from '../users/test-user.js';
 import { text } from '../texts.js';
 import { givePlan } from '../users/user-plan.js';
 
-/** Users in the states that screens show. */
 export interface World {
   origin: string;
-  /** Has no images yet. */
   newcomer: TestUser;
-  /** A full gallery of two pages, in every state. */
   collector: TestUser;
   collection: GalleryItem[];
-  /** Tokens of links to images of the collector: valid, expired, and of an image whose file was lost. */
+  /** Tokens of links: valid, expired, and of an image whose file was lost. */
   shared: { living: string; livingImage: string; expired: string; lost: string; lostImage: string };
-  /** Their latest generation is finished, failed, or waits for ever. */
   finished: { person: TestUser; generation: string };
   failed: { person: TestUser; generation: string };
   waiting: { person: TestUser; generation: Generation };
-  /** The link of an unconfirmed address, by language; unused. */
+  /** Unused confirmation links. */
   mailLinks: Record<Locale, string>;
 }
 
@@ -56,7 +52,6 @@ async function settled(person: TestUser, id: string): Promise<Generation> {
   }
 }
 
-/** Shares three of the images; one link has expired, the file of another image is lost. */
 async function shareSome(database: ProductDatabase, person: TestUser): Promise<World['shared']> {
   const { data } = await person.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20');
   const landscape = data.filter(({ status, size }) => status === 'completed' && size === '3:2');
@@ -84,7 +79,7 @@ async function mailLink({ running }: Product, locale: Locale): Promise<string> {
   }
 }
 
-/** Brings a product into the state that the screens show. Its worker stays down, so that what waits keeps waiting. */
+/** The worker stays stopped, so that waiting generations stay in the queue. */
 export async function furnish(product: Product, database: ProductDatabase): Promise<World> {
   const { running } = product;
   const user = (name: string, handle: string) => signUp(running.url, { name, handle });
@@ -92,7 +87,7 @@ export async function furnish(product: Product, database: ProductDatabase): Prom
   const collector = await user('林悦 Linyue', 'collector');
   await givePlan(database, collector, { plan: 'enterprise', credits: 180 });
   const finished = await user('Ada Byron', 'finished');
-  // Made by the engine: what it understood of the prompt is shown.
+  // Made by the engine, because the page shows the words that it understood.
   const done = await submit(finished, {
     prompt: PROMPTS[0] ?? '',
     negative_prompt: 'people, text',

@@ -10,14 +10,13 @@ import {
 import { grantAccessAsNewAccount } from '@app/sandbox';
 import { randomUUID } from 'node:crypto';
 
-/** Far more than any answer may take: who waits so long is left hanging. */
+/** Longer than any answer may take. */
 const GIVE_UP_MS = 25_000;
 
 export interface Sent {
   token?: string;
-  /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -25,14 +24,12 @@ export interface Sent {
 export interface Answered {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text if it is none. */
+  /** Parsed JSON, else the text. */
   body: unknown;
 }
 
-/** Somebody who signed in. */
 export interface Person {
   userId: string;
-  /** The access token. */
   token: string;
 }
 
@@ -59,16 +56,14 @@ function requestOf(method: string, { token, body, raw, headers = {} }: Sent): Re
   };
 }
 
-/** Speaks to the product's API over HTTP, as any client would. `origin`: asked at each call, e.g. the web server's. */
+/** `origin` is evaluated at each call, because the address may change. */
 export class ApiClient {
   constructor(private readonly origin: () => string) {}
 
-  /** The whole address of a path below `/api`. */
   url(path: string): string {
     return `${this.origin()}/api${path}`;
   }
 
-  /** The bare answer; rejects when there is none. */
   fetch(method: string, path: string, sent: Sent = {}): Promise<Response> {
     return fetch(this.url(path), requestOf(method, sent));
   }
@@ -94,14 +89,14 @@ export class ApiClient {
     return dataOf(calls.images.showGeneration, await this.get(`/images/generations/${id}`, { token: person.token }));
   }
 
-  /** A newcomer who goes the whole way through the provider's page; `account`: what they fill in there otherwise. */
+  /** `account` replaces fields of the provider's form. */
   async signUp(provider: OAuthProvider = 'google', account: Record<string, string> = {}): Promise<Person> {
     const comeBack = await this.visitProvider(provider, account);
     const { access_token: token, user } = dataOf(calls.auth.callback, await comeBack());
     return { userId: user.id, token };
   }
 
-  /** A newcomer's way to the provider's page and through it; what is answered sends them back to the product. */
+  /** Resolves with the provider's answer, which redirects to the product. */
   async visitProvider(provider: OAuthProvider, account: Record<string, string> = {}): Promise<() => Promise<Answered>> {
     const handle = `person-${randomUUID().slice(0, 13)}`;
     const started = await this.get(`/auth/${provider}`);
@@ -125,7 +120,7 @@ export class ApiClient {
   }
 }
 
-/** What a success carries, checked against the contract of its call. Throws when it is none. */
+/** Validates the data against the contract of its call. Throws if it does not match. */
 export function dataOf<C extends Call>(call: C, { status, body }: Answered): CallAnswer<C> {
   const parsedBody = successSchema(call.schemas.answer).safeParse(body);
   const wanted = call.route.status ?? 200;

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataOf, type Answered, type ApiClient, type Person } from './api-client.js';
 
-/** The cheapest picture there is. */
 export const CHEAP: Body<'images.generate'> = { prompt: 'a lighthouse on a cliff at night', model: 'sd3.5-flash' };
 
 export interface Order {
@@ -16,25 +15,24 @@ export interface Acknowledged extends Order {
   id: string;
 }
 
-/** A generation that ended, with the one who ordered it. */
 export interface Ended {
   order: Acknowledged;
   generation: Generation;
 }
 
-/** Room for the sweep after the deadline, and for a busy machine. */
+/** For the sweep after the deadline, and for a busy machine. */
 const GRACE_MS = 30_000;
 const LOOK_EVERY_MS = 300;
 
 const hasEnded = ({ status }: Generation): boolean => status !== 'pending' && status !== 'processing';
 
-/** The client's own list of what the product acknowledged: what stands here must never be lost. */
+/** Records what the product accepted and must never lose. */
 export class Journal {
   readonly acknowledged: Acknowledged[] = [];
 
   constructor(private readonly api: ApiClient) {}
 
-  /** Sends an order; an answer that was lost on the way is null, and the order can be sent again. */
+  /** null means that the answer was lost and the request can be repeated. */
   async submit(order: Omit<Order, 'key'> & { key?: string }): Promise<{ order: Order; answer: Answered | null }> {
     const sent = { key: randomUUID(), ...order };
     const answer = await this.api.generate(sent.person, sent.body, sent.key).catch(() => null);
@@ -42,7 +40,6 @@ export class Journal {
     return { order: sent, answer };
   }
 
-  /** The same, when the product has no excuse to refuse. */
   async accepted(person: Person, body: Body<'images.generate'> = CHEAP): Promise<Acknowledged> {
     const { answer } = await this.submit({ person, body });
     const last = this.acknowledged.at(-1);
@@ -50,7 +47,7 @@ export class Journal {
     return last;
   }
 
-  /** Waits until everything that was acknowledged has ended. Throws for the first that outlives its deadline. */
+  /** Throws for the first generation that misses its deadline. */
   async ended(): Promise<Ended[]> {
     const ended: Ended[] = [];
     for (const order of this.acknowledged) ended.push({ order, generation: await this.end(order) });

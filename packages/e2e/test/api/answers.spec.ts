@@ -5,9 +5,9 @@ import type { Step } from '../../src/product/faults.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
 
 interface StreamFixtures {
-  /** Opens a stream of the person's events through the web server. */
+  /** Opens the user's event stream through the web server. */
   openStream: (person: Person, headers?: Record<string, string>) => Promise<EventReader>;
-  /** Pauses the worker that reaches a step next; it goes on after the test at the latest. */
+  /** Pauses the next worker that reaches the step; the test resumes it at the end. */
   pauseWorker: { arm(step: Step): Promise<void>; happened(step: Step): Promise<void>; resume(): void };
 }
 
@@ -76,7 +76,7 @@ test.describe('the event stream through the web server', () => {
     const reader = await openStream(watcher);
     expect([reader.status, reader.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect((await snapshotOf(reader)).generations).toEqual([]);
-    // The worker pauses amid its job: what arrives now was not held back.
+    // The worker is paused during its job, so these events were not buffered.
     await pauseWorker.arm('painted');
     const { id } = await journal.accepted(watcher);
     await pauseWorker.happened('painted');
@@ -100,7 +100,7 @@ test.describe('the event stream through the web server', () => {
     before.close();
     const order = await journal.accepted(watcher);
     await journal.end(order);
-    // As if both had been a while ago: what has just ended is in every snapshot.
+    // Moves both into the past, because every snapshot includes recently ended generations.
     await database.query(`update generations set finished_at = finished_at - interval '60 s' where id = $1`, [
       order.id,
     ]);

@@ -20,7 +20,6 @@ test('through the web server, every call asks for a token or is public by the co
   for (const route of allRoutes.filter((one) => !publicRoutes.includes(one))) {
     for (const token of [undefined, `${person.token}x`]) {
       const answer = await api.send(route.method, concrete(route.path), token === undefined ? {} : { token });
-      // Announced calls are not built yet.
       if (answer.status !== 404) expectFailure(answer, 'UNAUTHENTICATED', `${route.method} ${route.path}`);
     }
   }
@@ -55,7 +54,7 @@ test('a body that is too large is refused each time, and later requests on the c
   }
 });
 
-/** What no client library would send. */
+/** Requests that client libraries cannot send. */
 const sendRaw = (product: Product, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.running.url);

@@ -11,7 +11,6 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const readQuota = async (api: ApiClient, { token }: Person) =>
   dataOf(calls.quota.show, await api.get('/quota', { token }));
 
-/** Refused for one of the two possible reasons, in the shape of every failure. */
 function expectRefused(answers: (Answered | null)[]): void {
   const seen = answers.map((answer) => [answer?.status, failureSchema.parse(answer?.body).code]);
   const reasons: unknown[] = [
@@ -21,7 +20,7 @@ function expectRefused(answers: (Answered | null)[]): void {
   expect(seen.filter((one) => !reasons.some((reason) => String(reason) === String(one)))).toEqual([]);
 }
 
-/** Sends so many requests at once. Resolves with the number of accepted ones. */
+/** Sends the requests concurrently. Resolves with the number of accepted ones. */
 async function submitAtOnce(journal: Journal, person: Person, requests: number): Promise<number> {
   const sent = await Promise.all(times(requests, () => journal.submit({ person, body: CHEAP })));
   const answers = sent.map(({ answer }) => answer);

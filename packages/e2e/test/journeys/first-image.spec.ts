@@ -8,7 +8,7 @@ import { inLocale } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { generatePage, MADE, PROMPT } from '../support/generate-page.js';
 
-// With the embedded engine, as after `npm start`.
+// Uses the embedded engine, as after `npm start`.
 test.use({ productOptions: { env: BASE_ENV } });
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
@@ -36,7 +36,7 @@ test('a new user signs in, generates an image, and finds it again after a restar
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('generate:result.download').click()]);
   expect((await readFile(await file.path())).subarray(0, PNG.length)).toEqual(PNG);
-  // The heart is filled before the server has answered.
+  // The update is optimistic.
   const marked = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
   await button('generate:result.favorite').click();
   await marked;

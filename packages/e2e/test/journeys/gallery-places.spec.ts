@@ -10,7 +10,7 @@ import { MADE } from '../support/generate-page.js';
 const IMAGES = 14;
 const FIRST_PAGE = fromTo(IMAGES, IMAGES - GALLERY_PAGE_SIZE + 1);
 
-/** Waits until the address asks for this view of the gallery and no other, whatever is open over it. */
+/** Waits until the address contains exactly this view of the gallery; open details are ignored. */
 const arrive = (page: Page, locale: Locale, view: Record<string, string>) =>
   page.waitForURL((url) => {
     const asked = new URLSearchParams(url.search);
@@ -43,7 +43,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await page.keyboard.press('ArrowRight');
   await frame(3).waitFor();
 
-  // One step back closes what was opened, whatever was looked at meanwhile; one forward opens what was seen last.
+  // Back closes the details, also after moving between images; Forward reopens the last image.
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await waitForImages(fromTo(1, 8));
@@ -63,7 +63,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await arrive(page, locale, { style: 'origami', sort: 'oldest' });
   expect(await page.getByLabel(t('gallery:filters.sort')).inputValue()).toBe('oldest');
 
-  // Pages; the details go on over their border, and the list follows below them.
+  // Moving past the last image of a page loads the next page, also in the list behind the details.
   await page.goto(inLocale(locale, '/gallery'));
   await waitForImages(FIRST_PAGE);
   await page.getByRole('button', { name: t('common:pagination.next') }).click();
@@ -83,7 +83,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await waitForImages([2, 1]);
   await expect(card(2)).toBeFocused();
 
-  // An address says it all: opened elsewhere, it shows the same picture over the same list.
+  // The address restores the same image over the same list.
   await card(1).click();
   await frame(1).waitFor();
   const { page: elsewhere } = await open.asUser(owner, locale);
@@ -104,7 +104,7 @@ test('a new image moves nothing on the second page and waits to be asked for', a
   await loaded(page);
   const shifts = await watchLayout(page);
 
-  // In another tab they go on working.
+  // The keys also work in another tab.
   const other = await context.newPage();
   await other.goto(inLocale(locale, '/generate?model=sd3.5-flash'));
   await other.getByLabel(t('generate:prompt.label')).fill('新图 A new image');

@@ -19,7 +19,7 @@ test('images are selected by keyboard, exported as one archive and deleted toget
   const { card, undo, waitForImages, button, t, sheet } = galleryPage(page, locale);
   await waitForImages([6, 5, 4, 3, 2, 1]);
 
-  // X begins, the arrows move, Space selects.
+  // X starts the selection, arrows move, Space selects.
   await card(6).focus();
   await page.keyboard.press('x');
   await sheet.getByRole('checkbox', { checked: true }).waitFor();
@@ -41,7 +41,7 @@ test('images are selected by keyboard, exported as one archive and deleted toget
   expect(await pixelsOf(page, ofKind('.webp'))).toEqual(SIZE_PIXELS['1:1']);
   await page.getByText(t('gallery:selection.count', { count: 3 })).waitFor();
 
-  // Two more in a row with Shift; one stays.
+  // Shift extends the selection.
   await card(1).click();
   await card(2).click({ modifiers: ['Shift'] });
   await page.getByText(t('gallery:selection.count', { count: 5 })).waitFor();

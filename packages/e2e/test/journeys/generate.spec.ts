@@ -8,7 +8,7 @@ import { endDeadline, findGenerations, generatePage, MADE, PROMPT, withoutWorker
 
 const FREE_CREDITS = 5;
 
-/** A new user on the generate page; `submissions` are the requests for a generation. */
+/** `submissions` are the requests that submit a generation. */
 async function openGenerate(
   open: BrowserOpener,
   newUser: (wanted: WantedUser) => Promise<TestUser>,
@@ -65,7 +65,7 @@ test('a double click and Ctrl + Enter make one generation, which a reload finds 
     { credits: 20 },
   );
   await withoutWorker(product, async () => {
-    // The answer waits until every press has been made.
+    // The answer is delayed until all clicks were made.
     let answer = (): void => undefined;
     const pressed = new Promise<void>((resolve) => {
       answer = resolve;

@@ -8,7 +8,7 @@ import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.j
 import { MADE } from '../support/generate-page.js';
 import { currentStop, tabTo } from '../support/keyboard.js';
 
-/** The file that a key brings onto the disk. */
+/** The file downloaded by a key. */
 async function downloadBy(page: Page, key: string): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -40,9 +40,8 @@ test('the keyboard alone leads from the home page over GitHub to an image on the
 
   await tab(t('generate:prompt.label'));
   await page.keyboard.type('A night train crossing a stone bridge');
-  // Styles and sizes are one stop each; the arrows choose.
+  // Styles and sizes are one tab stop each.
   await tab(t('options:styles.enhance'));
-  // The choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await page.waitForURL((url) => url.searchParams.get('style') === 'anime');
   expect((await currentStop(page)).name).toBe(t('options:styles.anime'));
@@ -75,7 +74,6 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await waitForImages([4, 3, 2, 1]);
   await onHeading(page);
 
-  // Search and back to everything.
   await page.keyboard.press('/');
   await page.keyboard.type('nothing like this');
   await page.getByText(t('gallery:filteredTitle')).waitFor();
@@ -83,7 +81,7 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await page.keyboard.press('Delete');
   await waitForImages([4, 3, 2, 1]);
 
-  // Letters on an image, arrows between them.
+  // Shortcuts act on the focused image.
   await tab('山茶');
   await expect(card(4)).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -95,7 +93,7 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   const fromCard = await downloadBy(page, 'd');
   expect(await pixelsOf(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
 
-  // Open, on to the next, share from there, and back to the image that was seen last.
+  // Closing the details focuses the image that was shown last.
   await page.keyboard.press('Enter');
   await dialog.getByText(frameNumber(3)).waitFor();
   await page.keyboard.press('ArrowRight');
@@ -108,7 +106,7 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await link.waitFor();
   await tab(t('sharing:dialog.stop'));
   await page.keyboard.press('Enter');
-  // The focus begins at the answer that changes nothing.
+  // The focus starts at the button that changes nothing.
   await page.waitForFunction((keep) => document.activeElement?.textContent === keep, t('sharing:dialog.keep'));
   await tab(t('sharing:dialog.stop'));
   await page.keyboard.press('Enter');
@@ -120,7 +118,6 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await dialog.waitFor({ state: 'detached' });
   await expect(card(2)).toBeFocused();
 
-  // Delete and undo.
   await page.keyboard.press('Delete');
   await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
   await page.keyboard.press('Enter');

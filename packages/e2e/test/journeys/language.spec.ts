@@ -133,7 +133,7 @@ for (const locale of LOCALES)
       for (const [path, name] of PUBLIC) {
         const values = { hours: SUPPORT_REPLY_HOURS, product: DEFAULT_PRODUCT_NAME };
         const title = text(locale, `meta:${name}.title`, values);
-        // The providers' return address has no language of its own.
+        // The callback address of the providers has no language prefix.
         await page.goto(name === 'authCallback' ? path : inLocale(locale, path));
         await page.waitForFunction((expected) => document.title === expected, titleOf(name, title));
         const description = await page.locator('meta[name="description"]').getAttribute('content');

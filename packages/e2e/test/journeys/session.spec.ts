@@ -15,7 +15,7 @@ interface TwoTabs {
 }
 
 const test = base.extend<{
-  /** Two tabs of a new user, both signed in. */
+  /** Two signed-in tabs of a new user. */
   openTwoTabs: (options?: { withoutLocks?: boolean }) => Promise<TwoTabs>;
 }>({
   openTwoTabs: ({ open, newUser }, use) =>
@@ -44,7 +44,7 @@ const storedTokens = (page: Page): Promise<Pick<TokenPair, 'access_token' | 'ref
     refresh_token: localStorage.getItem('refresh_token') ?? '',
   }));
 
-/** From now on the server refuses the stored access token, as it does after an hour. */
+/** Makes the server refuse the stored access token, as after an hour. */
 async function expireToken(page: Page): Promise<void> {
   const expired = `Bearer ${(await storedTokens(page)).access_token}`;
   await page.context().route('**/api/**', async (route) => {
@@ -65,7 +65,7 @@ const refresh = (product: Product, refresh_token: string): Promise<Response> =>
   });
 
 test.describe('two tabs whose token expires at once', () => {
-  // The lock of one tab can be free before the other one sees what was stored, so the server has to bear two refreshes.
+  // A tab may release the lock before the other one sees the stored tokens, so the server must accept two refreshes.
   for (const [where, options] of [
     ['where tabs can lock each other out', {}],
     ['where the browser has no locks', { withoutLocks: true }],
@@ -75,7 +75,7 @@ test.describe('two tabs whose token expires at once', () => {
       const before = await storedTokens(first);
       const bothRefused = Promise.all([refusedCall(first), refusedCall(second)]);
       await expireToken(first);
-      // No tokens are renewed before both tabs were refused.
+      // Delays refreshes until both tabs were refused.
       await context.route('**/api/auth/refresh', async (route) => {
         await bothRefused;
         await route.continue();
@@ -104,7 +104,7 @@ test('a refresh whose answer was lost is repeated', async ({ openTwoTabs }) => {
   );
   await expireToken(first);
   await first.reload();
-  // The next call repeats it: another one of the page, or the one that the user repeats.
+  // The next call of the page, or of the user, repeats it.
   const retry = first.getByRole('button', { name: text('en', 'common:actions.retry') });
   await avatar(first, name).or(retry).first().waitFor();
   if (await retry.isVisible()) await retry.click();

@@ -10,14 +10,14 @@ const OWNER = 'Marlene Ownersname';
 const WEBP = 'RIFF';
 
 interface SharedImage {
-  /** The owner's page with the dialog of the link open. */
+  /** The owner's page with the open share dialog. */
   page: Page;
   link: string;
   image: string;
 }
 
 const test = base.extend<{
-  /** An owner shares the only image of their gallery. */
+  /** An owner with one image shares it. */
   shareImage: (locale: Locale) => Promise<SharedImage>;
 }>({
   shareImage: ({ open, newUser, seedImages }, use) =>
@@ -52,7 +52,7 @@ test('a shared image is seen and saved without signing in, until its link is end
   const { page, link } = await shareImage(locale);
   expect(new URL(link).pathname).toMatch(/^\/zh\/shared\/[\w-]+$/);
   expect(await accessibilityFaults(page)).toEqual([]);
-  // Where the clipboard is withheld, the older way still works.
+  // Without the clipboard API the fallback copies.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });

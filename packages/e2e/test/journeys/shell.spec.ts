@@ -16,11 +16,11 @@ const NAME = 'Ada Byron';
 
 const scrollWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Texts of buttons, links and labels that do not fit them, and selected tabs that are out of sight. */
+/** Returns truncated texts of buttons, links and labels, and selected tabs outside of the view. */
 const cutOffTexts = (page: Page): Promise<(string | null)[]> =>
   page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
     elements
-      // Switches have no text; their enlarged touch area reaches over their edge.
+      // Switches have no text; their touch area is larger than the element.
       .filter(({ textContent }) => textContent !== '')
       .filter(
         (element) =>
@@ -35,7 +35,7 @@ const account = (page: Page) => page.getByRole('button', { name: t('common:nav.a
 const languages = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('common:nav.language')}`) });
 const openMenus = async (page: Page): Promise<string[]> =>
   page.getByRole('menu').evaluateAll((menus) => menus.map((menu) => menu.textContent ?? ''));
-/** The focus moves a frame after what moved it. */
+/** The focus moves one frame later. */
 const expectFocus = (page: Page, name: string): Promise<void> =>
   expect
     .poll(() =>

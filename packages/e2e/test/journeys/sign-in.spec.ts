@@ -11,7 +11,7 @@ const LINYUE = '林悦';
 
 const accessToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('access_token'));
 
-/** To the provider's account chooser, to be led on to `redirect`. */
+/** Opens the provider's account chooser for a sign-in that returns to `redirect`. */
 async function openChooser(page: Page, provider: OAuthProvider, redirect = '/pricing', locale: Locale = 'en') {
   await page.goto(`${inLocale(locale, '/login')}?redirect=${encodeURIComponent(redirect)}`);
   await goToProvider(page, locale, provider);
@@ -19,7 +19,7 @@ async function openChooser(page: Page, provider: OAuthProvider, redirect = '/pri
 
 type Failure = 'denied' | 'expired' | 'network';
 
-/** The callback page says why, keeps no secret in its address, and no token is stored. */
+/** The callback page shows the reason, removes secrets from the address, and stores no token. */
 async function expectFailure(page: Page, failure: Failure, locale: Locale = 'en'): Promise<void> {
   await page.getByText(text(locale, `session:callback.failures.${failure}.title`)).waitFor();
   await page.getByText(text(locale, `session:callback.failures.${failure}.text`)).waitFor();
@@ -48,7 +48,7 @@ test('an address of return that another browser began is refused', async ({ open
   const { page } = await open.asVisitor();
   await page.goto(returned);
   await expectFailure(page, 'expired');
-  // So it is when this browser has a sign-in of its own in progress.
+  // Also when this browser has a sign-in in progress.
   await openChooser(page, 'google');
   await page.goto(returned);
   await expectFailure(page, 'expired');
@@ -88,7 +88,7 @@ test('two sign-ins in two tabs both finish, each at its own page', async ({ open
   await first.waitForURL('/pricing');
   await chooseAccount(second, 'Grace Hopper');
   await second.waitForURL('/faq');
-  // The later account is the one of both tabs.
+  // Both tabs use the later account.
   const grace = text('en', 'common:nav.account', { name: 'Grace Hopper' });
   await second.getByRole('button', { name: grace }).waitFor();
   await first.getByRole('button', { name: grace }).waitFor();
@@ -129,7 +129,7 @@ test('an unverified address is confirmed once, by a mail in the language of the 
   await page.getByText(email).first().waitFor();
   expect(await page.getByText(notice).count()).toBe(0);
 
-  // The same link confirms nothing a second time.
+  // A link works once.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: text(locale, 'session:verify.confirm') }).click();

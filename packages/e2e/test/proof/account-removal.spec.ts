@@ -16,7 +16,7 @@ const WHO = { name: 'Quillon Zephyrhart', handle: 'quillon.zephyrhart', verified
 const EMAIL = `${WHO.handle}@example.com`;
 const PROMPT = 'a vermilion kestrel over saltmarsh 龘靐';
 const NEGATIVE = 'no blurred zeppelins';
-/** The last ones are parts, which an index of words or of pairs of characters would keep. */
+/** The last ones are fragments, which an index of words or of character pairs would keep. */
 const CANARIES = [WHO.name, EMAIL, WHO.handle, PROMPT, NEGATIVE, '龘靐', 'kestrel', 'zeppelin'];
 
 const test = base.extend<object, { faults: Faults }>({
@@ -41,7 +41,7 @@ const statusOf = async (product: Product, path: string): Promise<number> => {
 const button = (page: Page, key: string) => page.getByRole('button', { name: text('en', key) });
 const image = (page: Page) => page.getByRole('img', { name: PROMPT });
 
-/** Traces in tables, files, Redis and logs. */
+/** Searches tables, files, Redis and logs. */
 async function findTraces(
   { running }: Product,
   database: ProductDatabase,
@@ -122,7 +122,7 @@ test('a deleted account leaves no trace of its user, though an image was being m
   expect(await statusOf(product, ticket)).toBe(404);
 
   process.kill(worker, 'SIGCONT');
-  // As if the time after which no process can write any more had passed.
+  // Moves the removal before the time in which processes may still write.
   await database.query(`update account_removals set requested_at = now() - interval '1 hour', due_at = now()`);
   await until(async () => {
     const [left] = await database.query<{ count: number }[]>(

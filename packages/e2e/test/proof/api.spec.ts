@@ -21,7 +21,6 @@ const creditsSpent = async (database: ProductDatabase, { userId }: Person): Prom
 const idOf = ({ answer }: { answer: Answered | null }): string =>
   dataOf(calls.images.generate, answer ?? { status: 0, headers: new Headers(), body: null }).id;
 
-/** The web server answers at once, in the shape of every failure. */
 const expectUnavailable = (answer: { status: number; body: unknown } | null): void => {
   expect(answer?.status).toBe(503);
   expect(failureSchema.parse(answer?.body).code).toBe('SERVICE_UNAVAILABLE');

@@ -23,18 +23,18 @@ test("a job whose worker is blocked past Bull's lock is given to another one and
     const [lock] = await redis.keys(`*gen:${order.id}:*:lock`);
     const job = lock?.replace(/:lock$/, '') ?? '';
     expect(await redis.hget(job, 'data')).toContain(order.id);
-    // A blocked worker does not renew its lock, which then expires.
+    // A blocked worker cannot renew its lock, which expires.
     expect(await redis.del(`${job}:lock`)).toBe(1);
 
     await more.addWorker();
     expect(await journal.end(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
-    // Bull gives the job to the other worker, which finds nothing left to do.
+    // Bull gives the job to the other worker, which finds it finished.
     await until(async () => (await redis.exists(job)) === 0, GIVEN_TO_ANOTHER_MS);
     const before = await database.query('select * from images where id = $1', [order.id]);
     more.crash();
 
     process.kill(blocked, 'SIGCONT');
-    // It removes its own file, loses the job, and does the next one.
+    // The blocked worker removes its file, loses the job, and takes the next one.
     await faults.arm('claimed', 'pause');
     const next = await journal.accepted(person);
     expect(await faults.happened('claimed')).toBe(blocked);

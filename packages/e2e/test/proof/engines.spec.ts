@@ -6,7 +6,6 @@ import { MADE as RETRIED, PROMPT } from '../support/generate-page.js';
 
 const PRICE = toCredits(priceUnits('sd3.5-flash'));
 
-/** Whether the installation offers this model now. */
 async function isOffered(user: TestUser, model: string): Promise<boolean> {
   const offers = await user.call<Answer<'images.models'>>('GET', '/images/models');
   return offers.find(({ id }) => id === model)?.status === 'available';
@@ -26,7 +25,7 @@ test('a picture arrives, and the page says who painted it and what was made up f
     .locator('dd')
     .filter({ hasText: t('generate:engine.name.stability') })
     .waitFor();
-  // What had no effect is not claimed to have been left out.
+  // An ignored negative prompt is not displayed as applied.
   expect(await page.getByText(t('generate:details.negative'), { exact: true }).count()).toBe(0);
   expect(await page.getByLabel(t('generate:negative.label')).inputValue()).toBe('clouds');
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
@@ -85,7 +84,7 @@ test('one whose own account is empty gives the credits back and is offered no mo
   await ask(`${PROMPT[locale]} #unpaid`);
   await result.getByText(t('work:failures.ENGINE_UNAVAILABLE')).waitFor(RETRIED);
   await balance(CREDITS).waitFor();
-  // The page learns it without being asked.
+  // The page refreshes the model status by itself.
   await model('sd3.5-flash').getByText(t('generate:engine.tile')).waitFor();
   const again = page.getByRole('group', { name: PROMPT[locale] });
   await again.getByRole('button', { name: t('generate:result.retry') }).click();
@@ -105,7 +104,7 @@ test('one that does not answer is told before the click, and all goes on by itse
   await balance(CREDITS - 4 * PRICE).waitFor();
   await until(async () => !(await isOffered(user, 'sd3.5-flash')), 60_000);
 
-  // This page has not heard of it yet: the server says so before anything is spent.
+  // This page is not updated yet, so the server refuses before it holds credits.
   await submit.click();
   const box = page.locator('form [role="alert"]').filter({ hasText: t('generate:refused.nothingSpent') });
   await box.waitFor();
@@ -120,7 +119,7 @@ test('one that does not answer is told before the click, and all goes on by itse
 
   await services.setMode('normal');
   await page.getByText(t('generate:engine.back', { model: name })).waitFor();
-  // What was asked for meanwhile was kept, and is made within its promised time.
+  // Generations accepted during the outage are completed before their deadline.
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - 4 * PRICE).waitFor();
   await ask(PROMPT[locale]);

@@ -16,7 +16,7 @@ interface Processes {
   journal: Journal;
 }
 
-/** Sends the same request to every API at once, as impatient clients behind a balancer do. */
+/** Sends the same request to every API concurrently, like retries behind a load balancer. */
 async function submitEverywhere({ apis, journal }: Processes, person: Person, key: string): Promise<void> {
   const answers = await Promise.all(apis.map((one) => one.generate(person, CHEAP, key)));
   const ids = new Set(answers.map((answer) => dataOf(calls.images.generate, answer).id));

@@ -46,7 +46,7 @@ let api: ApiClient;
 let database: ProductDatabase;
 let journal: Journal;
 let person: Person;
-/** An image that was there before the outage. */
+/** An image made before the outage. */
 let imageId: string;
 test.beforeAll(async ({ outside, newPerson, product: running, api: client, database: tables }) => {
   world = outside;
@@ -75,7 +75,7 @@ const send =
     return { status: response.status, headers: response.headers, body };
   };
 
-/** The call answers in time, and either succeeds or says that it is unavailable for now. */
+/** The call succeeds or answers 503, in time. */
 async function promised(what: string, ask: Ask): Promise<Answered> {
   const { value, ms } = await inTime(PROMISED_MS, ask);
   const { status, headers, body } = value;
@@ -94,7 +94,7 @@ const generate: Ask = () =>
     headers: { 'idempotency-key': randomUUID() },
   })();
 
-/** Calls that do not need the service that is out. */
+/** Calls that do not depend on the failed service. */
 async function expectTheRestWorks(): Promise<void> {
   for (const path of ['/auth/me', '/quota', '/quota/statement', '/images', '/images/generations', '/images/models']) {
     const answer = await promised(path, send('GET', path, { token: person.token }));
@@ -102,7 +102,7 @@ async function expectTheRestWorks(): Promise<void> {
   }
 }
 
-/** Everything works again: sign-in with each provider, making and downloading an image. */
+/** Checks sign-in with each provider, and generates and downloads an image. */
 async function expectRecovered(): Promise<void> {
   const deadline = Date.now() + RECOVERED_WITHIN_MS;
   const works = async (work: () => Promise<unknown>): Promise<unknown> => {
@@ -129,7 +129,7 @@ async function expectRecovered(): Promise<void> {
 
 const pids = () => (['api', 'worker'] as const).map((part) => product.running.pid(part));
 
-/** Visits the provider several times, since each way back works once and `promised` may ask again. */
+/** Repeats the sign-in, because each redirect works once and `promised` may retry. */
 async function visitProvider(provider: OAuthProvider): Promise<Ask> {
   const visits = await Promise.all(Array.from({ length: 3 }, () => api.visitProvider(provider)));
   return () => {
@@ -147,7 +147,7 @@ const findModelStatuses = async (): Promise<Set<string>> => {
 };
 
 const FURTHER_CHECKS: Partial<Record<Neighbour, (outage: Outage) => Promise<void>>> = {
-  // An engine that refuses connections is soon reported as unavailable, and no more credits are held for it.
+  // An engine that refuses connections becomes unavailable, and no more credits are held for it.
   async engine(outage) {
     if (outage !== 'is down') return;
     await until(async () => {
@@ -209,7 +209,7 @@ function expectSignIn(provider: OAuthProvider, answer: Answered, isOut: boolean)
   if (isOut) expect(answer.body).toMatchObject({ code: 'OAUTH_PROVIDER_UNAVAILABLE' });
 }
 
-/** A stream sends something within the time after which clients take it for dead. */
+/** The stream sends within the time after which clients reconnect. */
 async function expectAlive(stream: EventReader): Promise<void> {
   const received = stream.text().length;
   await until(() => stream.text().length > received, STREAM_SILENCE_MS);

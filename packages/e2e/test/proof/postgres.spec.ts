@@ -10,7 +10,7 @@ const CRASHES = 2;
 const PARTS = ['api', 'worker', 'web'] as const;
 const PAUSE_MS = 150;
 
-/** Submits one after the other until `isOver`, each until it is accepted. Resolves with the number of refusals. */
+/** Submits sequentially until `isOver`, and repeats until accepted. Resolves with the number of refusals. */
 async function keepSubmitting(journal: Journal, person: Person, isOver: () => boolean): Promise<number> {
   let refusals = 0;
   while (!isOver()) {
@@ -41,7 +41,7 @@ test('Postgres crashes under load end no process and lose nothing that was accep
     await expectInvariants(database);
   }
   isOver = true;
-  // A crash without a refusal would show nothing.
+  // Without a refusal the crash had no effect on requests.
   expect((await Promise.all(submitting)).every((refusals) => refusals > 0)).toBe(true);
 
   expect(new Set(journal.acknowledged.map(({ id }) => id)).size).toBe(journal.acknowledged.length);

@@ -22,7 +22,7 @@ async function expectAllCompleted(access: ProductAccess, orders: number): Promis
   expect(ended.map(({ generation }) => generation.status)).toEqual(Array.from({ length: orders }, () => 'completed'));
 }
 
-/** Calls beside generating, which must work without Redis. */
+/** Calls that must work without Redis. */
 async function expectTheRestWorks(api: ApiClient): Promise<void> {
   const other = await api.signUp('github');
   for (const path of ['/auth/me', '/quota', '/images', '/images/generations', '/users/profile']) {

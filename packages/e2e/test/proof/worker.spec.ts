@@ -24,7 +24,7 @@ async function rowOf(database: ProductDatabase, id: string): Promise<Row | undef
 
 const price = toCredits(priceUnits(CHEAP.model ?? ''));
 
-// In the order in which one job passes them, with the attempts it takes then.
+// In the order of a job, with the number of attempts until it completes.
 const STEPS: [Step, number][] = [
   ['dequeued', 1],
   ['claimed', 2],
@@ -70,7 +70,7 @@ test.describe('a worker that is killed', () => {
       await comesBack(product, 'worker');
     }
     const last = (await expectSettled(access)).at(-1);
-    // Not because its deadline was over.
+    // The deadline is not the reason.
     const failed = { id, status: 'failed', error_code: 'ENGINE_FAILED' };
     expect(last?.generation).toMatchObject({ ...failed, credits_used: 0, credits_returned: price });
     expect(await rowOf(database, id)).toMatchObject({ attempt: 3 });
@@ -95,7 +95,7 @@ test('a worker that is told to stop finishes its job or releases it, and ends in
   expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: 4 * price });
 });
 
-/** The 19th field of each thread's state; its name ends with the bracket. */
+/** The nice value is the 19th field; the name before it ends with a bracket. */
 async function nicenessOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const states = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
@@ -109,7 +109,7 @@ test('threads of the worker have a lower priority than those of the API', async 
   await expectSettled(access);
   const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
   const [worker, api] = [product.running.pid('worker'), product.running.pid('api')];
-  // Each is compared with the priority at which this test runs.
+  // Compared with the priority of this test.
   const own = getPriority();
   expect(new Set(await nicenessOf(worker ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_BELOW_NORMAL)]));
   expect(new Set(await nicenessOf(api ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_NORMAL)]));

@@ -11,7 +11,7 @@ const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 
-/** `<screen>/<locale>-<theme>-<width>.png`, as long as the page is. */
+/** Full-page images named `<screen>/<locale>-<theme>-<width>.png`. */
 async function takeScreenshots(open: BrowserOpener, world: World, screen: Screen, locale: Locale): Promise<void> {
   const options = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
   const { page } = await (screen.as ? open.asUser(screen.as(world), locale, options) : open.asVisitor(locale, options));
