@@ -17,9 +17,8 @@ function check(request: PaintRequest): void {
 }
 
 /**
- * Paints a picture from a prompt: about 0.5 to 1 s per megapixel of one core, blocking between the stages.
- * The same request gives the same pixels.
- * @throws RangeError when size or seed are out of range.
+ * Takes 0.5 to 1 s of one core per megapixel, blocking between stages. The same request gives the same pixels. @throws
+ * RangeError
  */
 export async function paint(request: PaintRequest, onProgress?: OnProgress): Promise<Painting> {
   check(request);

@@ -4,12 +4,12 @@ import type { Style } from '@app/contracts';
 import { createStudioProcess, type StudioProcess } from '../process/child.js';
 import type { PaintRequest } from '../types.js';
 
-/** What `test/global-setup.mjs` built for child processes. */
+/** Built for child processes by `test/global-setup.mjs`. */
 export const ENTRY = join(__dirname, '../../build/test/process/entry.js');
 
 let studio: StudioProcess | undefined;
 
-/** Children of the tests, one for each core: a picture takes three times as long inside of Jest. */
+/** Child processes, because painting takes three times as long inside of Jest. */
 const children = (): StudioProcess => (studio ??= createStudioProcess({ entry: ENTRY, children: 2 }));
 
 export async function closeChildren(): Promise<void> {
@@ -24,7 +24,6 @@ export interface Raster {
   readonly data: Uint8Array;
 }
 
-/** The pixels of an image file. */
 export async function decode(bytes: Buffer): Promise<Raster> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
@@ -45,7 +44,6 @@ export const request = (
   ...changes,
 });
 
-/** A painted and decoded picture. */
 export async function picture(
   prompt: string,
   style: Style = 'enhance',
@@ -54,7 +52,7 @@ export async function picture(
   return decode((await children().paint(request(prompt, style, changes))).bytes);
 }
 
-/** Part of the pixels (0..1) that differ visibly: by more than 6 of 255 in a channel. */
+/** The share of pixels that differ visibly: by more than 6 of 255 in a channel. */
 export function changed(a: Raster, b: Raster): number {
   let count = 0;
   for (let i = 0; i < a.data.length; i += 3) {
