@@ -12,6 +12,6 @@ const LOOKS: readonly Look[] = [
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS)
-  test(`${screen.name} has no fault that axe knows`, async ({ audit }) => {
+  test(`${screen.name} has no axe violation`, async ({ audit }) => {
     expect(await audit.findFaults(screen, LOOKS)).toEqual({});
   });

@@ -10,7 +10,7 @@ import { expect, test } from './support/fault-fixtures.js';
 // One fault of each kind; the proof covers every step.
 const price = toCredits(priceUnits(CHEAP.model ?? ''));
 
-test('a request whose API is killed after the commit is done without being sent again', async ({
+test('a request whose API is killed after the commit is completed without a retry', async ({
   access,
   faults,
   newPerson,
@@ -50,7 +50,7 @@ test('a generation whose worker is killed is finished by the next one and charge
   expect(row?.attempt).toBeGreaterThan(1);
 });
 
-test('generations are done although Redis is emptied while they wait', async ({ access, newPerson }) => {
+test('queued generations are completed although Redis is emptied', async ({ access, newPerson }) => {
   const { product, journal } = access;
   const person = await newPerson(50);
   await product.running.stopPart('worker');
@@ -71,7 +71,7 @@ test('generations are done although Redis is emptied while they wait', async ({ 
   expect(ended.map(({ generation }) => generation.status)).toEqual(['completed', 'completed', 'completed']);
 });
 
-test('no process ends with a crash of Postgres, and what was accepted before is done after it', async ({
+test('processes survive a crash of Postgres, and accepted generations are completed afterwards', async ({
   access,
   newPerson,
 }) => {

@@ -50,10 +50,10 @@ const gone = async (pid: number): Promise<true> => {
   return true;
 };
 
-describe('the sandbox as a process of its own', () => {
+describe('the sandbox process', () => {
   const settings = () => ({ SANDBOX_DIR: join(dir, 'sandbox'), SANDBOX_REDIRECT_URIS: REDIRECT_URI });
 
-  it('announces when it is ready, and how to reach it', async () => {
+  it('reports readiness and its addresses', async () => {
     const message = await firstMessage(start(join(compiled, 'main.js'), settings()));
 
     expect(message).toEqual({
@@ -65,7 +65,7 @@ describe('the sandbox as a process of its own', () => {
     });
   });
 
-  it('ends in order when it is told to', async () => {
+  it('shuts down gracefully on SIGTERM', async () => {
     const child = start(join(compiled, 'main.js'), settings());
     await firstMessage(child);
 
@@ -74,7 +74,7 @@ describe('the sandbox as a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('ends when the process that started it is gone', async () => {
+  it('ends when its parent process has ended', async () => {
     const child = start(join(compiled, 'main.js'), settings());
     await firstMessage(child);
 
@@ -83,7 +83,7 @@ describe('the sandbox as a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('does not start with wrong settings, and names them', async () => {
+  it('refuses invalid settings and reports them', async () => {
     const child = start(join(compiled, 'main.js'), { SANDBOX_DIR: '', SANDBOX_PORT: 'x' });
     const output: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -94,7 +94,7 @@ describe('the sandbox as a process of its own', () => {
 });
 
 describe('Postgres and Redis', () => {
-  it('outlive Ctrl-C in the terminal, and end when the process that started them is killed', async () => {
+  it('survive Ctrl-C, and end when their parent process is killed', async () => {
     const script = join(compiled, 'owner.mjs');
     await writeFile(
       script,

@@ -33,7 +33,7 @@ const baseOf = (prompt: string) => {
 jest.setTimeout(600_000);
 afterAll(closeChildren);
 
-describe('words act', () => {
+describe('words of a prompt', () => {
   const rows = VOCABULARY.map((row) => ({ word: row.en[0] ?? row.zh[0] ?? '', zh: row.zh[0] ?? '', row }));
   // `npm run proof` tries every word.
   const step = process.env['PROOF_ALL_WORDS'] ? 1 : 4;
@@ -79,12 +79,12 @@ describe('painting', () => {
     expect(shares.filter(({ same, other }) => same > 0 || other <= 0.05)).toEqual([]);
   });
 
-  it('paints a coherent scene from words it does not know, another for other words', async () => {
+  it('paints a coherent scene from unknown words, another for other words', async () => {
     const one = await picture('quxx frobnicate');
     expect(changed(one, await picture('zzyzx plugh'))).toBeGreaterThan(0.2);
   });
 
-  it.each([...OUTPUT_FORMATS])('writes %s of the asked size without metadata', async (format) => {
+  it.each([...OUTPUT_FORMATS])('writes %s of the requested size without metadata', async (format) => {
     const painting = await paint(request('湖', 'enhance', { format, width: 210, height: 90 }));
     const meta = await sharp(painting.bytes).metadata();
     expect(meta).toMatchObject({ format, width: 210, height: 90 });
@@ -112,7 +112,7 @@ describe('painting', () => {
     await expect(paint(request('lake', 'enhance', change))).rejects.toThrow(RangeError);
   });
 
-  it('reports each stage once, in order, with thumbnails of the growing picture', async () => {
+  it('reports each stage once, in order, with thumbnails', async () => {
     const heard: PaintProgress[] = [];
     await paint(request('fox in a forest', 'anime', { width: 300, height: 150 }), (progress) => heard.push(progress));
     expect(heard.map((progress) => progress.stage)).toEqual([...STAGES]);

@@ -52,7 +52,7 @@ const readable = Object.entries(calls).flatMap(([group, members]) =>
     .map(([name, call]): [string, Call] => [`${group}.${name}`, call]),
 );
 
-test('every answer has the shape that the contract promises', async ({ api, journal, newPerson }) => {
+test('every answer matches its contract', async ({ api, journal, newPerson }) => {
   const person = await newPerson(50);
   const { id } = await journal.end(await journal.accepted(person));
   const shared = await api.send('POST', `/images/${id}/share`, { token: person.token });
@@ -65,7 +65,7 @@ test('every answer has the shape that the contract promises', async ({ api, jour
 });
 
 test.describe('the event stream through the web server', () => {
-  test('sends a snapshot and then events while they happen', async ({
+  test('sends a snapshot and then events as they happen', async ({
     api,
     journal,
     newPerson,
@@ -88,12 +88,7 @@ test.describe('the event stream through the web server', () => {
     expect(reader.events().map(({ name }) => name)).toContain('quota');
   });
 
-  test('sends what was missed to its user, and nothing of it to others', async ({
-    database,
-    journal,
-    newPerson,
-    openStream,
-  }) => {
+  test('sends missed events to their user only', async ({ database, journal, newPerson, openStream }) => {
     const [watcher, stranger] = [await newPerson(10), await newPerson(0)];
     const before = await openStream(watcher);
     const { id: lastSeen } = await snapshotOf(before);
@@ -123,12 +118,7 @@ test.describe('the event stream through the web server', () => {
     expect((await journal.end(order)).status).toBe('completed');
   });
 
-  test('ends when its session does, and does not open again for it', async ({
-    api,
-    journal,
-    newPerson,
-    openStream,
-  }) => {
+  test('ends with its session, and cannot be opened again', async ({ api, journal, newPerson, openStream }) => {
     const [leaver, stayer] = [await newPerson(0), await newPerson(10)];
     const [leaving, staying] = [await openStream(leaver), await openStream(stayer)];
     await snapshotOf(leaving);
@@ -142,7 +132,7 @@ test.describe('the event stream through the web server', () => {
   });
 });
 
-test('an image is loaded by its signed address alone, in each of its widths', async ({ api, journal, newPerson }) => {
+test('an image is loaded by its signed URL only, in each width', async ({ api, journal, newPerson }) => {
   const done = await journal.end(await journal.accepted(await newPerson(10)));
   const [image] = done.generated_images;
   const addresses = [image?.url ?? '', ...(image?.thumbnails ?? []).map(({ url }) => url)];

@@ -15,7 +15,7 @@ function expectFailure({ status, headers, body }: Answered, code: ErrorCode, wha
 const concrete = (path: string): string =>
   path.replace(':provider', 'google').replace(/:\w+/g, randomUUID()).replace('*', 'pictures/none.png');
 
-test('through the web server, every call asks for a token or is public by the contract', async ({ api, newPerson }) => {
+test('through the web server, every call requires a token or is public by contract', async ({ api, newPerson }) => {
   const person = await newPerson(0);
   for (const route of allRoutes.filter((one) => !publicRoutes.includes(one))) {
     for (const token of [undefined, `${person.token}x`]) {
@@ -25,7 +25,7 @@ test('through the web server, every call asks for a token or is public by the co
   }
 });
 
-test('through the web server, what cannot be answered has the shape of every failure', async ({ api, newPerson }) => {
+test('through the web server, failures have the common format', async ({ api, newPerson }) => {
   const { token } = await newPerson(0);
   for (const [method, path] of [
     ['GET', '/nothing/here'],
@@ -39,7 +39,7 @@ test('through the web server, what cannot be answered has the shape of every fai
   expectFailure(await api.send('POST', '/images/generate', broken), 'MALFORMED_BODY', 'broken JSON');
 });
 
-test('a body that is too large is refused each time, and later requests on the connection are answered', async ({
+test('a body that is too large is refused, and later requests on the connection are answered', async ({
   api,
   newPerson,
 }) => {
@@ -78,7 +78,7 @@ const MALFORMED: [string, string][] = [
   ['an address that cannot be decoded', 'GET /api/images/%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
 ];
 
-test('a malformed request is refused, and the server goes on', async ({ api, product }) => {
+test('a malformed request is refused, and the server keeps running', async ({ api, product }) => {
   for (const [what, request] of MALFORMED) {
     expect(await sendRaw(product, request), what).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect((await api.get('/health')).status).toBe(200);

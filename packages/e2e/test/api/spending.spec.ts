@@ -29,8 +29,8 @@ async function submitAtOnce(journal: Journal, person: Person, requests: number):
   return accepted.length;
 }
 
-test.describe('requests at once', () => {
-  test('are accepted as far as credits go: exactly 2 of 20', async ({ access, api, journal, newPerson }) => {
+test.describe('concurrent requests', () => {
+  test('are accepted while credits suffice: exactly 2 of 20', async ({ access, api, journal, newPerson }) => {
     const person = await newPerson(2 * price);
     expect(await submitAtOnce(journal, person, 20)).toBe(2);
     expect(await readQuota(api, person)).toMatchObject({ remainingCredits: 0, canGenerate: false });
@@ -40,8 +40,8 @@ test.describe('requests at once', () => {
   });
 });
 
-test.describe('one idempotency key', () => {
-  test('that is sent 200 times at once makes one generation and one hold', async ({
+test.describe('an idempotency key', () => {
+  test('sent 200 times concurrently creates one generation and one hold', async ({
     api,
     database,
     journal,

@@ -6,7 +6,10 @@ import { inLocale, text } from '../../src/texts.js';
 
 const ZIP = 'PK';
 
-test('an account is deleted once its address was typed, and coming back earns nothing', async ({ open, newUser }) => {
+test('an account is deleted after its address was typed, and a new sign-up gets no free credits', async ({
+  open,
+  newUser,
+}) => {
   const locale: Locale = 'zh';
   const t = (key: string) => text(locale, key);
   const user = await newUser({ locale });
@@ -35,7 +38,7 @@ test('an account is deleted once its address was typed, and coming back earns no
   expect((await again.call<Answer<'quota.show'>>('GET', '/quota')).remainingCredits).toBe(0);
 });
 
-test('everything that a user owns is saved as an archive', async ({ open, newOwner }) => {
+test('a user exports all images as an archive', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: 'A heron over rice terraces', count: 2 }]);
   const { page } = await open.asUser(owner, 'en');
   await page.goto('/profile?tab=settings');

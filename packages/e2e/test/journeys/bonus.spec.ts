@@ -7,7 +7,7 @@ import { generatePage } from '../support/generate-page.js';
 const locale: Locale = 'en';
 const WITH_BONUS = DEFAULT_FREE_MONTHLY_CREDITS + DAILY_BONUS_CREDITS;
 
-test('a hundred presses claim the daily bonus once, and the next visit shows it', async ({ open, newUser }) => {
+test('a hundred clicks claim the daily bonus once, and a reload shows it', async ({ open, newUser }) => {
   const { page } = await open.asUser(await newUser({ locale }), locale);
   const box = page.getByRole('region', { name: text(locale, 'credits:bonus.title') });
   const { balance } = generatePage(page, locale);

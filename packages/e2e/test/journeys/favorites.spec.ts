@@ -5,10 +5,7 @@ import { frameNumber, galleryPage } from '../support/gallery-page.js';
 
 const locale: Locale = 'en';
 
-test('images are marked, listed as favorites, unmarked and marked again; another tab follows', async ({
-  open,
-  newOwner,
-}) => {
+test('images are marked and unmarked as favorites in all tabs', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: '白鹭 A heron', count: 4 }]);
   const listFavorites = async () => {
     const { data } = await owner.call<Answer<'images.favorites'>>('GET', '/images/favorites?page=1&limit=12');

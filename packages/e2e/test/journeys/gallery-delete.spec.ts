@@ -5,7 +5,7 @@ import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.j
 
 const locale: Locale = 'zh';
 
-test('images are deleted by keyboard and restored in time; another tab follows', async ({ open, newOwner }) => {
+test('images are deleted and restored by keyboard in all tabs', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: 'A lighthouse 灯塔', count: 4 }]);
   const { page, context } = await open.asUser(owner, locale);
   const other = await context.newPage();

@@ -6,7 +6,7 @@ import { fromTo, galleryPage } from '../support/gallery-page.js';
 const locale: Locale = 'zh';
 const FIRST_PAGE = fromTo(14, 14 - GALLERY_PAGE_SIZE + 1);
 
-test('the whole history is searched and filtered, and the address keeps the filters', async ({ open, newOwner }) => {
+test('the whole gallery is searched and filtered, and the address keeps the filters', async ({ open, newOwner }) => {
   const owner = await newOwner([
     { prompt: 'Mountains and water 山水画卷', count: 2, style: 'origami' },
     { prompt: 'A red fox in the snow', count: 8, style: 'anime' },

@@ -19,10 +19,7 @@ const arrive = (page: Page, locale: Locale, view: Record<string, string>) =>
     return url.pathname === inLocale(locale, '/gallery') && isThere && asked.size === Object.keys(view).length;
   });
 
-test('Back and Forward lead through filters, pages and open images, and each place is as it was', async ({
-  open,
-  newOwner,
-}) => {
+test('Back and Forward restore filters, pages and open images', async ({ open, newOwner }) => {
   const locale: Locale = 'zh';
   const owner = await newOwner([
     { prompt: '山水 Mountains', count: 8, style: 'origami' },
@@ -93,7 +90,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await galleryPage(elsewhere, locale).waitForImages([2, 1]);
 });
 
-test('a new image moves nothing on the second page and waits to be asked for', async ({ open, newOwner }) => {
+test('a new image does not change the second page until the user loads it', async ({ open, newOwner }) => {
   const locale: Locale = 'en';
   const owner = await newOwner([{ prompt: '灯塔 A lighthouse', count: IMAGES }]);
   const { page, context } = await open.asUser(owner, locale);

@@ -16,7 +16,7 @@ function watchCalls(context: BrowserContext): string[] {
   return made;
 }
 
-test('a double click on a button that deletes or ends something does it once', async ({ open, newOwner }) => {
+test('a double click on a destructive button acts once', async ({ open, newOwner }) => {
   const locale: Locale = 'en';
   const owner = await newOwner([{ prompt: '山茶 A camellia', count: 6 }]);
   const { page, context } = await open.asUser(owner, locale);

@@ -27,7 +27,7 @@ async function openGenerate(
   return { page, context, user, submissions, ...form };
 }
 
-test('too few credits are explained and lead to the plans', async ({ open, newUser }) => {
+test('missing credits are explained with a link to the plans', async ({ open, newUser }) => {
   const { page, submissions, prompt, submit, reason, t } = await openGenerate(open, newUser, 'zh', {
     search: '?model=sd3.5-large',
   });
@@ -40,7 +40,7 @@ test('too few credits are explained and lead to the plans', async ({ open, newUs
   expect(submissions).toEqual([]);
 });
 
-test('a user whose session ended signs in and keeps the prompt', async ({ open, newUser }) => {
+test('a user whose session expired signs in and keeps the prompt', async ({ open, newUser }) => {
   const { page, prompt, submit } = await openGenerate(open, newUser, 'en');
   await prompt.fill(PROMPT.en);
   await page.evaluate(() => {
@@ -52,7 +52,7 @@ test('a user whose session ended signs in and keeps the prompt', async ({ open, 
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT.en);
 });
 
-test('a double click and Ctrl + Enter make one generation, which a reload finds again', async ({
+test('a double click and Ctrl + Enter submit one generation, which a reload shows', async ({
   open,
   newUser,
   product,
@@ -96,7 +96,7 @@ test('a double click and Ctrl + Enter make one generation, which a reload finds 
   expect(await findGenerations(database, user)).toHaveLength(1);
 });
 
-test('a lost answer is asked for again and makes one generation, charged once', async ({ open, newUser, database }) => {
+test('a lost answer is retried and creates one generation, charged once', async ({ open, newUser, database }) => {
   const { page, user, submissions, prompt, submit, image, balance } = await openGenerate(open, newUser, 'zh');
   await page.route(
     '**/api/images/generate',
@@ -117,7 +117,7 @@ test('a lost answer is asked for again and makes one generation, charged once', 
   expect(await user.call<Quota>('GET', '/quota')).toMatchObject({ remainingCredits: 1.5, currentCredits: 1.5 });
 });
 
-test('polling finds the image where no events come through', async ({ open, newUser, database }) => {
+test('polling finds the image when events are blocked', async ({ open, newUser, database }) => {
   const { page, context, user, prompt, submit, result, image } = await openGenerate(open, newUser, 'en');
   await context.route('**/api/images/events', (route) => route.abort());
   await page.clock.install();
@@ -132,7 +132,7 @@ test('polling finds the image where no events come through', async ({ open, newU
   await image.waitFor();
 });
 
-test('a failed generation says why, returns the credits and can be tried again', async ({
+test('a failed generation shows the reason, returns the credits and can be retried', async ({
   open,
   newUser,
   product,

@@ -16,7 +16,7 @@ async function downloadBy(page: Page, key: string): Promise<{ name: string; byte
 
 const onHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
 
-test('the keyboard alone leads from the home page over GitHub to an image on the disk', async ({ open, product }) => {
+test('a user signs up with GitHub and downloads an image by keyboard only', async ({ open, product }) => {
   const locale: Locale = 'zh';
   const account = '林悦';
   const t = (key: string, values?: Record<string, string | number>) => text(locale, key, values);
@@ -58,7 +58,7 @@ test('the keyboard alone leads from the home page over GitHub to an image on the
   expect(await pixelsOf(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
 });
 
-test('the keyboard alone searches, marks, opens, shares, deletes and restores images', async ({
+test('a user searches, marks, opens, shares, deletes and restores images by keyboard only', async ({
   open,
   newOwner,
   product,

@@ -17,7 +17,7 @@ const addressOf = async (image: Locator): Promise<URL> =>
     }),
   );
 
-test('Stability AI makes an image, which lies in the bucket and is loaded from there', async ({
+test('an image of Stability AI is stored in the bucket and loaded from there', async ({
   openAsCustomer,
   product,
   services,
@@ -43,7 +43,7 @@ test('Stability AI makes an image, which lies in the bucket and is loaded from t
   expect(await readdir(join(product.running.dataDir, 'storage')).catch(() => [])).toEqual([]);
 });
 
-test('a prompt that the engine declines costs nothing and can be changed', async ({ openAsCustomer }) => {
+test('a rejected prompt costs nothing and can be changed', async ({ openAsCustomer }) => {
   const locale: Locale = 'zh';
   const { t, prompt, result, balance, ask, button, statement } = await openAsCustomer(locale);
   await ask(`${PROMPT[locale]} #moderated`);

@@ -90,7 +90,7 @@ test.describe('two tabs whose token expires at once', () => {
     });
 });
 
-test('a refresh whose answer was lost is repeated', async ({ openTwoTabs }) => {
+test('a refresh is repeated when its answer was lost', async ({ openTwoTabs }) => {
   const { first, name } = await openTwoTabs();
   const before = await storedTokens(first);
   const answers: TokenPair[] = [];
@@ -114,7 +114,7 @@ test('a refresh whose answer was lost is repeated', async ({ openTwoTabs }) => {
   expect(answers.map(({ refresh_token }) => refresh_token)).toEqual([after.refresh_token]);
 });
 
-test('a refresh token that is used a second time later ends the session', async ({ openTwoTabs, product }) => {
+test('a reused refresh token ends the session', async ({ openTwoTabs, product }) => {
   const { first, name } = await openTwoTabs();
   const stolen = (await storedTokens(first)).refresh_token;
   for (let renewal = 0; renewal < 2; renewal += 1) {
@@ -134,7 +134,7 @@ test.describe('signing out', () => {
     await page.getByRole('menuitem', { name: text('en', 'common:nav.signOut') }).click();
   }
 
-  test('leads home in one tab, to the login page in the others, and the tokens are refused', async ({
+  test('shows the home page in one tab and the login page in others, and revokes the tokens', async ({
     openTwoTabs,
     product,
   }) => {

@@ -47,7 +47,10 @@ const shown = (page: Page) => page.getByRole('img', { name: PROMPT });
 const heading = (page: Page, locale: Locale, key: string) =>
   page.getByRole('heading', { name: text(locale, key) }).waitFor();
 
-test('a shared image is seen and saved without signing in, until its link is ended', async ({ open, shareImage }) => {
+test('a shared image is viewed and downloaded without an account until its link is revoked', async ({
+  open,
+  shareImage,
+}) => {
   const locale: Locale = 'zh';
   const { page, link } = await shareImage(locale);
   expect(new URL(link).pathname).toMatch(/^\/zh\/shared\/[\w-]+$/);
@@ -83,7 +86,11 @@ test('a shared image is seen and saved without signing in, until its link is end
   await expect(shown(visitor)).toHaveCount(0);
 });
 
-test('an expired link says so, and sharing again makes another one', async ({ open, shareImage, database }) => {
+test('an expired link explains itself, and sharing again creates another one', async ({
+  open,
+  shareImage,
+  database,
+}) => {
   const locale: Locale = 'en';
   const { page, link, image } = await shareImage(locale);
   await database.query(
@@ -101,7 +108,7 @@ test('an expired link says so, and sharing again makes another one', async ({ op
   await shown(visitor).waitFor();
 });
 
-test('the settings of a shared image are kept through the sign-in', async ({ open, shareImage }) => {
+test('the settings of a shared image survive the sign-in', async ({ open, shareImage }) => {
   const locale: Locale = 'zh';
   const { link } = await shareImage(locale);
   const { page: visitor } = await open.asVisitor(locale);

@@ -10,6 +10,6 @@ const LOOKS = LOCALES.flatMap((locale) =>
 );
 
 for (const screen of SCREENS)
-  test(`${screen.name} has no fault that axe knows in any language, width and theme`, async ({ audit }) => {
+  test(`${screen.name} has no axe violation in any language, width and theme`, async ({ audit }) => {
     expect(await audit.findFaults(screen, LOOKS)).toEqual({});
   });

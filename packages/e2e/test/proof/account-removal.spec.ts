@@ -74,7 +74,7 @@ async function expectGone(page: Page, link: string): Promise<void> {
   expect(await image(page).count()).toBe(0);
 }
 
-test('a deleted account leaves no trace of its user, though an image was being made and another one shared', async ({
+test('a deleted account leaves no trace, even with a running generation and a shared image', async ({
   open,
   product,
   database,

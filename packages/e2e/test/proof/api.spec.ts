@@ -27,7 +27,7 @@ const expectUnavailable = (answer: { status: number; body: unknown } | null): vo
 };
 
 test.describe('an API that is killed while it accepts a request', () => {
-  test('before the commit has taken nothing, and accepts the same request afterwards', async ({
+  test('before the commit charges nothing, and accepts the same request afterwards', async ({
     access,
     faults,
     newPerson,
@@ -46,7 +46,7 @@ test.describe('an API that is killed while it accepts a request', () => {
     expect(await creditsSpent(database, person)).toBe(25);
   });
 
-  test('after the commit keeps the request, which is done without being sent again', async ({
+  test('after the commit keeps the request, which is completed without a retry', async ({
     access,
     faults,
     newPerson,
@@ -68,7 +68,7 @@ test.describe('an API that is killed while it accepts a request', () => {
     expect(await creditsSpent(database, person)).toBe(25);
   });
 
-  test('before it answered accepts each of many requests once, however often they are repeated', async ({
+  test('before the answer accepts each request once, however often it is repeated', async ({
     access,
     faults,
     newPerson,

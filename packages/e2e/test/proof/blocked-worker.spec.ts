@@ -7,7 +7,7 @@ const GIVEN_TO_ANOTHER_MS = 90_000;
 
 const test = testWithProcesses({});
 
-test("a job whose worker is blocked past Bull's lock is given to another one and makes one image", async ({
+test("a job whose worker is blocked beyond Bull's lock moves to another worker and makes one image", async ({
   access,
   faults,
   more,

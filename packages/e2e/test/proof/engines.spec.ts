@@ -11,7 +11,7 @@ async function isOffered(user: TestUser, model: string): Promise<boolean> {
   return offers.find(({ id }) => id === model)?.status === 'available';
 }
 
-test('a picture arrives, and the page says who painted it and what was made up for', async ({ openAsCustomer }) => {
+test('an image arrives, and the page shows its engine and its adapted settings', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
   const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
   await page.getByText(t('generate:engine.by.stability')).waitFor();
@@ -31,7 +31,7 @@ test('a picture arrives, and the page says who painted it and what was made up f
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
 });
 
-test('three of four arrive: the fourth gives its credits back and is made by one click', async ({
+test('when one of four images fails, its credits return and one click retries it', async ({
   openAsCustomer,
   services,
 }) => {
@@ -56,7 +56,7 @@ test('three of four arrive: the fourth gives its credits back and is made by one
 });
 
 for (const cue of ['moderated', 'blurred'])
-  test(`a prompt that is declined (${cue}) costs nothing and can be changed`, async ({ openAsCustomer }) => {
+  test(`a rejected prompt (${cue}) costs nothing and can be changed`, async ({ openAsCustomer }) => {
     const locale: Locale = 'en';
     const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
     await ask(`${PROMPT[locale]} #${cue}`);
@@ -69,7 +69,7 @@ for (const cue of ['moderated', 'blurred'])
     expect(await statement()).toEqual({ hold: ['−2.5'], charge: [], return: ['+2.5'] });
   });
 
-test('one that is busy at first makes the picture a little later, charged once', async ({ openAsCustomer }) => {
+test('a busy engine delays the image, charged once', async ({ openAsCustomer }) => {
   const locale: Locale = 'zh';
   const { result, balance, ask, statement } = await openAsCustomer(locale);
   await ask(`${PROMPT[locale]} #busy*1`);
@@ -78,7 +78,7 @@ test('one that is busy at first makes the picture a little later, charged once',
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
 });
 
-test('one whose own account is empty gives the credits back and is offered no more', async ({ openAsCustomer }) => {
+test('an engine with an empty account returns the credits and becomes unavailable', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
   const { page, t, result, balance, ask, model, statement } = await openAsCustomer(locale);
   await ask(`${PROMPT[locale]} #unpaid`);
@@ -93,7 +93,7 @@ test('one whose own account is empty gives the credits back and is offered no mo
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: [], return: ['+2.5'] });
 });
 
-test('one that does not answer is told before the click, and all goes on by itself once it is back', async ({
+test('an engine outage is shown before the click, and generations continue after it', async ({
   openAsCustomer,
   services,
 }) => {

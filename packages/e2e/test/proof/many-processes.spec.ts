@@ -34,12 +34,7 @@ const submitAll = (processes: Processes, people: Person[]): Promise<unknown> =>
 const newPeople = (newPerson: (credits: number) => Promise<Person>): Promise<Person[]> =>
   Promise.all(Array.from({ length: PEOPLE }, () => newPerson(20)));
 
-test('three APIs and three workers accept each request once and do each once', async ({
-  access,
-  api,
-  more,
-  newPerson,
-}) => {
+test('three APIs and three workers accept and complete each request once', async ({ access, api, more, newPerson }) => {
   const { database, journal } = access;
   await submitAll({ apis: [api, ...more.apis], journal }, await newPeople(newPerson));
   const ended = await expectSettled(access);
@@ -70,7 +65,7 @@ test('events reach a user at every API, also for a request to another one', asyn
   }
 });
 
-test('a worker that is killed under load loses nothing', async ({ access, api, more, newPerson }) => {
+test('a worker killed under load loses no generation', async ({ access, api, more, newPerson }) => {
   const { database, journal } = access;
   await submitAll({ apis: [api, ...more.apis], journal }, await newPeople(newPerson));
   more.crash();

@@ -201,7 +201,7 @@ async function checkOutage(neighbour: Neighbour, outage: Outage): Promise<void> 
 
 for (const neighbour of NEIGHBOURS)
   for (const outage of Object.keys(OUTAGES) as Outage[])
-    test(`while ${neighbour} ${outage}, answers come in time, the rest works, and all recovers without a restart`, () =>
+    test(`while ${neighbour} ${outage}, answers are in time, the rest works, and all recovers without a restart`, () =>
       checkOutage(neighbour, outage));
 
 function expectSignIn(provider: OAuthProvider, answer: Answered, isOut: boolean): void {

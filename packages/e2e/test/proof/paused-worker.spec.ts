@@ -21,7 +21,7 @@ const STEPS: [Step, RegExp][] = [
 ];
 
 for (const [step, owner] of STEPS)
-  test(`a worker that sleeps past its lease once a job was ${step} changes nothing when it wakes up`, async ({
+  test(`a worker paused beyond its lease once a job was ${step} changes nothing when it resumes`, async ({
     access,
     faults,
     more,

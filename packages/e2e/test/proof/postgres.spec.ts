@@ -26,7 +26,7 @@ async function keepSubmitting(journal: Journal, person: Person, isOver: () => bo
   return refusals;
 }
 
-test('Postgres crashes under load end no process and lose nothing that was accepted', async ({ access, newPerson }) => {
+test('Postgres crashes under load end no process and lose no accepted generation', async ({ access, newPerson }) => {
   const { product, database, journal } = access;
   const people = [await newPerson(100), await newPerson(100)];
   const pids = PARTS.map((part) => product.running.pid(part));

@@ -30,7 +30,7 @@ async function expectTheRestWorks(api: ApiClient): Promise<void> {
   }
 }
 
-test('generations are done although Redis is emptied while they wait and while one is made', async ({
+test('generations are completed although Redis is emptied while they are queued and in progress', async ({
   access,
   faults,
   newPerson,
@@ -51,7 +51,7 @@ test('generations are done although Redis is emptied while they wait and while o
   await expectAllCompleted(access, 3);
 });
 
-test('generations accepted before, during and after a loss of Redis are done', async ({
+test('generations accepted before, during and after a loss of Redis are completed', async ({
   access,
   faults,
   newPerson,

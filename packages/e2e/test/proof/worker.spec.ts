@@ -36,9 +36,9 @@ const STEPS: [Step, number][] = [
   ['finished', 1],
 ];
 
-test.describe('a worker that is killed', () => {
+test.describe('a killed worker', () => {
   for (const [step, attempt] of STEPS)
-    test(`once a job was ${step} leaves nothing half done, and the next one does the job`, async ({
+    test(`once a job was ${step} leaves a consistent state, and the next one completes the job`, async ({
       access,
       faults,
       newPerson,
@@ -55,11 +55,7 @@ test.describe('a worker that is killed', () => {
       expect(await rowOf(database, id)).toMatchObject({ attempt });
     });
 
-  test('at each attempt costs the user nothing once the attempts are used up', async ({
-    access,
-    faults,
-    newPerson,
-  }) => {
+  test('at each attempt costs the user nothing', async ({ access, faults, newPerson }) => {
     const { product, database, journal } = access;
     const person = await newPerson(10);
     const { id } = await journal.accepted(person);
@@ -77,10 +73,7 @@ test.describe('a worker that is killed', () => {
   });
 });
 
-test('a worker that is told to stop finishes its job or releases it, and ends in order', async ({
-  access,
-  newPerson,
-}) => {
+test('a worker finishes or releases its job on SIGTERM', async ({ access, newPerson }) => {
   const { product, database, journal } = access;
   const person = await newPerson(10);
   await database.query(`update users set plan = 'pro' where id = $1`, [person.userId]);

@@ -130,7 +130,7 @@ describe('an aws-chunked upload', () => {
     },
   );
 
-  it('is refused when it has another length than was announced', async () => {
+  it('is refused when its length differs from the header', async () => {
     expect(await upload(SIGNED, { length: TEXT.length + 1 })).toEqual({ status: 400, code: 'IncompleteBody' });
   });
 });

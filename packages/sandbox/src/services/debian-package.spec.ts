@@ -34,7 +34,7 @@ case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esa
 const UNPACKING_DPKG = `mkdir -p "$3/usr/bin" "$3/usr/lib/x86_64-linux-gnu" && touch "$3/usr/bin/redis-server"`;
 
 describe('unpackDebianPackage', () => {
-  it("downloads and unpacks with lists, caches and locks of its own, never the system's", async () => {
+  it('uses lists, caches and locks of its own', async () => {
     const log = join(dir, 'calls');
     await substitute('apt-get', WORKING_APT(log));
     await substitute('dpkg-deb', UNPACKING_DPKG);
@@ -56,7 +56,7 @@ describe('unpackDebianPackage', () => {
     expect(await readdir(join(dir, 'cache'))).toEqual(['redis']);
   });
 
-  it('uses a finished download again without a word', async () => {
+  it('reuses a finished download', async () => {
     await substitute('apt-get', WORKING_APT('/dev/null'));
     await substitute('dpkg-deb', UNPACKING_DPKG);
     const first = await unpack();
@@ -67,7 +67,7 @@ describe('unpackDebianPackage', () => {
     expect(progress).toEqual([]);
   });
 
-  it('says why the lists could not be fetched, which apt itself takes for a detail, and leaves nothing behind', async () => {
+  it('reports a failed download of package lists, and leaves no files', async () => {
     await substitute(
       'apt-get',
       `case "$*" in *update*) echo "W: Failed to fetch http://deb.example" >&2; exit 0;; esac
@@ -78,7 +78,7 @@ describe('unpackDebianPackage', () => {
     expect(await readdir(join(dir, 'cache'))).toEqual([]);
   });
 
-  it("passes apt's own error on", async () => {
+  it("reports apt's own error", async () => {
     await substitute('apt-get', 'echo "E: You have no space left" >&2; exit 100');
 
     await expect(unpack()).rejects.toThrow('You have no space left');

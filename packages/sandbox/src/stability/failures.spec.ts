@@ -16,7 +16,7 @@ afterAll(() => sandbox.dispose());
 const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}` });
 const credits = async () => (await stability.balance()).credits;
 
-describe('a cue in a prompt', () => {
+describe('a failure keyword in a prompt', () => {
   it.each([
     ['unauthorized', 401, 'unauthorized'],
     ['unpaid', 402, 'payment_required'],
@@ -36,13 +36,13 @@ describe('a cue in a prompt', () => {
     ['busy', { retryAfterSeconds: 9 }, '9'],
     ['busy', { sendsRetryAfter: false }, null],
     ['busysilent', {}, null],
-  ])('#%s with %j says to come back after %s', async (cue, settings, seconds) => {
+  ])('#%s with %j sends Retry-After %s', async (cue, settings, seconds) => {
     await sandbox.control('stability', settings);
 
     expect((await stability.fail(cued(cue))).header('retry-after')).toBe(seconds);
   });
 
-  it('#blurred blurs the picture, says so, and charges it', async () => {
+  it('#blurred blurs, reports and charges the image', async () => {
     const answer = await stability.generate(cued('blurred'));
     const sharpness = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
 
@@ -54,7 +54,7 @@ describe('a cue in a prompt', () => {
     expect(await credits()).toBe(980.5);
   });
 
-  it('#truncated sends half a picture, in order', async () => {
+  it('#truncated sends half an image with status 200', async () => {
     const half = await stability.picture(cued('truncated'));
 
     expect((await sharp(half).metadata()).width).toBe(1024);
@@ -73,7 +73,7 @@ describe('a cue in a prompt', () => {
     ).toBe('GIF8');
   });
 
-  it('#wrongsize sends other pixels than were asked for', async () => {
+  it('#wrongsize sends another size than requested', async () => {
     expect(await sharp(await stability.picture(cued('wrongsize'))).metadata()).toMatchObject({
       format: 'png',
       width: 300,
@@ -81,7 +81,7 @@ describe('a cue in a prompt', () => {
     });
   });
 
-  it('#garbage sends what is no picture', async () => {
+  it('#garbage sends bytes that are no image', async () => {
     await expect(sharp(await stability.picture(cued('garbage'))).metadata()).rejects.toThrow(
       'unsupported image format',
     );
@@ -97,36 +97,36 @@ describe('a cue in a prompt', () => {
     expect(await sharp(bomb).metadata()).toMatchObject({ format, width: 10_000, height: 10_000 });
   });
 
-  it('#bomb is a picture that can be opened', async () => {
+  it('#bomb is a valid image', async () => {
     const bomb = await stability.picture(cued('bomb'));
 
     const corner = await sharp(bomb).extract({ left: 9998, top: 9998, width: 2, height: 2 }).raw().toBuffer();
     expect([corner.byteLength, ...new Set(corner)]).toEqual([12, 0]);
   });
 
-  it('#html sends the page of something in between', async () => {
+  it('#html sends the page of a proxy', async () => {
     const answer = await stability.generate(cued('html'));
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   });
 
-  it('#empty sends nothing', async () => {
+  it('#empty sends an empty body', async () => {
     expect((await stability.picture(cued('empty'))).byteLength).toBe(0);
   });
 
-  it('#cut breaks the connection off in the middle', async () => {
+  it('#cut disconnects midway', async () => {
     const answer = await stability.generate(cued('cut'));
 
     expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'SUCCESS']);
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  it('#drop breaks it off before the beginning, when it is paid already', async () => {
+  it('#drop disconnects at once, after charging', async () => {
     await expect(stability.generate(cued('drop'))).rejects.toThrow('fetch failed');
     expect(await credits()).toBe(993.5);
   });
 
-  it('#stall falls silent in the middle, for as long as one waits', async () => {
+  it('#stall stops midway without disconnecting', async () => {
     const answer = await stability.generate(cued('stall'));
     const reader = answer.body?.getReader();
     const announced = Number(answer.headers.get('content-length'));
@@ -139,7 +139,7 @@ describe('a cue in a prompt', () => {
     await reader?.cancel();
   });
 
-  it('#slow comes late, and in order', async () => {
+  it('#slow delays a correct answer', async () => {
     await sandbox.control('stability', { slowMs: 300 });
     const started = performance.now();
 
@@ -149,11 +149,11 @@ describe('a cue in a prompt', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 1024 });
   });
 
-  it('is any of the words only', async () => {
+  it('is recognised as a whole word only', async () => {
     expect((await stability.generate(cued('brokenheart #1 #harbour'))).status).toBe(200);
   });
 
-  it('/4 fails for one in four seeds in a row, each time', async () => {
+  it('/4 always fails for one of four consecutive seeds', async () => {
     const status = async (seed: number) =>
       (await stability.generate({ ...cued('broken/4'), seed: String(seed) })).status;
     const round = async () => [await status(41), await status(42), await status(43), await status(44)];
@@ -162,7 +162,7 @@ describe('a cue in a prompt', () => {
     expect(await round()).toEqual([200, 200, 200, 500]);
   });
 
-  it('*2 fails twice for a picture, then no more', async () => {
+  it('*2 fails twice for the same image', async () => {
     const status = async (seed: number) =>
       (await stability.generate({ ...cued('broken*2'), seed: String(seed) })).status;
 
@@ -173,7 +173,7 @@ describe('a cue in a prompt', () => {
 });
 
 describe('a planned failure', () => {
-  it('meets the next requests, in the order of the plans', async () => {
+  it('applies to the next requests, in the planned order', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken', times: 2 });
     await sandbox.control('failures', { provider: 'stability', kind: 'moderated' });
 
@@ -183,14 +183,14 @@ describe('a planned failure', () => {
     expect(statuses).toEqual([500, 500, 403, 200]);
   });
 
-  it('leaves what is wrong in itself alone', async () => {
+  it('does not apply to invalid requests', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
 
     expect((await stability.generate({ prompt: '' })).status).toBe(400);
     expect((await stability.generate()).status).toBe(500);
   });
 
-  it('can be taken back', async () => {
+  it('can be cleared', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
 
     await fetch(`${sandbox.url}/_sandbox/failures?provider=webui`, { method: 'DELETE' });
@@ -204,19 +204,19 @@ describe('a planned failure', () => {
     [{ provider: 'stability', kind: 'earthquake' }, 'has no failure'],
     [{ provider: 'google', kind: 'broken' }, 'has no failure'],
     [{ provider: 'stability', kind: 'broken', times: 0 }, 'times:'],
-  ])('is refused when it does not exist: %j', async (body, message) => {
+  ])('is refused when it is unknown: %j', async (body, message) => {
     await expect(sandbox.control('failures', body)).rejects.toThrow(message);
   });
 });
 
 describe('the settings of Stability AI', () => {
-  it('change one by one', async () => {
+  it('can be changed one by one', async () => {
     await sandbox.control('stability', { credits: 3, latencyMs: 1 });
 
     expect(await sandbox.control('stability', { slowMs: 10 })).toMatchObject({ credits: 3, latencyMs: 1, slowMs: 10 });
   });
 
-  it('can make every picture take its time', async () => {
+  it('can delay every image', async () => {
     await sandbox.control('stability', { latencyMs: 300 });
     const started = performance.now();
 
@@ -227,7 +227,7 @@ describe('the settings of Stability AI', () => {
 });
 
 describe('the request log', () => {
-  it('lists the requested, the unknown and the ignored fields', async () => {
+  it('lists requested, unknown and ignored fields', async () => {
     await stability.generate({
       ...cued('blurred'),
       model: 'sd3.5-large-turbo',

@@ -16,8 +16,8 @@ afterAll(() => sandbox.dispose());
 /** Compares pixels only, without metadata. */
 const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
 
-describe('a picture of Stability AI', () => {
-  it('comes as bytes, with what the service says of it in headers', async () => {
+describe('an image of Stability AI', () => {
+  it('is sent as bytes, with metadata in headers', async () => {
     const answer = await stability.generate();
 
     expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ describe('a picture of Stability AI', () => {
     });
   });
 
-  it('comes as JSON when that is asked for', async () => {
+  it('is sent as JSON on request', async () => {
     const answer = await stability.generate({ output_format: 'jpeg' }, { accept: 'application/json' });
 
     expect(answer.headers.get('content-type')).toBe('application/json; type=image/jpeg');
@@ -58,7 +58,7 @@ describe('a picture of Stability AI', () => {
     expect(await sharp(await stability.picture({ aspect_ratio: ratio })).metadata()).toMatchObject({ width, height });
   });
 
-  it('is the same again for the same prompt and seed, and another one for any other', async () => {
+  it('depends on prompt and seed only', async () => {
     const first = await stability.picture();
 
     expect((await stability.picture()).equals(first)).toBe(true);
@@ -67,7 +67,7 @@ describe('a picture of Stability AI', () => {
     }
   });
 
-  it('has a seed of the service’s choice when none, or 0, is given', async () => {
+  it('has a random seed when none, or 0, is given', async () => {
     const seeds = await Promise.all(
       [undefined, undefined, '0'].map(async (seed) => (await stability.generate({ seed })).headers.get('seed')),
     );
@@ -81,7 +81,7 @@ describe('a picture of Stability AI', () => {
     ['sd3.5-large-turbo', true],
     ['sd3.5-medium', false],
     ['sd3.5-flash', true],
-  ])('of %s passes a negative prompt over: %p', async (model, isIgnored) => {
+  ])('of %s ignores a negative prompt: %p', async (model, isIgnored) => {
     const [plain, negative] = await Promise.all([
       stability.picture({ model }),
       stability.picture({ model, negative_prompt: 'fog' }),
@@ -90,7 +90,7 @@ describe('a picture of Stability AI', () => {
     expect((await pixelsOf(plain)).equals(await pixelsOf(negative))).toBe(isIgnored);
   });
 
-  it('of a prompt in Chinese is painted too', async () => {
+  it('accepts a Chinese prompt', async () => {
     const [sea, hill] = await Promise.all([
       stability.picture({ prompt: '海边的灯塔' }),
       stability.picture({ prompt: '山上的灯塔' }),
@@ -99,7 +99,7 @@ describe('a picture of Stability AI', () => {
     expect((await pixelsOf(sea)).equals(await pixelsOf(hill))).toBe(false);
   });
 
-  it('starts from an image when that is asked for, and has its size', async () => {
+  it('can start from an image, and has its size', async () => {
     const start = await sharp({ create: { width: 320, height: 256, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -111,14 +111,14 @@ describe('a picture of Stability AI', () => {
     expect((await sharp(kept).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
-  it('carries a note of its maker in the file, as real ones do', async () => {
+  it('contains a note of the service, as real ones do', async () => {
     const { exif } = await sharp(await stability.picture()).metadata();
 
     expect(exif?.toString('latin1')).toContain('Stability AI');
   });
 });
 
-describe('what Stability AI refuses', () => {
+describe('Stability AI refuses', () => {
   const start = new Blob([new Uint8Array(8)], { type: 'image/png' });
 
   it.each([
@@ -161,7 +161,7 @@ describe('what Stability AI refuses', () => {
     expect(await stability.balance()).toEqual({ credits: 1000 });
   });
 
-  it('names all that is wrong at once', async () => {
+  it('reports all faults at once', async () => {
     expect(await stability.fail({ prompt: '', seed: 'x' })).toMatchObject({
       body: { errors: ['prompt: cannot be blank', 'seed: must be between 0 and 4294967294'] },
     });
@@ -235,13 +235,13 @@ describe('the account at Stability AI', () => {
     ['sd3.5-large-turbo', 996],
     ['sd3.5-medium', 996.5],
     ['sd3.5-flash', 997.5],
-  ])('pays for a picture of %s', async (model, left) => {
+  ])('is charged for an image of %s', async (model, left) => {
     await stability.picture({ model });
 
     expect(await stability.balance()).toEqual({ credits: left });
   });
 
-  it('is refused a picture that it cannot pay, and keeps the rest', async () => {
+  it('is not charged when the balance is too low', async () => {
     await sandbox.control('stability', { credits: 6.4 });
 
     expect(await stability.fail()).toMatchObject({ status: 402, body: { name: 'payment_required' } });
@@ -250,7 +250,7 @@ describe('the account at Stability AI', () => {
     expect(await stability.balance()).toEqual({ credits: 2.4 });
   });
 
-  it('keeps its key and its balance over a restart', async () => {
+  it('keeps key and balance after a restart', async () => {
     await stability.picture();
     const { key } = stability.settings();
 
@@ -262,7 +262,7 @@ describe('the account at Stability AI', () => {
     expect(await stability.balance()).toEqual({ credits: 993.5 });
   });
 
-  it('has 150 requests in ten seconds, and none for a minute after one more', async () => {
+  it('is blocked for a minute after more than 150 requests in ten seconds', async () => {
     await sandbox.control('clock/freeze', {});
     const call = () => stability.fail({ prompt: '' });
     for (let count = 0; count < 150; count += 1) expect((await call()).status).toBe(400);
@@ -278,7 +278,7 @@ describe('the account at Stability AI', () => {
     expect((await call()).status).toBe(400);
   });
 
-  it('may go on when ten seconds have passed', async () => {
+  it('is allowed again after ten seconds', async () => {
     await sandbox.control('clock/freeze', {});
     const call = () => stability.fail({ prompt: '' });
     for (let count = 0; count < 150; count += 1) await call();

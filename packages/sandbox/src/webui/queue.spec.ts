@@ -18,7 +18,7 @@ const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer(
 describe('the queue of a WebUI server', () => {
   const long = { width: 64, height: 64, steps: 150 };
 
-  it('has nothing to tell when nothing runs', async () => {
+  it('reports no progress when it is idle', async () => {
     expect(await webui.progress()).toMatchObject({
       progress: 0,
       eta_relative: 0,
@@ -27,7 +27,7 @@ describe('the queue of a WebUI server', () => {
     });
   });
 
-  it('tells how far the running call is, and shows it', async () => {
+  it('reports progress and a preview of the running call', async () => {
     await sandbox.control('webui', { stepMs: 50 });
     const running = webui.send(long);
     const early = await webui.until(({ state }) => state.sampling_step >= 1);
@@ -46,7 +46,7 @@ describe('the queue of a WebUI server', () => {
     expect(unseen.current_image).toBeNull();
   });
 
-  it('stops the running call, which brings what it has', async () => {
+  it('interrupts the running call, which returns its images so far', async () => {
     const whole = await webui.generate({ ...long, n_iter: 3 });
     await sandbox.control('webui', { stepMs: 600_000 });
     const running = webui.generate({ ...long, n_iter: 3 });
@@ -61,7 +61,7 @@ describe('the queue of a WebUI server', () => {
     expect((await webui.progress()).state.job_count).toBe(0);
   });
 
-  it('makes calls one after the other, in their order', async () => {
+  it('processes calls in order', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const finished: number[] = [];
     const start = async (seed: number) => {
@@ -82,7 +82,7 @@ describe('the queue of a WebUI server', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('stops none but the running call', async () => {
+  it('interrupts only the running call', async () => {
     const whole = await webui.generate({ ...long, seed: 2 });
     await sandbox.control('webui', { stepMs: 600_000 });
     const first = webui.generate({ ...long, seed: 1 });
@@ -96,7 +96,7 @@ describe('the queue of a WebUI server', () => {
     expect((await second).pictures).toEqual(whole.pictures);
   });
 
-  it('finishes the image of a caller that has disconnected, as real ones do', async () => {
+  it('finishes images of disconnected clients, as real ones do', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const caller = new AbortController();
     const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;
@@ -130,18 +130,18 @@ describe('failures of a WebUI server', () => {
     expect(await answer.json()).toMatchObject(error);
   });
 
-  it('#blackened brings a black picture, as safety checkers do', async () => {
+  it('#blackened returns a black image, as safety checkers do', async () => {
     const { channels } = await sharp(await first('blackened')).stats();
 
     expect(channels.map(({ max }) => max)).toEqual([0, 0, 0]);
   });
 
-  it('#fewer brings one picture fewer than asked for', async () => {
+  it('#fewer returns one image fewer than requested', async () => {
     expect((await webui.generate({ ...cued('fewer'), n_iter: 4 })).pictures).toHaveLength(3);
     expect((await webui.generate(cued('fewer'))).pictures).toEqual([]);
   });
 
-  it('#truncated brings a picture that ends in its middle', async () => {
+  it('#truncated returns half an image', async () => {
     await expect(pixelsOf(await first('truncated'))).rejects.toThrow();
   });
 
@@ -149,15 +149,15 @@ describe('failures of a WebUI server', () => {
     ['wrongtype', { format: 'gif' }],
     ['wrongsize', { format: 'png', width: 300, height: 200 }],
     ['bomb', { format: 'png', width: 10_000, height: 10_000 }],
-  ])('#%s brings a picture of %j', async (cue, metadata) => {
+  ])('#%s returns an image of %j', async (cue, metadata) => {
     expect(await sharp(await first(cue)).metadata()).toMatchObject(metadata);
   });
 
-  it('#garbage brings no picture', async () => {
+  it('#garbage returns no image', async () => {
     await expect(sharp(await first('garbage')).metadata()).rejects.toThrow('unsupported image format');
   });
 
-  it('#html and #empty bring no JSON', async () => {
+  it('#html and #empty return no JSON', async () => {
     const page = await webui.send(cued('html'));
     const nothing = await webui.send(cued('empty'));
 
@@ -165,14 +165,14 @@ describe('failures of a WebUI server', () => {
     expect([nothing.status, await nothing.text()]).toEqual([200, '']);
   });
 
-  it('#cut and #drop break the connection off', async () => {
+  it('#cut and #drop disconnect', async () => {
     const cut = await webui.send(cued('cut'));
 
     await expect(cut.text()).rejects.toThrow('terminated');
     await expect(webui.send(cued('drop'))).rejects.toThrow('fetch failed');
   });
 
-  it('#slow comes late, and in order', async () => {
+  it('#slow delays a correct answer', async () => {
     await sandbox.control('webui', { slowMs: 300 });
     const started = performance.now();
 

@@ -15,8 +15,8 @@ afterAll(() => sandbox.dispose());
 
 const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
 
-describe('a picture of a WebUI server', () => {
-  it('comes as a PNG in base64, with what it was made of', async () => {
+describe('an image of a WebUI server', () => {
+  it('is a PNG in base64, with its parameters', async () => {
     const { pictures, info, parameters } = await webui.generate({ width: 768, height: 1344, steps: 30 });
 
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'png', width: 768, height: 1344 });
@@ -30,13 +30,13 @@ describe('a picture of a WebUI server', () => {
     });
   });
 
-  it('has sides cut to multiples of eight, as its latents have', async () => {
+  it('has sides cut to multiples of eight', async () => {
     const { pictures } = await webui.generate({ width: 333, height: 258 });
 
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 328, height: 256 });
   });
 
-  it('is the same again for the same fields, and another one for any other', async () => {
+  it('depends on the fields only', async () => {
     const first = await webui.generate();
 
     expect((await webui.generate()).pictures).toEqual(first.pictures);
@@ -46,7 +46,7 @@ describe('a picture of a WebUI server', () => {
     }
   });
 
-  it('has a seed of the server’s choice when none is given', async () => {
+  it('has a random seed when none is given', async () => {
     const seeds = [await webui.generate({ seed: -1 }), await webui.generate({ seed: undefined })].map(
       ({ info }) => info.seed,
     );
@@ -55,7 +55,7 @@ describe('a picture of a WebUI server', () => {
     for (const seed of seeds) expect(seed).toBeGreaterThanOrEqual(0);
   });
 
-  it('comes with others of consecutive seeds, each as if it came alone', async () => {
+  it('in a batch has consecutive seeds, and equals a single one', async () => {
     const { pictures, info } = await webui.generate({ width: 64, height: 64, n_iter: 2, batch_size: 2 });
 
     expect(info.all_seeds).toEqual([7, 8, 9, 10]);
@@ -70,7 +70,7 @@ describe('a picture of a WebUI server', () => {
     ]);
   });
 
-  it('is made by the model that is asked for, or by the one that is loaded', async () => {
+  it('uses the requested model, or the loaded one', async () => {
     const nameBy = async (fields: object) =>
       (await webui.generate({ width: 64, height: 64, ...fields })).info.sd_model_name;
     const override = (name: string) => ({ override_settings: { sd_model_checkpoint: name } });
@@ -103,7 +103,7 @@ describe('a WebUI server', () => {
     expect(await answer.json()).toEqual({ detail: [expect.objectContaining({ loc, msg: expect.any(String) })] });
   });
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is no JSON', async () => {
     const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;
 
     expect((await fetch(url, { method: 'POST', body: 'prompt=a' })).status).toBe(422);
@@ -127,7 +127,7 @@ describe('a WebUI server', () => {
     expect(await answer.json()).toMatchObject(error);
   });
 
-  it('asks for a name and a password when it is told to', async () => {
+  it('requires user and password when configured', async () => {
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
     await sandbox.control('webui', { auth: { user: 'me', password: 's:cret' } });
 
@@ -142,13 +142,13 @@ describe('a WebUI server', () => {
     expect([offered.username, decodeURIComponent(offered.password)]).toEqual(['me', 's:cret']);
   });
 
-  it('is offered, not used by itself', () => {
+  it('is optional', () => {
     expect(sandbox.offers()['webui']).toEqual({ WEBUI_URL: `${sandbox.url}/webui` });
   });
 });
 
 describe('the request log', () => {
-  it('shows the prompts as they arrived, and the tags in them that a server obeys', async () => {
+  it('shows the received prompts and the tags that a server executes', async () => {
     const tags = ['<lora:secret:1>', '<SD_CPP_EXTRA_ARGS>{"width":4096}</sd_cpp_extra_args>', '<hypernet:x>'];
     await webui.send({
       prompt: `a ${tags[0]} b ${tags[1]} c < d`,
