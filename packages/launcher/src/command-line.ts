@@ -1,11 +1,11 @@
-import { personVariables } from './config.js';
-import { unbundled } from './development.js';
+import { userVariables } from './config.js';
+import { withUnbundledApi } from './development.js';
 import { describeEngines } from './engines.js';
 import { launch } from './launch.js';
 import { PartError } from './parts/part.js';
 import { PortBusyError } from './ports.js';
-import { readableLog } from './processes/readable-log.js';
-import { describePictures } from './picture-store.js';
+import { formatLog } from './processes/readable-log.js';
+import { describeImageStore } from './picture-store.js';
 import { builtProduct } from './product.js';
 import { AlreadyRunningError } from './run-file.js';
 import type { Running } from './running.js';
@@ -20,15 +20,15 @@ export interface CommandLineOptions {
 }
 
 /** npm forwards the terminal's Ctrl-C a second time; both signals within this time count as one. */
-const SAME_WISH_MS = 1500;
+const DUPLICATE_SIGNAL_MS = 1500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const say = (message: string): void => void process.stdout.write(`${message}\n`);
-const complain = (message: string): void => void process.stderr.write(`${message}\n`);
+const print = (message: string): void => void process.stdout.write(`${message}\n`);
+const printError = (message: string): void => void process.stderr.write(`${message}\n`);
 
-function explain(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof PartError) {
-    const output = error.output ? `\n\n${readableLog(error.output).replaceAll(/^/gm, '  | ')}\n` : '';
+    const output = error.output ? `\n\n${formatLog(error.output).replaceAll(/^/gm, '  | ')}\n` : '';
     return `${error.message}${output}\n${error.remedy}`;
   }
   if (error instanceof AlreadyRunningError) {
@@ -39,28 +39,28 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function untilAskedToStop(onAsked: () => void): { giveUp: () => void; asked: Promise<void> } {
+function waitForStopRequest(onAsked: () => void): { giveUp: () => void; stopRequest: Promise<void> } {
   let stop = () => undefined as void;
-  const asked = new Promise<void>((resolve) => {
+  const stopRequest = new Promise<void>((resolve) => {
     let first = 0;
     stop = () => {
       if (first === 0) {
         first = Date.now();
         onAsked();
         resolve();
-      } else if (Date.now() - first > SAME_WISH_MS) {
-        complain('Already stopping; the worker may finish its picture first (up to 25 s).');
+      } else if (Date.now() - first > DUPLICATE_SIGNAL_MS) {
+        printError('Already stopping; the worker may finish its image first (up to 25 s).');
       }
     };
     for (const signal of SIGNALS) process.on(signal, stop);
   });
-  return { giveUp: stop, asked };
+  return { giveUp: stop, stopRequest };
 }
 
-async function stopVisibly(running: Running): Promise<void> {
-  say('\nStopping …');
-  await running.stop((part) => say(`  ${part}`));
-  say('Stopped. The data stays.');
+async function stopWithProgress(running: Running): Promise<void> {
+  print('\nStopping …');
+  await running.stop((part) => print(`  ${part}`));
+  print('Stopped. The data stays.');
 }
 
 /** Implements `npm start` and `npm run dev`. Returns the exit code. */
@@ -68,21 +68,21 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
   // Writing to a closed terminal must not prevent the parts from being stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const abort = new AbortController();
-  const { asked, giveUp } = untilAskedToStop(() => abort.abort());
+  const { stopRequest, giveUp } = waitForStopRequest(() => abort.abort());
   let failed = false;
   try {
-    const env = personVariables(root);
+    const env = userVariables(root);
     const { external } = readSettings(env, root);
     const running = await launch({
       env,
-      product: development ? unbundled(builtProduct(root)) : builtProduct(root),
+      product: development ? withUnbundledApi(builtProduct(root)) : builtProduct(root),
       anyFreePorts: false,
-      revive: !development,
+      restartCrashed: !development,
       reset,
       development,
       signal: abort.signal,
-      progress: { say: (message) => say(`  ${message}`) },
-      onNotice: (message) => complain(`! ${message}`),
+      progress: { say: (message) => print(`  ${message}`) },
+      onNotice: (message) => printError(`! ${message}`),
       onGiveUp: () => {
         failed = true;
         giveUp();
@@ -90,16 +90,18 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
     });
     const uses = { signIn: !external.google || !external.github, mail: !external.smtp };
     const engines = describeEngines(running.engines, env);
-    say(`\n${startBlock(running, { usesSandbox: uses, engines, pictures: describePictures(env), stop: 'Ctrl-C' })}\n`);
-    await asked;
-    await stopVisibly(running);
+    print(
+      `\n${startBlock(running, { usesSandbox: uses, engines, imageStore: describeImageStore(env), stop: 'Ctrl-C' })}\n`,
+    );
+    await stopRequest;
+    await stopWithProgress(running);
     return failed ? 1 : 0;
   } catch (error) {
     if (error instanceof StoppedError) {
-      say('\nStopped before it was up. The data stays.');
+      print('\nStopped before it was up. The data stays.');
       return 130;
     }
-    complain(`\nNot started. ${explain(error)}`);
+    printError(`\nNot started. ${formatError(error)}`);
     return 1;
   } finally {
     for (const signal of SIGNALS) process.removeAllListeners(signal);

@@ -13,17 +13,17 @@ const SETTLE_MS = 300;
 
 const Manifest = z.object({ bin: z.record(z.string(), z.string()) });
 
-const apiBuild = (root: string): string => join(root, 'apps', 'api', 'build');
+const apiBuildFolder = (root: string): string => join(root, 'apps', 'api', 'build');
 
 /** Unbundled API processes, so that a change recompiles one file. */
-export const unbundled = (product: Product): Product => ({
+export const withUnbundledApi = (product: Product): Product => ({
   ...product,
-  migrate: join(apiBuild(product.root), 'main.migrate.js'),
-  api: join(apiBuild(product.root), 'main.http.js'),
-  worker: join(apiBuild(product.root), 'main.worker.js'),
+  migrate: join(apiBuildFolder(product.root), 'main.migrate.js'),
+  api: join(apiBuildFolder(product.root), 'main.http.js'),
+  worker: join(apiBuildFolder(product.root), 'main.worker.js'),
 });
 
-function commandOf(folder: string, packageName: string, bin: string): string {
+function findCommand(folder: string, packageName: string, bin: string): string {
   const require = createRequire(join(folder, 'package.json'));
   const manifestFile = require.resolve(`${packageName}/package.json`);
   const script = Manifest.parse(require(manifestFile)).bin[bin];
@@ -31,12 +31,12 @@ function commandOf(folder: string, packageName: string, bin: string): string {
   throw new Error(`${packageName} has no command ${bin}.`);
 }
 
-export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
+export function vitePart({ product, context, partEnv }: PartOptions): NodePart {
   const folder = join(product.root, 'apps', 'web');
-  const { ports, settings, machine } = around;
+  const { ports, settings, machine } = context;
   const log = logFile(settings.dataDir, 'web');
   return new NodePart('web', {
-    script: commandOf(folder, 'vite', 'vite'),
+    script: findCommand(folder, 'vite', 'vite'),
     guard: product.guard,
     args: ['--host', settings.webHost, '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
     cwd: folder,
@@ -48,12 +48,12 @@ export function vitePart({ product, around, partEnv }: PartOptions): NodePart {
   });
 }
 
-export function builderParts({ product, around }: PartOptions): NodePart[] {
+export function builderParts({ product, context }: PartOptions): NodePart[] {
   const api = join(product.root, 'apps', 'api');
   const contracts = join(product.root, 'packages', 'contracts');
   const builder = (name: PartName, cwd: string, script: string, args: string[], output: RegExp) => {
-    const log = logFile(around.settings.dataDir, name);
-    const env = () => ({ ...around.machine });
+    const log = logFile(context.settings.dataDir, name);
+    const env = () => ({ ...context.machine });
     return new NodePart(name, {
       script,
       guard: product.guard,
@@ -70,14 +70,14 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
     builder(
       'contracts-build',
       contracts,
-      commandOf(contracts, 'typescript', 'tsc'),
+      findCommand(contracts, 'typescript', 'tsc'),
       ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
       /Watching for file changes/,
     ),
     builder(
       'api-build',
       api,
-      commandOf(api, '@swc/cli', 'swc'),
+      findCommand(api, '@swc/cli', 'swc'),
       ['src', '-d', 'build', '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--watch'],
       /Successfully compiled|Watching for file changes/,
     ),
@@ -86,7 +86,7 @@ export function builderParts({ product, around }: PartOptions): NodePart[] {
 
 export function watchBuild(product: Product, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const watchers = [apiBuild(product.root), join(product.root, 'packages', 'contracts', 'dist')].map((folder) =>
+  const watchers = [apiBuildFolder(product.root), join(product.root, 'packages', 'contracts', 'dist')].map((folder) =>
     watch(folder, { recursive: true }, (_event, file) => {
       if (!file?.endsWith('.js')) return;
       clearTimeout(timer);

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describeEngines, readEngines } from './engines.js';
 
-describe('the engines in use', () => {
+describe('readEngines', () => {
   let server: Server;
   let body: string;
-  let asked: (string | undefined)[];
+  let requested: (string | undefined)[];
 
   beforeEach(async () => {
-    asked = [];
+    requested = [];
     server = createServer((request, response) => {
-      asked.push(request.url);
+      requested.push(request.url);
       response.end(body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -23,7 +23,7 @@ describe('the engines in use', () => {
 
   const read = () => readEngines(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-  it('are those that the API names, each with its models', async () => {
+  it('returns the engines of the API with their models', async () => {
     const data = [
       { id: 'large', engine: 'webui', status: 'available' },
       { id: 'medium', engine: 'stability', status: 'unavailable' },
@@ -35,7 +35,7 @@ describe('the engines in use', () => {
       { id: 'webui', models: ['large', 'flash'] },
       { id: 'stability', models: ['medium'] },
     ]);
-    expect(asked).toEqual(['/api/images/models']);
+    expect(requested).toEqual(['/api/images/models']);
   });
 
   it.each(['{"path":"/api"}', '<html>', ''])('are not guessed when the API answers %j', async (answer) => {
@@ -43,7 +43,7 @@ describe('the engines in use', () => {
     expect(await read()).toBeUndefined();
   });
 
-  it('are unknown when the API does not answer', async () => {
+  it('returns undefined when the API does not answer', async () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
@@ -51,23 +51,23 @@ describe('the engines in use', () => {
   });
 });
 
-describe('the words for engines', () => {
+describe('describeEngines', () => {
   const models = ['sd3.5-large', 'sd3.5-medium'];
 
-  it('say that the embedded one is a demonstration', () => {
+  it('describes the embedded engine as a demo', () => {
     expect(describeEngines([{ id: 'studio', models }], {})).toEqual([
-      'studio, the demo engine: it paints on this processor, without a learned model',
+      'the demo engine (no AI model), on this processor',
     ]);
   });
 
-  it('name the host of one’s own server without its credentials', () => {
-    const person = { WEBUI_URL: 'http://me:hunter2@192.168.1.20:7860/sd' };
-    expect(describeEngines([{ id: 'webui', models }], person)).toEqual([
+  it('shows the host of a WebUI server without its credentials', () => {
+    const userEnv = { WEBUI_URL: 'http://me:hunter2@192.168.1.20:7860/sd' };
+    expect(describeEngines([{ id: 'webui', models }], userEnv)).toEqual([
       'your WebUI at 192.168.1.20:7860 (sd3.5-large, sd3.5-medium)',
     ]);
   });
 
-  it('do not take the sandbox for Stability AI', () => {
+  it('distinguishes the sandbox from Stability AI', () => {
     const key = { STABILITY_API_KEY: 'sk-secret' };
     const engines = [{ id: 'stability', models }];
     expect(describeEngines(engines, key)).toEqual(['Stability AI (sd3.5-large, sd3.5-medium)']);
@@ -77,18 +77,18 @@ describe('the words for engines', () => {
     ]);
   });
 
-  it('have a line for each', () => {
+  it('returns one line per engine', () => {
     const both = [
       { id: 'webui', models: ['sd3.5-large'] },
       { id: 'studio', models: ['sd3.5-medium'] },
     ];
     expect(describeEngines(both, { WEBUI_URL: 'http://gpu:7860' })).toEqual([
       'your WebUI at gpu:7860 (sd3.5-large)',
-      'studio, the demo engine: it paints on this processor, without a learned model (sd3.5-medium)',
+      'the demo engine (no AI model), on this processor (sd3.5-medium)',
     ]);
   });
 
-  it.each([undefined, []])('admit not to know: %j', (engines) => {
+  it.each([undefined, []])('reports unknown engines: %j', (engines) => {
     expect(describeEngines(engines, {})).toEqual(['not known: the API does not say']);
   });
 });

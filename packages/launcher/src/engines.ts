@@ -7,11 +7,11 @@ export interface EngineInUse {
 }
 
 const Models = z.object({ data: z.array(z.object({ id: z.string(), engine: z.string().nullable() })) });
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export async function readEngines(apiOrigin: string): Promise<EngineInUse[] | undefined> {
   try {
-    const answer = await fetch(`${apiOrigin}/api/images/models`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(`${apiOrigin}/api/images/models`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const engines = new Map<string, string[]>();
     for (const { id, engine } of Models.parse(await answer.json()).data) {
       if (engine !== null) engines.set(engine, [...(engines.get(engine) ?? []), id]);
@@ -22,26 +22,26 @@ export async function readEngines(apiOrigin: string): Promise<EngineInUse[] | un
   }
 }
 
-const placeOf = (address = ''): string => (URL.canParse(address) ? new URL(address).host : 'an unknown place');
+const hostOf = (address = ''): string => (URL.canParse(address) ? new URL(address).host : 'an unknown place');
 
-function nameOf(id: string, person: Variables): string {
+function nameOf(id: string, userEnv: Variables): string {
   switch (id) {
     case 'studio':
-      return 'studio, the demo engine: it paints on this processor, without a learned model';
+      return 'the demo engine (no AI model), on this processor';
     case 'stability':
-      return person['STABILITY_BASE_URL']
-        ? `the sandbox’s Stability AI at ${placeOf(person['STABILITY_BASE_URL'])}`
+      return userEnv['STABILITY_BASE_URL']
+        ? `the sandbox’s Stability AI at ${hostOf(userEnv['STABILITY_BASE_URL'])}`
         : 'Stability AI';
     case 'webui':
-      return `your WebUI at ${placeOf(person['WEBUI_URL'])}`;
+      return `your WebUI at ${hostOf(userEnv['WEBUI_URL'])}`;
   }
   return id;
 }
 
-export function describeEngines(engines: readonly EngineInUse[] | undefined, person: Variables): string[] {
+export function describeEngines(engines: readonly EngineInUse[] | undefined, userEnv: Variables): string[] {
   if (!engines || engines.length === 0) return ['not known: the API does not say'];
   const isAlone = engines.length === 1 && engines[0]?.id === 'studio';
   return engines.map(({ id, models }) =>
-    isAlone ? nameOf(id, person) : `${nameOf(id, person)} (${models.join(', ')})`,
+    isAlone ? nameOf(id, userEnv) : `${nameOf(id, userEnv)} (${models.join(', ')})`,
   );
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Variables } from './config.js';
 import { DATA_PARTS, type Installation } from './installation.js';
-import { pictureOrigin } from './picture-store.js';
+import { readImageOrigin } from './picture-store.js';
 import type { Ports } from './ports.js';
 import { needsSandbox, type Settings } from './settings.js';
 
@@ -11,9 +11,9 @@ export interface SandboxAddresses {
   environment: Variables;
 }
 
-export interface Surroundings {
+export interface LaunchContext {
   machine: Variables;
-  person: Variables;
+  userEnv: Variables;
   settings: Settings;
   installation: Installation;
   ports: Ports;
@@ -26,7 +26,7 @@ const LOOPBACK = '127.0.0.1';
 const GOOGLE_AVATARS = 'https://*.googleusercontent.com';
 const GITHUB_AVATARS = 'https://avatars.githubusercontent.com';
 
-export const webOrigin = ({ settings, ports }: Pick<Surroundings, 'settings' | 'ports'>): string =>
+export const webOrigin = ({ settings, ports }: Pick<LaunchContext, 'settings' | 'ports'>): string =>
   settings.publicUrl ?? `http://localhost:${ports.web}`;
 
 export const apiOrigin = (ports: Ports): string => `http://${LOOPBACK}:${ports.api}`;
@@ -34,7 +34,7 @@ export const apiOrigin = (ports: Ports): string => `http://${LOOPBACK}:${ports.a
 /** `localhost` instead of 127.0.0.1, because browsers open this address too. */
 export const sandboxOrigin = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 
-function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, string> {
+function embeddedProviders({ settings, sandbox }: LaunchContext): Record<string, string> {
   const { external } = settings;
   const replaced = [
     ...(external.google ? ['GOOGLE_'] : []),
@@ -46,8 +46,8 @@ function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, 
   );
 }
 
-export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'): Record<string, string> {
-  const { machine, person, settings, installation, ports, databaseUrl, redisUrl } = around;
+export function apiEnvironment(context: LaunchContext, process: 'api' | 'worker'): Record<string, string> {
+  const { machine, userEnv, settings, installation, ports, databaseUrl, redisUrl } = context;
   return {
     APP_SECRET: installation.appSecret,
     IDENTITY_SECRET: installation.identitySecret,
@@ -56,38 +56,38 @@ export function apiEnvironment(around: Surroundings, process: 'api' | 'worker'):
     METRICS_PORT: String(process === 'api' ? ports.apiMetrics : ports.workerMetrics),
     TRUST_PROXY_HOPS: '1',
     ...machine,
-    ...person,
-    ...embeddedProviders(around),
+    ...userEnv,
+    ...embeddedProviders(context),
     NODE_ENV: 'production',
     APP_MODE: 'local',
     // The local web server does not support X-Accel-Redirect.
     X_ACCEL_LOCATION: '',
     HTTP_HOST: LOOPBACK,
     HTTP_PORT: String(ports.api),
-    PUBLIC_URL: webOrigin(around),
+    PUBLIC_URL: webOrigin(context),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
   };
 }
 
-export function sandboxEnvironment(around: Surroundings): Record<string, string> {
-  const { machine, person, settings, ports } = around;
+export function sandboxEnvironment(context: LaunchContext): Record<string, string> {
+  const { machine, userEnv, settings, ports } = context;
   return {
     ...machine,
-    ...(person['PRODUCT_NAME'] && { SANDBOX_APP_NAME: person['PRODUCT_NAME'] }),
+    ...(userEnv['PRODUCT_NAME'] && { SANDBOX_APP_NAME: userEnv['PRODUCT_NAME'] }),
     SANDBOX_HOST: LOOPBACK,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.smtp),
     SANDBOX_DIR: join(settings.dataDir, DATA_PARTS.sandbox),
     SANDBOX_PUBLIC_URL: sandboxOrigin(ports),
-    SANDBOX_REDIRECT_URIS: `${webOrigin(around)}/auth/callback`,
+    SANDBOX_REDIRECT_URIS: `${webOrigin(context)}/auth/callback`,
   };
 }
 
-export function webEnvironment(around: Surroundings, webRoot: string): Record<string, string> {
-  const { machine, person, settings, ports } = around;
+export function webEnvironment(context: LaunchContext, webRoot: string): Record<string, string> {
+  const { machine, userEnv, settings, ports } = context;
   const { external } = settings;
-  const bucket = pictureOrigin(person);
+  const bucket = readImageOrigin(userEnv);
   const origins = [
     ...(needsSandbox(settings, ports.sandbox) ? [sandboxOrigin(ports)] : []),
     ...(external.google ? [GOOGLE_AVATARS] : []),
@@ -102,6 +102,6 @@ export function webEnvironment(around: Surroundings, webRoot: string): Record<st
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),
     IMAGE_ORIGINS: [...new Set(origins)].join(' '),
-    TRUST_PROXY_HOPS: person['TRUST_PROXY_HOPS'] ?? '1',
+    TRUST_PROXY_HOPS: userEnv['TRUST_PROXY_HOPS'] ?? '1',
   };
 }

@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { assertReachable } from './external.js';
 
-describe('a database that the person runs', () => {
-  it('is accepted while a server listens there, and named when none does', async () => {
+describe('an external database', () => {
+  it('is accepted while a server listens, and reported otherwise', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -19,11 +19,11 @@ describe('a database that the person runs', () => {
     });
   });
 
-  it('has an address', async () => {
+  it('requires an address', async () => {
     await expect(assertReachable('DATABASE_URL', 'my database', 5432)).rejects.toThrow('is not an address');
   });
 
-  it('may be reached through a socket file', async () => {
+  it('is accepted by a socket path', async () => {
     await expect(
       assertReachable('DATABASE_URL', 'postgres:///mine?host=/run/postgresql', 5432),
     ).resolves.toBeUndefined();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PartError } from './parts/part.js';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /** Checks that an external service accepts connections. @throws PartError */
 export async function assertReachable(variable: string, url: string, usualPort: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function assertReachable(variable: string, url: string, usualPort: 
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? usualPort : Number(port) };
   const socket = connect(address);
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
     const place = `${address.host}:${address.port}`;
     const remedy = `Start it, correct ${variable}, or unset it to use the embedded one.`;

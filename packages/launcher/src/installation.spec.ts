@@ -21,20 +21,20 @@ describe('an installation', () => {
     expect(instanceId).toMatch(/^[a-z0-9]{8}$/);
   });
 
-  it('is the same at every start, and readable by its owner alone', () => {
+  it('is the same at every start, and readable by its owner only', () => {
     const first = openInstallation(dir);
     chmodSync(file(), 0o644);
     expect(openInstallation(dir)).toEqual(first);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  it('is another one in another folder', () => {
+  it('differs between folders', () => {
     const other = mkdtempSync(join(tmpdir(), 'installation-'));
     expect(openInstallation(other).appSecret).not.toBe(openInstallation(dir).appSecret);
     rmSync(other, { recursive: true });
   });
 
-  it('is never quietly replaced when its file is damaged', () => {
+  it('is not replaced when its file is damaged', () => {
     writeFileSync(file(), '{"appSecret":"short"}');
     expect(() => openInstallation(dir)).toThrow('is damaged');
   });

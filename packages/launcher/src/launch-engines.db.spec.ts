@@ -39,8 +39,8 @@ const OWN = {
   SMTP_URL: 'smtps://mail.example:465',
 };
 
-describe('an image engine that the person chose', () => {
-  it('is handed on, and named as the API names it', async () => {
+describe('a configured image engine', () => {
+  it('is passed on, and reported as the API reports it', async () => {
     const chosen = { STABILITY_API_KEY: 'sk-1', WEBUI_URL: 'http://me:secret@gpu:7860', WEBUI_MODELS: 'sd3.5-large=a' };
     const models = [
       { id: 'sd3.5-large', engine: 'webui' },
@@ -55,7 +55,7 @@ describe('an image engine that the person chose', () => {
     expect(running.sandbox).toBeUndefined();
   });
 
-  it('keeps the sandbox running that plays it, though nothing else needs one', async () => {
+  it('starts the sandbox that simulates it, even if nothing else needs one', async () => {
     const first = await start();
     const address = `${first.sandbox?.url}/stability`;
     await first.stop();

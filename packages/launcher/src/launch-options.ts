@@ -12,7 +12,7 @@ export interface LaunchOptions {
   anyFreePorts?: boolean;
   /** false: faster, but a power failure may destroy the database. Default true. */
   durable?: boolean;
-  revive?: boolean;
+  restartCrashed?: boolean;
   reset?: boolean;
   development?: boolean;
   partEnv?: PartVariables;

@@ -75,7 +75,7 @@ describe('a product', () => {
   });
   afterAll(close);
 
-  it('starts with every part, connected to each other', async () => {
+  it('starts with all parts connected to each other', async () => {
     expect(product.parts.toSorted()).toEqual(ALL_PARTS);
     expect(await json(`${product.url}/api/hello`)).toMatchObject({ path: '/api/hello' });
     expect(place.environmentOf('api')).toMatchObject({
@@ -91,21 +91,21 @@ describe('a product', () => {
     expect(place.events()).toEqual(['tables made']);
   });
 
-  it('refuses a second start on the same data, and says where the first is', async () => {
+  it('refuses a second start on the same data, with the address of the first', async () => {
     const second = start();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
     await expect(second).rejects.toThrow(`already runs at ${product.url}`);
     expect(livingParts(product).toSorted()).toEqual(ALL_PARTS);
   });
 
-  it('reports errors of a part as they are logged', async () => {
+  it('reports errors when a part logs them', async () => {
     // The output of the first start is older than the watch.
     await product.restart('worker');
     await until(() => notices.length > 0);
     expect(notices).toEqual(['worker: the disk is full']);
   });
 
-  it('starts a killed part again under the same address', async () => {
+  it('restarts a killed part under the same address', async () => {
     for (const part of ['api', 'worker', 'redis', 'postgres', 'sandbox'] as const) {
       const before = product.pid(part) ?? 0;
       await product.kill(part);
@@ -131,7 +131,7 @@ describe('a product', () => {
     expect(existsSync(records())).toBe(false);
   });
 
-  it('keeps its keys for the next start, and gives the worker and the API the same', async () => {
+  it('keeps its keys for the next start, the same for worker and API', async () => {
     const first = place.environmentOf('api');
     const next = await startWithoutDatabases();
     for (const name of ['APP_SECRET', 'IDENTITY_SECRET', 'INSTALLATION_ID'] as const) {
@@ -142,7 +142,7 @@ describe('a product', () => {
     await next.stop();
   });
 
-  it('has new keys and an empty database after a reset, which leaves foreign files alone', async () => {
+  it('has new keys and an empty database after a reset, which keeps other files', async () => {
     const keys = place.environmentOf('api')['APP_SECRET'];
     writeFileSync(join(place.dataDir, 'notes.txt'), 'mine');
     const next = await start({ reset: true });
@@ -169,7 +169,7 @@ describe('a start that fails', () => {
     await startWithoutDatabases();
   });
 
-  it('because it is called off stops everything', async () => {
+  it('stops everything when it is aborted', async () => {
     const abort = new AbortController();
     const starting = startWithoutDatabases({ env: { FAKE_API: 'never ready' }, signal: abort.signal });
     const outcome = starting.catch((error: unknown) => error);
@@ -182,11 +182,11 @@ describe('a start that fails', () => {
   });
 });
 
-describe('a start that is called off while Postgres is being made', () => {
+describe('a start that is aborted while Postgres is created', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('still leaves nothing behind', async () => {
+  it('leaves no process behind', async () => {
     const abort = new AbortController();
     const outcome = start({ signal: abort.signal }).catch((error: unknown) => error);
     await until(() => existsSync(join(place.dataDir, 'postgres', 'postgres.json')));
@@ -201,7 +201,7 @@ describe('a launcher that is killed', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('takes its parts with it, and the next start works', async () => {
+  it('ends its parts, and the next start succeeds', async () => {
     const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
     const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
     const ended = once(launcher, 'exit').then(([code]) => Promise.reject(new Error(`The launcher ended (${code})`)));
@@ -223,9 +223,9 @@ describe('a part', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('that crashes is started again, with a word about it', async () => {
+  it('that crashes is restarted and reported', async () => {
     const notices: string[] = [];
-    const product = await startWithoutDatabases({ revive: true, onNotice: (line) => notices.push(line) });
+    const product = await startWithoutDatabases({ restartCrashed: true, onNotice: (line) => notices.push(line) });
     const before = product.pid('worker') ?? 0;
     process.kill(before, 'SIGKILL');
     await until(() => notices.includes('worker is back'));
@@ -238,9 +238,9 @@ describe('a part that was stopped on purpose', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('stays down, even if a crash before had planned to bring it back', async () => {
+  it('stays down, even if a restart was scheduled before', async () => {
     const notices: string[] = [];
-    const product = await startWithoutDatabases({ revive: true, onNotice: (line) => notices.push(line) });
+    const product = await startWithoutDatabases({ restartCrashed: true, onNotice: (line) => notices.push(line) });
     process.kill(product.pid('worker') ?? 0, 'SIGKILL');
     await until(() => notices.length === 1);
     await product.stopPart('worker');
@@ -252,11 +252,11 @@ describe('a part that was stopped on purpose', () => {
   });
 });
 
-describe('what the person runs themselves', () => {
+describe('an external service', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('replaces the embedded part each', async () => {
+  it('replaces the embedded part', async () => {
     const env = {
       ...databases.env,
       GOOGLE_CLIENT_ID: 'real',
@@ -272,7 +272,7 @@ describe('what the person runs themselves', () => {
     expect(product.sandbox).toBeUndefined();
   });
 
-  it('may be the sandbox’s store: it stays for that alone, and browsers may load pictures from it', async () => {
+  it("may be the sandbox's bucket, which keeps the sandbox running and is an allowed image origin", async () => {
     const first = await startWithoutDatabases();
     const { url: sandbox = '' } = first.sandbox ?? {};
     await first.stop();

@@ -5,15 +5,15 @@ import { readEngines } from './engines.js';
 import { apiOrigin } from './environment.js';
 import { resetInstallation } from './installation.js';
 import { builtProduct } from './product.js';
-import { silent } from './progress.js';
+import { silentProgress } from './progress.js';
 import { endLeftovers, RunFile } from './run-file.js';
 import { createRunning, type Running } from './running.js';
 import { readSettings } from './settings.js';
 import { startProduct } from './start-product.js';
 import { StoppedError, Supervisor } from './supervisor.js';
 
-async function clearTheWay({ settings, options, progress }: Start, runFile: RunFile): Promise<void> {
-  const leftovers = runFile.leftovers();
+async function cleanUpBefore({ settings, options, progress }: Start, runFile: RunFile): Promise<void> {
+  const leftovers = runFile.listLeftovers();
   if (leftovers.length > 0) {
     const names = leftovers.map(({ name, pid }) => `${name} (process ${pid})`).join(', ');
     progress.say(`Ending what an earlier start left behind: ${names}`);
@@ -35,26 +35,26 @@ export async function launch(options: LaunchOptions = {}): Promise<Running> {
   const settings = readSettings(variables, product.root);
   mkdirSync(settings.dataDir, { recursive: true });
   const runFile = new RunFile(settings.dataDir);
-  await runFile.take();
+  await runFile.claim();
 
   const onNotice = options.onNotice ?? (() => undefined);
   const supervisor = new Supervisor({
     runFile,
-    revive: options.revive ?? false,
+    restartCrashed: options.restartCrashed ?? false,
     onNotice,
     onGiveUp: options.onGiveUp ?? (() => undefined),
   });
   const signal = options.signal ?? new AbortController().signal;
-  const callOff = () => void supervisor.stopAll();
-  signal.addEventListener('abort', callOff);
-  const start: Start = { options, settings, product, supervisor, signal, progress: options.progress ?? silent };
+  const abortStart = () => void supervisor.stopAll();
+  signal.addEventListener('abort', abortStart);
+  const start: Start = { options, settings, product, supervisor, signal, progress: options.progress ?? silentProgress };
   try {
-    await clearTheWay(start, runFile);
+    await cleanUpBefore(start, runFile);
     const parts = await startProduct(start);
-    const engines = await readEngines(apiOrigin(parts.around.ports));
+    const engines = await readEngines(apiOrigin(parts.context.ports));
     if (signal.aborted) throw new StoppedError();
     const running = createRunning({ supervisor, runFile, parts, engines, onNotice });
-    runFile.announce(running.url);
+    runFile.recordUrl(running.url);
     if (options.development) running.onStop(watchBuild(product, () => void running.restartApi()));
     return running;
   } catch (error) {
@@ -62,6 +62,6 @@ export async function launch(options: LaunchOptions = {}): Promise<Running> {
     runFile.release();
     throw signal.aborted ? new StoppedError() : error;
   } finally {
-    signal.removeEventListener('abort', callOff);
+    signal.removeEventListener('abort', abortStart);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { describePictures, pictureOrigin } from './picture-store.js';
+import { describeImageStore, readImageOrigin } from './picture-store.js';
 
 const BUCKET = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 
-describe('the origin of pictures', () => {
+describe('readImageOrigin', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
     ['on disk is our own', {}, undefined],
     ['at Amazon is the region’s', BUCKET, 'https://s3.us-east-1.amazonaws.com'],
@@ -17,15 +17,15 @@ describe('the origin of pictures', () => {
     ['behind the API is our own', { ...BUCKET, S3_DELIVERY: 'proxy' }, undefined],
     ['without a bucket is our own', { S3_ENDPOINT: 'https://store.example' }, undefined],
     ['at no address is none', { ...BUCKET, S3_ENDPOINT: 'store' }, undefined],
-  ])('%s', (_, person, origin) => {
-    expect(pictureOrigin(person)).toBe(origin);
+  ])('%s', (_, userEnv, origin) => {
+    expect(readImageOrigin(userEnv)).toBe(origin);
   });
 });
 
-describe('where pictures lie', () => {
-  it('is told when it is a bucket, without its keys', () => {
-    expect(describePictures({})).toBeUndefined();
-    expect(describePictures({ ...BUCKET, S3_ENDPOINT: 'https://store.example' })).toBe(
+describe('describeImageStore', () => {
+  it('shows the bucket without its keys', () => {
+    expect(describeImageStore({})).toBeUndefined();
+    expect(describeImageStore({ ...BUCKET, S3_ENDPOINT: 'https://store.example' })).toBe(
       'in the bucket pictures at store.example',
     );
   });

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('choosing ports', () => {
-  it('takes the wished one while it is free', async () => {
+  it('takes the requested port while it is free', async () => {
     const web = await freePort();
     expect(await choosePorts({ web, anyFree: true })).toMatchObject({ ports: { web }, busyWebPort: undefined });
   });
@@ -41,14 +41,14 @@ describe('choosing ports', () => {
     },
   );
 
-  it('fails when the wished one is busy and has to be exact', async () => {
+  it('fails when the requested port is busy and must be exact', async () => {
     const web = await busyPort('127.0.0.1');
-    const choice = choosePorts({ web, anyFree: true, exactBecause: 'the redirect address at Google is exact' });
+    const choice = choosePorts({ web, anyFree: true, exactReason: 'the redirect address at Google is exact' });
     await expect(choice).rejects.toBeInstanceOf(PortBusyError);
     await expect(choice).rejects.toThrow(`Port ${web} is taken by another program, and the redirect address at Google`);
   });
 
-  it('takes those of the last start again, and others where they are taken by now', async () => {
+  it('reuses the ports of the last start, except those in use', async () => {
     const previous = { web: await freePort(), sandbox: await freePort(), smtp: await busyPort('127.0.0.1') };
     const { ports, busyWebPort } = await choosePorts({ anyFree: true, previous });
     expect(ports).toMatchObject({ web: previous.web, sandbox: previous.sandbox });
@@ -56,12 +56,12 @@ describe('choosing ports', () => {
     expect(busyWebPort).toBeUndefined();
   });
 
-  it('takes none that an outgoing connection could be given in the meantime', async () => {
+  it('avoids ephemeral ports', async () => {
     const { ports } = await choosePorts({ anyFree: true });
     expect(Math.max(...Object.values(ports))).toBeLessThan(32_768);
   });
 
-  it('never gives one port to two parts', async () => {
+  it('assigns each port once', async () => {
     const { ports } = await choosePorts({ anyFree: true });
     const all = Object.values(ports);
     expect(new Set(all).size).toBe(all.length);

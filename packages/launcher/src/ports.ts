@@ -26,9 +26,9 @@ export class PortBusyError extends Error {
   }
 }
 
-export interface PortWishes {
+export interface PortRequest {
   web?: number | undefined;
-  exactBecause?: string | undefined;
+  exactReason?: string | undefined;
   anyFree?: boolean;
   /** Preferred, because stored image addresses contain the sandbox's port. */
   previous?: Partial<Ports>;
@@ -50,7 +50,7 @@ const ANY_FREE_ATTEMPTS = 100;
 
 const anyPorts = (): number[] => Array.from({ length: ANY_FREE_ATTEMPTS }, () => randomInt(ANY_FREE.from, ANY_FREE.to));
 
-const choose = ({ previous, from }: Candidates): Promise<number> =>
+const choosePort = ({ previous, from }: Candidates): Promise<number> =>
   getPort({
     port: [
       ...(previous === undefined ? [] : [previous]),
@@ -61,18 +61,18 @@ const choose = ({ previous, from }: Candidates): Promise<number> =>
 /** @throws PortBusyError if the web port is taken and must be exact */
 export async function choosePorts({
   web: wish,
-  exactBecause,
+  exactReason,
   anyFree = false,
   previous = {},
-}: PortWishes = {}): Promise<ChosenPorts> {
+}: PortRequest = {}): Promise<ChosenPorts> {
   // get-port reserves ports it returned for a while; a restarted product needs its own again.
   clearLockedPorts();
   const wished = wish ?? (anyFree ? previous.web : USUAL_PORTS.web);
-  const web = await choose({ previous: undefined, from: wished });
-  if (wished !== undefined && web !== wished && exactBecause) throw new PortBusyError(wished, exactBecause);
+  const web = await choosePort({ previous: undefined, from: wished });
+  if (wished !== undefined && web !== wished && exactReason) throw new PortBusyError(wished, exactReason);
   const ports: Ports = { ...USUAL_PORTS, web };
   for (const name of ['api', 'apiMetrics', 'workerMetrics', 'sandbox', 'smtp'] as const) {
-    ports[name] = await choose({ previous: previous[name], from: anyFree ? undefined : USUAL_PORTS[name] });
+    ports[name] = await choosePort({ previous: previous[name], from: anyFree ? undefined : USUAL_PORTS[name] });
   }
   return { ports, busyWebPort: wished !== undefined && web !== wished ? wished : undefined };
 }

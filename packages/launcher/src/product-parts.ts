@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Variables } from './config.js';
-import { apiEnvironment, sandboxEnvironment, webEnvironment, type Surroundings } from './environment.js';
+import { apiEnvironment, sandboxEnvironment, webEnvironment, type LaunchContext } from './environment.js';
 import { DATA_PARTS } from './installation.js';
 import { NodePart } from './parts/node-part.js';
 import type { PartName } from './parts/part.js';
@@ -10,7 +10,7 @@ export type PartVariables = Partial<Record<PartName, Variables>>;
 
 export interface PartOptions {
   product: Product;
-  around: Surroundings;
+  context: LaunchContext;
   partEnv: PartVariables;
 }
 
@@ -19,52 +19,52 @@ const GRACE_MS = 10_000;
 
 export const logFile = (dataDir: string, name: string): string => join(dataDir, DATA_PARTS.logs, `${name}.log`);
 
-const seeLog = (file: string): string => `The whole log is in ${file}`;
+const logHint = (file: string): string => `The whole log is in ${file}`;
 
-export function sandboxPart({ product, around, partEnv }: PartOptions): NodePart {
-  const log = logFile(around.settings.dataDir, 'sandbox');
+export function sandboxPart({ product, context, partEnv }: PartOptions): NodePart {
+  const log = logFile(context.settings.dataDir, 'sandbox');
   return new NodePart('sandbox', {
     script: product.sandbox,
     guard: product.guard,
-    env: () => ({ ...sandboxEnvironment(around), ...partEnv.sandbox }),
+    env: () => ({ ...sandboxEnvironment(context), ...partEnv.sandbox }),
     logFile: log,
-    remedy: `${seeLog(log)}; to begin anew without the data: npm start -- --reset`,
+    remedy: `${logHint(log)}; to begin anew without the data: npm start -- --reset`,
     graceMs: GRACE_MS,
   });
 }
 
-export function apiPart({ product, around, partEnv }: PartOptions): NodePart {
-  const log = logFile(around.settings.dataDir, 'api');
+export function apiPart({ product, context, partEnv }: PartOptions): NodePart {
+  const log = logFile(context.settings.dataDir, 'api');
   return new NodePart('api', {
     script: product.api,
     guard: product.guard,
-    env: () => ({ ...apiEnvironment(around, 'api'), ...partEnv.api }),
+    env: () => ({ ...apiEnvironment(context, 'api'), ...partEnv.api }),
     logFile: log,
-    remedy: seeLog(log),
+    remedy: logHint(log),
     graceMs: GRACE_MS,
   });
 }
 
-export function workerPart({ product, around, partEnv }: PartOptions): NodePart {
-  const log = logFile(around.settings.dataDir, 'worker');
+export function workerPart({ product, context, partEnv }: PartOptions): NodePart {
+  const log = logFile(context.settings.dataDir, 'worker');
   return new NodePart('worker', {
     script: product.worker,
     guard: product.guard,
-    env: () => ({ ...apiEnvironment(around, 'worker'), ...partEnv.worker }),
+    env: () => ({ ...apiEnvironment(context, 'worker'), ...partEnv.worker }),
     logFile: log,
-    remedy: seeLog(log),
+    remedy: logHint(log),
     graceMs: WORKER_GRACE_MS,
   });
 }
 
-export function webPart({ product, around, partEnv }: PartOptions): NodePart {
-  const log = logFile(around.settings.dataDir, 'web');
+export function webPart({ product, context, partEnv }: PartOptions): NodePart {
+  const log = logFile(context.settings.dataDir, 'web');
   return new NodePart('web', {
     script: product.web,
     guard: product.guard,
-    env: () => ({ ...webEnvironment(around, product.webRoot), ...partEnv.web }),
+    env: () => ({ ...webEnvironment(context, product.webRoot), ...partEnv.web }),
     logFile: log,
-    remedy: `Is the port ${around.ports.web} still free? ${seeLog(log)}`,
+    remedy: `Is the port ${context.ports.web} still free? ${logHint(log)}`,
     graceMs: GRACE_MS,
   });
 }

@@ -4,17 +4,17 @@ export interface Progress {
   say(message: string): void;
 }
 
-export const silent: Progress = { say: () => undefined };
+export const silentProgress: Progress = { say: () => undefined };
 
-const PATIENCE_MS = 10_000;
+const REMINDER_MS = 10_000;
 
-export async function step<T>(progress: Progress, title: string, work: () => Promise<T>): Promise<T> {
+export async function runStep<T>(progress: Progress, title: string, work: () => Promise<T>): Promise<T> {
   const begin = performance.now();
   const seconds = () => ((performance.now() - begin) / 1000).toFixed(1);
   const finished = new AbortController();
   const remind = async () => {
     for (;;) {
-      await wait(PATIENCE_MS, undefined, { signal: finished.signal, ref: false });
+      await wait(REMINDER_MS, undefined, { signal: finished.signal, ref: false });
       progress.say(`${title.padEnd(10)} still starting (${seconds()} s)`);
     }
   };

@@ -42,38 +42,38 @@ const lock = () => join(dir, 'launcher.json');
 const owner = (): unknown => JSON.parse(readFileSync(lock(), 'utf8'));
 const write = (file: string, content: unknown) => writeFileSync(join(dir, file), JSON.stringify(content));
 
-describe('taking a data folder', () => {
-  it('refuses it while its owner lives, and says where that is reached', async () => {
+describe('claiming a data folder', () => {
+  it('fails while its owner is alive, with the address of the owner', async () => {
     const pid = await live();
     write('launcher.json', { pid, identity: identify(pid), url: 'http://localhost:3000' });
-    const second = new RunFile(dir).take();
+    const second = new RunFile(dir).claim();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);
     await expect(second).rejects.toThrow('It already runs at http://localhost:3000');
   });
 
-  it('takes it over from an owner that is gone', async () => {
+  it('succeeds when its owner has ended', async () => {
     write('launcher.json', { pid: await gone(), identity: 'boot/1' });
     const file = new RunFile(dir);
-    await file.take();
+    await file.claim();
     expect(owner()).toMatchObject({ pid: process.pid });
   });
 
-  it('takes it over when the pid of its owner now belongs to another program', async () => {
+  it('succeeds when the pid of its owner was reused', async () => {
     write('launcher.json', { pid: await live(), identity: 'an earlier boot/1' });
-    await new RunFile(dir).take();
+    await new RunFile(dir).claim();
     expect(owner()).toMatchObject({ pid: process.pid });
   });
 
-  it('takes it over from a file that was cut short', async () => {
+  it('succeeds when the file is truncated', async () => {
     writeFileSync(lock(), '{"pid": 12');
-    await new RunFile(dir).take();
+    await new RunFile(dir).claim();
     expect(owner()).toMatchObject({ pid: process.pid });
   });
 
-  it('gives it back, but never the folder of another', async () => {
+  it('releases only a folder that it owns', async () => {
     const file = new RunFile(dir);
-    await file.take();
-    file.announce('http://localhost:3000');
+    await file.claim();
+    file.recordUrl('http://localhost:3000');
     file.release();
     expect(existsSync(lock())).toBe(false);
     const pid = await live();
@@ -83,11 +83,11 @@ describe('taking a data folder', () => {
   });
 });
 
-describe('what a killed launcher left behind', () => {
-  it('is found, without programs that were given one of the pids since', async () => {
+describe('leftovers of a killed launcher', () => {
+  it('are found, without programs that reuse a pid', async () => {
     const [api, stranger, dead] = [await live(), await live(), await gone()];
     const earlier = new RunFile(dir);
-    earlier.record([
+    earlier.recordParts([
       { name: 'api', pid: api },
       { name: 'redis', pid: dead },
       { name: 'web', pid: undefined },
@@ -95,10 +95,10 @@ describe('what a killed launcher left behind', () => {
     const records: unknown[] = JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8'));
     write('processes.json', [...records, { name: 'worker', pid: stranger, identity: 'an earlier boot/1' }]);
 
-    expect(new RunFile(dir).leftovers()).toEqual([{ name: 'api', pid: api, identity: identify(api) }]);
+    expect(new RunFile(dir).listLeftovers()).toEqual([{ name: 'api', pid: api, identity: identify(api) }]);
   });
 
-  it('is ended, by force where it does not listen, and nothing else is', async () => {
+  it('are ended, by force if necessary', async () => {
     const [api, deaf, stranger] = [await live(), await live(true), await live()];
     const record = (name: 'api' | 'worker', pid: number) => ({ name, pid, identity: identify(pid) ?? '' });
     await endLeftovers(
@@ -109,7 +109,7 @@ describe('what a killed launcher left behind', () => {
     expect(identify(stranger)).toMatch(/\d/);
   });
 
-  it('is ended together with what it had started itself', async () => {
+  it('are ended together with their children', async () => {
     const code = "console.log(require('node:child_process').spawn('sleep', ['1000']).pid); setInterval(() => 0, 1000)";
     const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     children.push(parent);
@@ -123,8 +123,8 @@ describe('what a killed launcher left behind', () => {
     expect(identify(child)).not.toBe(identity);
   });
 
-  it('is nothing when the file is damaged', () => {
+  it('are ignored when the file is damaged', () => {
     writeFileSync(join(dir, 'processes.json'), '[{"name":"api","pid":"1; rm"}]');
-    expect(new RunFile(dir).leftovers()).toEqual([]);
+    expect(new RunFile(dir).listLeftovers()).toEqual([]);
   });
 });

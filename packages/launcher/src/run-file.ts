@@ -32,7 +32,7 @@ function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-function writeWhole(file: string, content: unknown): void {
+function writeAtomically(file: string, content: unknown): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, JSON.stringify(content, null, 2));
   renameSync(unfinished, file);
@@ -49,32 +49,32 @@ export class RunFile {
   }
 
   /** Ownership is a process, not a renewed lock: a killed launcher blocks no start. @throws AlreadyRunningError */
-  async take(): Promise<void> {
+  async claim(): Promise<void> {
     const unlock = await lockfile.lock(this.#owner, LOCK_OPTIONS);
     try {
       const owner = read(this.#owner, Owner);
       if (owner && isAlive(owner)) throw new AlreadyRunningError(owner.pid, owner.url);
-      writeWhole(this.#owner, this.#own);
+      writeAtomically(this.#owner, this.#own);
     } finally {
       await unlock();
     }
   }
 
-  announce(url: string): void {
+  recordUrl(url: string): void {
     const content: Owner = { ...this.#own, url };
-    writeWhole(this.#owner, content);
+    writeAtomically(this.#owner, content);
   }
 
-  record(parts: readonly { name: PartName; pid: number | undefined }[]): void {
+  recordParts(parts: readonly { name: PartName; pid: number | undefined }[]): void {
     const records = parts.flatMap(({ name, pid }): PartRecord[] => {
       const identity = pid === undefined ? undefined : identify(pid);
       return pid === undefined || identity === undefined ? [] : [{ name, pid, identity }];
     });
-    writeWhole(this.#parts, records);
+    writeAtomically(this.#parts, records);
   }
 
   /** Processes of an earlier run that are still alive; reused pids are left out. */
-  leftovers(): PartRecord[] {
+  listLeftovers(): PartRecord[] {
     return (read(this.#parts, z.array(PartRecord)) ?? []).filter(isAlive);
   }
 
@@ -87,12 +87,12 @@ export class RunFile {
   }
 }
 
-export async function endLeftovers(leftovers: readonly PartRecord[], patienceMs = 10_000): Promise<void> {
+export async function endLeftovers(leftovers: readonly PartRecord[], timeoutMs = 10_000): Promise<void> {
   for (const name of PART_NAMES.toReversed()) {
     for (const record of leftovers.filter((leftover) => leftover.name === name && isAlive(leftover))) {
       // Postgres takes SIGTERM as "wait for all clients to disconnect".
       const first = name === 'postgres' ? (['SIGINT', 'SIGQUIT'] as const) : (['SIGTERM'] as const);
-      await endProcess(record, [...first, 'SIGKILL'], patienceMs);
+      await endProcess(record, [...first, 'SIGKILL'], timeoutMs);
       // Each part leads an own group, which contains the processes it started.
       signalProcess(-record.pid, 'SIGKILL');
     }

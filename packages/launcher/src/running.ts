@@ -2,7 +2,7 @@ import { PartError, type PartName } from './parts/part.js';
 import { watchErrors } from './processes/error-watch.js';
 import { LogFile } from './processes/log-file.js';
 import type { EngineInUse } from './engines.js';
-import { apiOrigin, sandboxOrigin, webOrigin, type Surroundings } from './environment.js';
+import { apiOrigin, sandboxOrigin, webOrigin, type LaunchContext } from './environment.js';
 import { logFile, type PartOptions } from './product-parts.js';
 import type { RunFile } from './run-file.js';
 import type { Supervisor } from './supervisor.js';
@@ -38,7 +38,7 @@ interface RunningOptions {
   onNotice: (message: string) => void;
 }
 
-function watchLogs({ settings }: Surroundings, names: readonly PartName[], onNotice: (message: string) => void) {
+function watchLogs({ settings }: LaunchContext, names: readonly PartName[], onNotice: (message: string) => void) {
   const watched = LOGGED.filter((name) => names.includes(name));
   return watched.map((name) =>
     watchErrors(new LogFile(logFile(settings.dataDir, name)), (message) => onNotice(`${name}: ${message}`)),
@@ -72,17 +72,17 @@ type LocalRunning = Running & {
 };
 
 export function createRunning({ supervisor, runFile, parts, engines, onNotice }: RunningOptions): LocalRunning {
-  const { around } = parts;
-  const { settings, ports, databaseUrl, redisUrl } = around;
+  const { context } = parts;
+  const { settings, ports, databaseUrl, redisUrl } = context;
   const names = supervisor.names;
-  const stopActions = watchLogs(around, names, onNotice);
+  const stopActions = watchLogs(context, names, onNotice);
   return {
-    url: webOrigin(around),
+    url: webOrigin(context),
     apiUrl: apiOrigin(ports),
-    sandbox: around.sandbox && {
+    sandbox: context.sandbox && {
       url: sandboxOrigin(ports),
-      adminPageUrl: around.sandbox.adminPageUrl,
-      inboxUrl: around.sandbox.inboxUrl,
+      adminPageUrl: context.sandbox.adminPageUrl,
+      inboxUrl: context.sandbox.inboxUrl,
     },
     databaseUrl,
     redisUrl,

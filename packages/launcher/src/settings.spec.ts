@@ -1,34 +1,34 @@
 import { describe, expect, it } from '@jest/globals';
-import { exactPortReason, atAnotherSandbox, needsSandbox, readSettings } from './settings.js';
+import { exactPortReason, findOtherSandboxUrls, needsSandbox, readSettings } from './settings.js';
 
 const settings = (variables: Record<string, string>) => readSettings(variables, '/repo');
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
 
 describe('settings', () => {
-  it('keep the data beside the product, on this machine only, when nothing is set', () => {
+  it('default to data beside the product and to this machine only', () => {
     expect(settings({})).toMatchObject({ dataDir: '/repo/.data', webHost: 'localhost', publicUrl: undefined });
   });
 
-  it('take a relative data folder from the root and an absolute one as it is', () => {
+  it('resolve a relative data folder from the root', () => {
     expect(settings({ DATA_DIR: 'there' }).dataDir).toBe('/repo/there');
     expect(settings({ DATA_DIR: '/var/there' }).dataDir).toBe('/var/there');
   });
 
-  it('name every fault at once', () => {
+  it('report all faults at once', () => {
     expect(() => settings({ GOOGLE_CLIENT_ID: 'id', WEB_PORT: '70000', PUBLIC_URL: 'ftp://x' })).toThrow(
       /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET[\s\S]*WEB_PORT: 70000[\s\S]*PUBLIC_URL: ftp:\/\/x/,
     );
   });
 
-  it('make the web port exact as soon as an external provider knows the address', () => {
+  it('require the exact web port when an external provider knows the address', () => {
     expect(exactPortReason(settings({}))).toBeUndefined();
     expect(exactPortReason(settings(google))).toContain('at Google');
     expect(exactPortReason(settings(github))).toContain('at GitHub');
     expect(exactPortReason(settings({ PUBLIC_URL: 'https://pictures.example' }))).toContain('PUBLIC_URL');
   });
 
-  it('need no sandbox once every service it offers is external', () => {
+  it('need no sandbox when all its services are external', () => {
     expect(needsSandbox(settings({ ...google, ...github }), 3200)).toBe(true);
     expect(needsSandbox(settings({ ...google, ...github, SMTP_URL: 'smtp://mail.example' }), 3200)).toBe(false);
   });
@@ -39,12 +39,12 @@ describe('settings', () => {
     { STABILITY_BASE_URL: 'http://localhost:3200/stability' },
     { WEBUI_URL: 'http://me:secret@127.0.0.1:3200/webui/' },
     { S3_ENDPOINT: 'http://[::1]:3200/s3' },
-  ])('need the sandbox where the person chose one of its services: %j', (address) => {
+  ])('need the sandbox for one of its services: %j', (address) => {
     const chosen = settings({ ...own, ...address });
     expect(needsSandbox(chosen, 3200)).toBe(true);
     expect(needsSandbox(chosen, 3201)).toBe(false);
-    expect(atAnotherSandbox(chosen, 3200)).toEqual([]);
-    expect(atAnotherSandbox(chosen, 3201)).toEqual(Object.keys(address));
+    expect(findOtherSandboxUrls(chosen, 3200)).toEqual([]);
+    expect(findOtherSandboxUrls(chosen, 3201)).toEqual(Object.keys(address));
   });
 
   it.each<Record<string, string>>([
@@ -53,7 +53,7 @@ describe('settings', () => {
     { S3_ENDPOINT: 'https://s3.example/s3' },
     { WEBUI_URL: 'no address' },
     { WEBUI_URL: 'http://localhost:3200/webuis' },
-  ])('need no sandbox for a service of the person’s own: %j', (address) => {
+  ])('need no sandbox for an external service: %j', (address) => {
     expect(needsSandbox(settings({ ...own, ...address }), 3200)).toBe(false);
   });
 });

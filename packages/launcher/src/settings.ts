@@ -14,7 +14,7 @@ export interface Settings {
   webPort: number | undefined;
   publicUrl: string | undefined;
   external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
-  atSandbox: Variables;
+  sandboxUrls: Variables;
 }
 
 const PROVIDERS = ['GOOGLE', 'GITHUB'] as const;
@@ -40,7 +40,7 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 /** The path in the sandbox of services that the API does not use by default. */
 const OFFERED = { STABILITY_BASE_URL: '/stability', WEBUI_URL: '/webui', S3_ENDPOINT: '/s3' };
 
-function addressesAtSandbox(variables: Variables): Variables {
+function findSandboxUrls(variables: Variables): Variables {
   const leadsThere = (address: string, path: string): boolean => {
     if (!URL.canParse(address)) return false;
     const { hostname, pathname } = new URL(address);
@@ -70,7 +70,7 @@ export function readSettings(variables: Variables, root: string): Settings {
       github: Boolean(variables['GITHUB_CLIENT_ID']),
       smtp: Boolean(variables['SMTP_URL']),
     },
-    atSandbox: addressesAtSandbox(variables),
+    sandboxUrls: findSandboxUrls(variables),
   };
 }
 
@@ -83,11 +83,11 @@ export function exactPortReason({ external, publicUrl }: Settings): string | und
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-export const needsSandbox = ({ external, atSandbox }: Settings, port: number): boolean =>
+export const needsSandbox = ({ external, sandboxUrls }: Settings, port: number): boolean =>
   !external.google ||
   !external.github ||
   !external.smtp ||
-  Object.values(atSandbox).some((address) => portOf(address) === port);
+  Object.values(sandboxUrls).some((address) => portOf(address) === port);
 
-export const atAnotherSandbox = ({ atSandbox }: Settings, port: number): string[] =>
-  Object.entries(atSandbox).flatMap(([name, address]) => (portOf(address) === port ? [] : [name]));
+export const findOtherSandboxUrls = ({ sandboxUrls }: Settings, port: number): string[] =>
+  Object.entries(sandboxUrls).flatMap(([name, address]) => (portOf(address) === port ? [] : [name]));

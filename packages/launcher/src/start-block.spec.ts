@@ -11,8 +11,8 @@ const product = {
   },
 };
 
-describe('the block at the end of a start', () => {
-  it('says where it is, which engine paints, how to sign in, where mails and data are, and how to stop', () => {
+describe('startBlock', () => {
+  it('contains address, engines, sign-in, mails, data folder and how to stop', () => {
     const usesSandbox = { signIn: true, mail: true };
     const block = startBlock(product, { usesSandbox, engines: ['the demo engine', 'another engine'], stop: 'Ctrl-C' });
     for (const text of [
@@ -28,13 +28,13 @@ describe('the block at the end of a start', () => {
     }
   });
 
-  it('says where pictures lie, if not with everything else', () => {
+  it('contains the image store only if it is external', () => {
     const facts = { usesSandbox: { signIn: true, mail: true }, engines: ['one'], stop: 'Ctrl-C' };
-    expect(startBlock(product, { ...facts, pictures: 'in a bucket' })).toContain('Pictures      in a bucket');
-    expect(startBlock(product, facts)).not.toContain('Pictures');
+    expect(startBlock(product, { ...facts, imageStore: 'in a bucket' })).toContain('Images        in a bucket');
+    expect(startBlock(product, facts)).not.toContain('Images');
   });
 
-  it('does not speak of a sandbox that is not there', () => {
+  it('does not mention a sandbox that does not run', () => {
     const usesSandbox = { signIn: false, mail: false };
     const block = startBlock({ ...product, sandbox: undefined }, { usesSandbox, engines: ['one'], stop: 'Ctrl-C' });
     expect(block).not.toMatch(/sandbox|inbox/i);

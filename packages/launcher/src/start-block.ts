@@ -2,16 +2,16 @@ import type { Running } from './running.js';
 
 const RULE = '─'.repeat(64);
 
-export interface StartFacts {
+export interface StartSummary {
   usesSandbox: { signIn: boolean; mail: boolean };
   engines: readonly string[];
-  pictures?: string | undefined;
+  imageStore?: string | undefined;
   stop: string;
 }
 
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
-  { usesSandbox, engines, pictures, stop }: StartFacts,
+  { usesSandbox, engines, imageStore, stop }: StartSummary,
 ): string {
   const { sandbox } = running;
   const rows: [string, string][] = [
@@ -26,7 +26,7 @@ export function startBlock(
   ];
   if (sandbox && usesSandbox.mail) rows.push(['Mail inbox', sandbox.inboxUrl]);
   if (sandbox) rows.push(['Sandbox', sandbox.adminPageUrl]);
-  if (pictures) rows.push(['Pictures', pictures]);
+  if (imageStore) rows.push(['Images', imageStore]);
   rows.push(['Data', running.dataDir], ['Stop', stop]);
   const width = Math.max(...rows.map(([title]) => title.length));
   return [RULE, ...rows.map(([title, text]) => `  ${title.padEnd(width)}  ${text}`), RULE].join('\n');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { machineVariables } from './config.js';
 import { builderParts, vitePart } from './development.js';
-import { apiEnvironment, type Surroundings } from './environment.js';
+import { apiEnvironment, type LaunchContext } from './environment.js';
 import { DATA_PARTS, openInstallation } from './installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
@@ -12,17 +12,17 @@ import { postgresPart, redisPart, type DatabasePart } from './parts/service-part
 import { choosePorts } from './ports.js';
 import { keepPorts, readPorts } from './port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
-import { step } from './progress.js';
-import { exactPortReason, atAnotherSandbox, needsSandbox } from './settings.js';
+import { runStep } from './progress.js';
+import { exactPortReason, findOtherSandboxUrls, needsSandbox } from './settings.js';
 
 async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
   const results = await Promise.allSettled(
-    parts.map((part) => step(progress, part.name, () => supervisor.start(part))),
+    parts.map((part) => runStep(progress, part.name, () => supervisor.start(part))),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-async function startDatabases(start: Start): Promise<Pick<Surroundings, 'databaseUrl' | 'redisUrl'>> {
+async function startDatabases(start: Start): Promise<Pick<LaunchContext, 'databaseUrl' | 'redisUrl'>> {
   const { options, settings, progress } = start;
   const { dataDir, external } = settings;
   const place = (name: 'postgres' | 'redis') => ({
@@ -66,12 +66,12 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   if (busyWebPort !== undefined) {
     progress.say(`Port ${busyWebPort} is taken by another program; the web app is on port ${ports.web} instead`);
   }
-  for (const name of atAnotherSandbox(settings, ports.sandbox)) {
+  for (const name of findOtherSandboxUrls(settings, ports.sandbox)) {
     progress.say(`${name} leads to a sandbox elsewhere: this one is on port ${ports.sandbox}`);
   }
   const before = {
     machine: machineVariables(),
-    person: options.env ?? {},
+    userEnv: options.env ?? {},
     settings,
     installation: openInstallation(settings.dataDir),
     ports,
@@ -80,22 +80,22 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   const sandbox = sandboxPart({
     product,
     partEnv,
-    around: { ...before, databaseUrl: '', redisUrl: '', sandbox: undefined },
+    context: { ...before, databaseUrl: '', redisUrl: '', sandbox: undefined },
   });
   const [databases] = await Promise.all([
     startDatabases(start),
     needsSandbox(settings, ports.sandbox) ? startTogether(start, [sandbox]) : undefined,
   ]);
-  const around: Surroundings = {
+  const context: LaunchContext = {
     ...before,
     ...databases,
     sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
-  const parts: PartOptions = { product, around, partEnv };
-  await step(progress, 'tables', () =>
+  const parts: PartOptions = { product, context, partEnv };
+  await runStep(progress, 'tables', () =>
     runMigrations({
       script: product.migrate,
-      env: apiEnvironment(around, 'api'),
+      env: apiEnvironment(context, 'api'),
       logFile: logFile(settings.dataDir, 'migrations'),
       externalDatabase: settings.external.database,
       signal,

@@ -19,7 +19,7 @@ export class StoppedError extends Error {
 
 interface Options extends SupervisorEvents {
   runFile: RunFile;
-  revive: boolean;
+  restartCrashed: boolean;
 }
 
 const orderOf = (part: Part): number => PART_NAMES.indexOf(part.name);
@@ -104,14 +104,14 @@ export class Supervisor {
   }
 
   #record(): void {
-    this.options.runFile.record([...this.#parts.values()].map(({ name, pid }) => ({ name, pid })));
+    this.options.runFile.recordParts([...this.#parts.values()].map(({ name, pid }) => ({ name, pid })));
   }
 
   async #onCrash(part: Part, reason: string): Promise<void> {
     if (this.#stopping) return;
     this.#record();
-    const { onNotice, onGiveUp, revive } = this.options;
-    if (!revive) return onNotice(`${part.name} ${reason}`);
+    const { onNotice, onGiveUp, restartCrashed } = this.options;
+    if (!restartCrashed) return onNotice(`${part.name} ${reason}`);
     const now = Date.now();
     const recent = [...(this.#crashes.get(part.name) ?? []).filter((time) => now - time < CRASH_WINDOW_MS), now];
     this.#crashes.set(part.name, recent);
@@ -122,10 +122,10 @@ export class Supervisor {
     const seconds = 2 ** (recent.length - 1);
     onNotice(`${part.name} ${reason}; starting it again in ${seconds} s`);
     await wait(seconds * 1000);
-    await this.#revive(part);
+    await this.#restartCrashed(part);
   }
 
-  async #revive(part: Part): Promise<void> {
+  async #restartCrashed(part: Part): Promise<void> {
     const unwanted = () => this.#stopping !== undefined || this.#down.has(part.name);
     if (unwanted() || part.pid !== undefined) return;
     try {

@@ -24,7 +24,7 @@ export interface NodePartOptions {
 const READY_TIMEOUT_MS = 90_000;
 const POLL_MS = 150;
 
-const answers = (url: string): Promise<boolean> =>
+const isAnswering = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
@@ -38,7 +38,7 @@ export class NodePart implements Part {
   onCrash: (reason: string) => void = () => undefined;
   readonly log: LogFile;
   #child: ChildProcess | undefined;
-  #expectedToEnd = false;
+  #isExpectedToEnd = false;
   #readyMessage: unknown;
 
   constructor(
@@ -57,7 +57,7 @@ export class NodePart implements Part {
   }
 
   async start(): Promise<void> {
-    this.#expectedToEnd = false;
+    this.#isExpectedToEnd = false;
     const child = this.#spawn();
     this.#child = child;
     const ended = new Promise<string>((resolve) => {
@@ -65,16 +65,16 @@ export class NodePart implements Part {
       child.once('exit', (code, signal) => resolve(`ended ${signal ? `by ${signal}` : `with code ${code}`}`));
     });
     const crash = ended.then((reason) => {
-      this.#clear(child);
+      this.#killGroup(child);
       return reason;
     });
-    const outcome = await this.#becomesReady(child, crash);
+    const outcome = await this.#waitUntilReady(child, crash);
     if (outcome !== 'ready') {
       await this.stop();
       throw new PartError(this.name, outcome, this.log.tail(), this.options.remedy);
     }
     void crash.then((reason) => {
-      if (!this.#expectedToEnd) this.onCrash(`${reason} (see ${this.log.path})`);
+      if (!this.#isExpectedToEnd) this.onCrash(`${reason} (see ${this.log.path})`);
     });
   }
 
@@ -101,7 +101,7 @@ export class NodePart implements Part {
     }
   }
 
-  #becomesReady(child: ChildProcess, crash: Promise<string>): Promise<string> {
+  #waitUntilReady(child: ChildProcess, crash: Promise<string>): Promise<string> {
     const { readyBy = 'message', readyTimeoutMs = READY_TIMEOUT_MS } = this.options;
     let timer: NodeJS.Timeout | undefined;
     let poll: NodeJS.Timeout | undefined;
@@ -116,7 +116,7 @@ export class NodePart implements Part {
         });
         return;
       }
-      const look = 'url' in readyBy ? () => answers(readyBy.url) : async () => readyBy.output.test(this.log.tail());
+      const look = 'url' in readyBy ? () => isAnswering(readyBy.url) : async () => readyBy.output.test(this.log.tail());
       poll = setInterval(() => {
         void look().then((ready) => {
           if (ready) resolve('ready');
@@ -130,7 +130,7 @@ export class NodePart implements Part {
   }
 
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
-    this.#expectedToEnd = true;
+    this.#isExpectedToEnd = true;
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -139,7 +139,7 @@ export class NodePart implements Part {
     await gone;
   }
 
-  #clear(child: ChildProcess): void {
+  #killGroup(child: ChildProcess): void {
     if (this.#child === child) this.#child = undefined;
     if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL');
   }

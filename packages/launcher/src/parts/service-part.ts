@@ -55,11 +55,11 @@ class ServicePart<S extends Server> implements Part {
   }
 
   async stop(): Promise<void> {
-    await this.#take()?.stop();
+    await this.#detachServer()?.stop();
   }
 
   async kill(): Promise<void> {
-    const server = this.#take();
+    const server = this.#detachServer();
     if (server) await this.options.kill(server);
   }
 
@@ -74,7 +74,7 @@ class ServicePart<S extends Server> implements Part {
     }
   }
 
-  #take(): S | undefined {
+  #detachServer(): S | undefined {
     const server = this.#server;
     this.#server = undefined;
     return server;
@@ -83,7 +83,7 @@ class ServicePart<S extends Server> implements Part {
 
 export type DatabasePart = Part & { readonly url: string };
 
-interface Place {
+interface ServiceLocation {
   dir: string;
   logFile: string;
   /** false: faster, but a power failure may destroy the data. */
@@ -91,7 +91,7 @@ interface Place {
   onProgress: (message: string) => void;
 }
 
-export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
+export const postgresPart = ({ dir, logFile, durable }: ServiceLocation): DatabasePart =>
   new ServicePart<PostgresServer>({
     name: 'postgres',
     logFile,
@@ -100,7 +100,7 @@ export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
     kill: (server) => server.crash(),
   });
 
-export const redisPart = ({ dir, logFile, onProgress }: Place): DatabasePart =>
+export const redisPart = ({ dir, logFile, onProgress }: ServiceLocation): DatabasePart =>
   new ServicePart<RedisServer>({
     name: 'redis',
     logFile,

@@ -6,7 +6,7 @@ const WINDOW_MS = 10_000;
 const MAX_PER_WINDOW = 3;
 const ErrorEntry = z.object({ level: z.union([z.number().min(50), z.enum(['error', 'fatal'])]), msg: z.string() });
 
-export function errorIn(line: string): string | undefined {
+export function parseError(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     return ErrorEntry.parse(JSON.parse(line)).msg;
@@ -36,7 +36,7 @@ export function watchErrors(log: LogFile, onError: (message: string) => void): (
     position = size;
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const message = errorIn(line);
+      const message = parseError(line);
       if (message !== undefined) show(message);
     }
   }, POLL_MS);

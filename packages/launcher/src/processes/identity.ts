@@ -52,11 +52,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
 export async function endProcess(
   record: ProcessRecord,
   signals: readonly NodeJS.Signals[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   for (const signal of signals) {
     if (!isAlive(record) || !signalProcess(record.pid, signal)) return;
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     while (isAlive(record) && Date.now() < end) await wait(25);
   }
 }

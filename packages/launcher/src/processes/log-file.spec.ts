@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { errorIn, watchErrors } from './error-watch.js';
+import { parseError, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
-import { readableLog } from './readable-log.js';
+import { formatLog } from './readable-log.js';
 
 let dir: string;
 let path: string;
@@ -16,20 +16,20 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('a log file', () => {
-  it('is put aside once it has grown beyond five megabytes', () => {
+  it('is rotated beyond five megabytes', () => {
     writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1));
     const log = new LogFile(path);
     expect(log.size()).toBe(0);
     expect(statSync(`${path}.1`).size).toBe(5 * 1024 * 1024 + 1);
   });
 
-  it('goes on below that', () => {
+  it('is continued below five megabytes', () => {
     writeFileSync(path, 'earlier\n');
     expect(new LogFile(path).size()).toBe(8);
     expect(existsSync(`${path}.1`)).toBe(false);
   });
 
-  it('shows the last lines of this run only', () => {
+  it('returns the last lines of this run only', () => {
     writeFileSync(path, 'an earlier run\n');
     const log = new LogFile(path);
     appendFileSync(path, 'one\ntwo\nthree\n');
@@ -46,7 +46,7 @@ describe('a line', () => {
     expect(log.tail()).toBe('one\ntwo');
   });
 
-  it('is lost where the log is gone, and nothing else is', () => {
+  it('is lost without an error when the log is gone', () => {
     const log = new LogFile(path);
     rmSync(dir, { recursive: true });
     log.append('one');
@@ -65,10 +65,10 @@ describe('errors in a log', () => {
     ['{"level":50,"msg":', undefined],
     ['Error: plain text', undefined],
   ])('%s reads as %s', (line, message) => {
-    expect(errorIn(line)).toBe(message);
+    expect(parseError(line)).toBe(message);
   });
 
-  it('are handed on whole, and a flood of them is cut', () => {
+  it('are reported completely, but limited in number', () => {
     jest.useFakeTimers();
     const seen: string[] = [];
     const end = watchErrors(new LogFile(path), (message) => seen.push(message));
@@ -84,14 +84,14 @@ describe('errors in a log', () => {
   });
 });
 
-describe('a log for people', () => {
-  it('shows of structured lines the message and the error, and leaves the others as they are', () => {
+describe('formatLog', () => {
+  it('reduces structured lines to message and error, and keeps other lines', () => {
     const lines = [
       '{"level":"info","time":"2026-01-01","msg":"ready"}',
       '{"level":"fatal","msg":"it ends","err":{"type":"Error","message":"no","stack":"Error: no\\n    at here"}}',
       '{"other":1}',
       'plain {text}',
     ];
-    expect(readableLog(lines.join('\n'))).toBe('ready\nit ends\nError: no\n    at here\n{"other":1}\nplain {text}');
+    expect(formatLog(lines.join('\n'))).toBe('ready\nit ends\nError: no\n    at here\n{"other":1}\nplain {text}');
   });
 });

@@ -5,7 +5,7 @@ const Entry = z.object({
   err: z.object({ message: z.string().optional(), stack: z.string().optional() }).optional(),
 });
 
-function readableLine(line: string): string {
+function formatLine(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
     const { msg, err } = Entry.parse(JSON.parse(line));
@@ -16,4 +16,4 @@ function readableLine(line: string): string {
   }
 }
 
-export const readableLog = (text: string): string => text.split('\n').map(readableLine).join('\n');
+export const formatLog = (text: string): string => text.split('\n').map(formatLine).join('\n');

@@ -74,11 +74,11 @@ describe('pages', () => {
     },
   );
 
-  it('made in advance are shown at their address', async () => {
+  it('are served prerendered at their address', async () => {
     expect(await (await get('/zh/pricing')).text()).toContain('<title>价格</title>');
   });
 
-  it('carry headers that allow scripts from our own files alone, and no framing', async () => {
+  it('have headers that allow only own scripts, and no framing', async () => {
     const { headers } = await get('/generate');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self';/);
@@ -89,13 +89,13 @@ describe('pages', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('answer nothing but reading', async () => {
+  it('allow GET and HEAD only', async () => {
     expect((await fetch(`${origin}/generate`, { method: 'POST' })).status).toBe(404);
   });
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for good, and sent compressed where that was prepared', async () => {
+  it('with a hash in their name are cached for ever, and served precompressed', async () => {
     const response = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -103,7 +103,7 @@ describe('files', () => {
     expect(await response.text()).toBe("console.log('app');\n");
   });
 
-  it('without one are asked for again after an hour', async () => {
+  it('without a hash are cached for an hour', async () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
