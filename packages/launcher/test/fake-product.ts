@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct, type Product } from '../src/product.js';
+import { builtProduct, type Product } from '../src/settings/product.js';
 
 const here = (file: string): string => join(__dirname, 'fake-product', file);
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { builtProduct } from '../product.js';
+import { builtProduct } from '../settings/product.js';
 
 const guard = pathToFileURL(builtProduct().guard).href;
 const LIVE = 'setInterval(() => 0, 1000)';

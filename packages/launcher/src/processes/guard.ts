@@ -1,4 +1,4 @@
-import { launcherPid } from '../config.js';
+import { launcherPid } from '../settings/config.js';
 
 /** Preloaded into every process: when the launcher dies, its channel closes and the process shuts down gracefully. */
 const POLL_MS = 100;

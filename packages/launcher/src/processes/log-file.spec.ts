@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parseError, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
-import { formatLog } from './readable-log.js';
+import { formatLog } from './format-log.js';
 
 let dir: string;
 let path: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPlace, fakeProduct, openFakeDatabases } from '../test/fake-product.js';
+import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { launch } from './launch.js';
 import type { Running } from './running.js';
 

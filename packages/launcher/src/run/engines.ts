@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Variables } from './config.js';
+import type { Variables } from '../settings/config.js';
 
 export interface EngineInUse {
   id: string;

@@ -12,7 +12,7 @@ export interface Product {
   webRoot: string;
 }
 
-export function builtProduct(root = fileURLToPath(new URL('../../..', import.meta.url))): Product {
+export function builtProduct(root = fileURLToPath(new URL('../../../..', import.meta.url))): Product {
   const api = join(root, 'apps', 'api', 'dist');
   const launcher = join(root, 'packages', 'launcher', 'dist');
   return {

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { machineVariables } from './config.js';
+import { machineVariables } from '../settings/config.js';
 import { builderParts, vitePart } from './development.js';
-import { apiEnvironment, type LaunchContext } from './environment.js';
-import { DATA_PARTS, openInstallation } from './installation.js';
+import { apiEnvironment, type LaunchContext } from '../parts/environment.js';
+import { DATA_PARTS, openInstallation } from '../settings/installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
 import { runMigrations } from './migrations.js';
-import type { Part } from './parts/part.js';
-import { postgresPart, redisPart, type DatabasePart } from './parts/service-part.js';
-import { choosePorts } from './ports.js';
-import { keepPorts, readPorts } from './port-file.js';
-import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
+import type { Part } from '../parts/part.js';
+import { postgresPart, redisPart, type DatabasePart } from '../parts/service-part.js';
+import { choosePorts } from '../settings/ports.js';
+import { keepPorts, readPorts } from '../settings/port-file.js';
+import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from '../parts/product-parts.js';
 import { runStep } from './progress.js';
-import { exactPortReason, findOtherSandboxUrls, needsSandbox } from './settings.js';
+import { exactPortReason, findOtherSandboxUrls, needsSandbox } from '../settings/settings.js';
 
 async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
   const results = await Promise.allSettled(

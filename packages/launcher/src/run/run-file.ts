@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lockfile from 'proper-lockfile';
 import { z } from 'zod';
-import { PART_NAMES, type PartName } from './parts/part.js';
-import { endProcess, identify, isAlive, signalProcess, type ProcessRecord } from './processes/identity.js';
+import { PART_NAMES, type PartName } from '../parts/part.js';
+import { endProcess, identify, isAlive, signalProcess, type ProcessRecord } from '../processes/identity.js';
 
 /** A lock left behind by a killed start expires after `stale` ms. */
 const LOCK_OPTIONS = { realpath: false, stale: 2000, retries: { retries: 100, minTimeout: 50, maxTimeout: 50 } };

@@ -4,12 +4,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPlace, fakeProduct, openFakeDatabases } from '../test/fake-product.js';
+import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { assertReachable } from './external.js';
 import { launch } from './launch.js';
 import type { LaunchOptions } from './launch-options.js';
-import { PartError } from './parts/part.js';
-import { identify } from './processes/identity.js';
+import { PartError } from '../parts/part.js';
+import { identify } from '../processes/identity.js';
 import { AlreadyRunningError } from './run-file.js';
 import type { Running } from './running.js';
 import { StoppedError } from './supervisor.js';
@@ -202,7 +202,7 @@ describe('a launcher that is killed', () => {
   afterEach(close);
 
   it('ends its parts, and the next start succeeds', async () => {
-    const script = join(__dirname, '..', 'test', 'killed-launcher.mjs');
+    const script = join(__dirname, '..', '..', 'test', 'killed-launcher.mjs');
     const launcher = fork(script, [JSON.stringify(fakeProduct()), place.dataDir, place.dir]);
     const ended = once(launcher, 'exit').then(([code]) => Promise.reject(new Error(`The launcher ended (${code})`)));
     const [message] = (await Promise.race([once(launcher, 'message'), ended])) as [number[]];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeImageStore, readImageOrigin } from './picture-store.js';
+import { describeImageStore, readImageOrigin } from './image-store.js';
 
 const BUCKET = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 

@@ -1,8 +1,8 @@
-import type { Variables } from './config.js';
-import type { Product } from './product.js';
-import type { PartVariables } from './product-parts.js';
+import type { Variables } from '../settings/config.js';
+import type { Product } from '../settings/product.js';
+import type { PartVariables } from '../parts/product-parts.js';
 import type { Progress } from './progress.js';
-import type { Settings } from './settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface LaunchOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PART_NAMES, type Part, type PartName } from './parts/part.js';
+import { PART_NAMES, type Part, type PartName } from '../parts/part.js';
 import type { RunFile } from './run-file.js';
 
 const CRASH_WINDOW_MS = 60_000;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { identify } from './processes/identity.js';
+import { identify } from '../processes/identity.js';
 import { AlreadyRunningError, endLeftovers, RunFile } from './run-file.js';
 
 let dir: string;

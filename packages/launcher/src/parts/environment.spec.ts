@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { apiEnvironment, sandboxEnvironment, webEnvironment, type LaunchContext } from './environment.js';
-import { USUAL_PORTS } from './ports.js';
-import { readSettings } from './settings.js';
+import { USUAL_PORTS } from '../settings/ports.js';
+import { readSettings } from '../settings/settings.js';
 
 const google = { GOOGLE_CLIENT_ID: 'real', GOOGLE_CLIENT_SECRET: 'real-secret' };
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { PartError } from './parts/part.js';
-import { LogFile } from './processes/log-file.js';
+import { PartError } from '../parts/part.js';
+import { LogFile } from '../processes/log-file.js';
 
 interface MigrationOptions {
   script: string;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { PartError } from './parts/part.js';
+import { PartError } from '../parts/part.js';
 
 const TIMEOUT_MS = 5000;
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Variables } from './config.js';
-import { DATA_PARTS, type Installation } from './installation.js';
-import { readImageOrigin } from './picture-store.js';
-import type { Ports } from './ports.js';
-import { needsSandbox, type Settings } from './settings.js';
+import type { Variables } from '../settings/config.js';
+import { DATA_PARTS, type Installation } from '../settings/installation.js';
+import { readImageOrigin } from '../settings/image-store.js';
+import type { Ports } from '../settings/ports.js';
+import { needsSandbox, type Settings } from '../settings/settings.js';
 
 export interface SandboxAddresses {
   adminPageUrl: string;

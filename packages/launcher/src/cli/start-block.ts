@@ -1,4 +1,4 @@
-import type { Running } from './running.js';
+import type { Running } from '../run/running.js';
 
 const RULE = '─'.repeat(64);
 

@@ -2,11 +2,11 @@ import { watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { apiOrigin } from './environment.js';
-import { NodePart } from './parts/node-part.js';
-import type { PartName } from './parts/part.js';
-import { logFile, type PartOptions } from './product-parts.js';
-import type { Product } from './product.js';
+import { apiOrigin } from '../parts/environment.js';
+import { NodePart } from '../parts/node-part.js';
+import type { PartName } from '../parts/part.js';
+import { logFile, type PartOptions } from '../parts/product-parts.js';
+import type { Product } from '../settings/product.js';
 
 const GRACE_MS = 3000;
 const SETTLE_MS = 300;

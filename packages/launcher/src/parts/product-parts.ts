@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Variables } from './config.js';
+import type { Variables } from '../settings/config.js';
 import { apiEnvironment, sandboxEnvironment, webEnvironment, type LaunchContext } from './environment.js';
-import { DATA_PARTS } from './installation.js';
-import { NodePart } from './parts/node-part.js';
-import type { PartName } from './parts/part.js';
-import type { Product } from './product.js';
+import { DATA_PARTS } from '../settings/installation.js';
+import { NodePart } from './node-part.js';
+import type { PartName } from './part.js';
+import type { Product } from '../settings/product.js';
 
 export type PartVariables = Partial<Record<PartName, Variables>>;
 

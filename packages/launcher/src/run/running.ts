@@ -1,9 +1,9 @@
-import { PartError, type PartName } from './parts/part.js';
-import { watchErrors } from './processes/error-watch.js';
-import { LogFile } from './processes/log-file.js';
+import { PartError, type PartName } from '../parts/part.js';
+import { watchErrors } from '../processes/error-watch.js';
+import { LogFile } from '../processes/log-file.js';
 import type { EngineInUse } from './engines.js';
-import { apiOrigin, sandboxOrigin, webOrigin, type LaunchContext } from './environment.js';
-import { logFile, type PartOptions } from './product-parts.js';
+import { apiOrigin, sandboxOrigin, webOrigin, type LaunchContext } from '../parts/environment.js';
+import { logFile, type PartOptions } from '../parts/product-parts.js';
 import type { RunFile } from './run-file.js';
 import type { Supervisor } from './supervisor.js';
 

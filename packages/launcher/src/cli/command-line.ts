@@ -1,17 +1,17 @@
-import { userVariables } from './config.js';
-import { withUnbundledApi } from './development.js';
-import { describeEngines } from './engines.js';
-import { launch } from './launch.js';
-import { PartError } from './parts/part.js';
-import { PortBusyError } from './ports.js';
-import { formatLog } from './processes/readable-log.js';
-import { describeImageStore } from './picture-store.js';
-import { builtProduct } from './product.js';
-import { AlreadyRunningError } from './run-file.js';
-import type { Running } from './running.js';
-import { readSettings, SettingsError } from './settings.js';
+import { userVariables } from '../settings/config.js';
+import { withUnbundledApi } from '../run/development.js';
+import { describeEngines } from '../run/engines.js';
+import { launch } from '../run/launch.js';
+import { PartError } from '../parts/part.js';
+import { PortBusyError } from '../settings/ports.js';
+import { formatLog } from '../processes/format-log.js';
+import { describeImageStore } from '../settings/image-store.js';
+import { builtProduct } from '../settings/product.js';
+import { AlreadyRunningError } from '../run/run-file.js';
+import type { Running } from '../run/running.js';
+import { readSettings, SettingsError } from '../settings/settings.js';
 import { startBlock } from './start-block.js';
-import { StoppedError } from './supervisor.js';
+import { StoppedError } from '../run/supervisor.js';
 
 export interface CommandLineOptions {
   root: string;

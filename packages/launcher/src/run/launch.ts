@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import type { LaunchOptions, Start } from './launch-options.js';
 import { watchBuild } from './development.js';
 import { readEngines } from './engines.js';
-import { apiOrigin } from './environment.js';
-import { resetInstallation } from './installation.js';
-import { builtProduct } from './product.js';
+import { apiOrigin } from '../parts/environment.js';
+import { resetInstallation } from '../settings/installation.js';
+import { builtProduct } from '../settings/product.js';
 import { silentProgress } from './progress.js';
 import { endLeftovers, RunFile } from './run-file.js';
 import { createRunning, type Running } from './running.js';
-import { readSettings } from './settings.js';
+import { readSettings } from '../settings/settings.js';
 import { startProduct } from './start-product.js';
 import { StoppedError, Supervisor } from './supervisor.js';
 
