@@ -2,9 +2,9 @@ import type { Locale, Plan } from '@app/contracts';
 import type { LaunchOptions } from '@app/launcher';
 import { test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { ApiClient, type Person } from './users/api-client.js';
+import { ApiClient, type ApiUser } from './users/api-client.js';
 import { ProductDatabase } from './product/database.js';
-import { Journal } from './users/load.js';
+import { GenerationJournal } from './users/generation-journal.js';
 import { BrowserOpener } from './open-browser.js';
 import { Product, START_MS } from './product/product.js';
 import { seedImages, type SeededImages } from './product/seed-images.js';
@@ -17,7 +17,7 @@ export { expect } from '@playwright/test';
 export const BASE_ENV = { SWEEP_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '1000000' };
 
 /** Creates an account unless one is given. */
-export interface WantedUser extends Partial<Account> {
+export interface UserOptions extends Partial<Account> {
   locale?: Locale;
   plan?: Plan;
   /** In addition to the free credits. */
@@ -27,7 +27,7 @@ export interface WantedUser extends Partial<Account> {
 interface TestFixtures {
   /** Profiles close after the test, which fails if any page had an error. */
   open: BrowserOpener;
-  journal: Journal;
+  journal: GenerationJournal;
 }
 
 interface WorkerFixtures {
@@ -40,8 +40,8 @@ interface WorkerFixtures {
   /** Connects through the web server, as browsers do. */
   api: ApiClient;
   /** A user without a browser. */
-  newPerson: (credits: number) => Promise<Person>;
-  newUser: (wanted?: WantedUser) => Promise<TestUser>;
+  newApiUser: (credits: number) => Promise<ApiUser>;
+  newUser: (wanted?: UserOptions) => Promise<TestUser>;
   /** The first image is the oldest. Resolves with their ids. */
   seedImages: (user: TestUser, images: readonly SeededImages[]) => Promise<string[]>;
   newOwner: (images: readonly SeededImages[]) => Promise<TestUser>;
@@ -84,12 +84,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   api: [({ product }, use) => use(new ApiClient(() => product.running.url)), { scope: 'worker' }],
-  newPerson: [
+  newApiUser: [
     ({ api, database }, use) =>
       use(async (credits) => {
-        const person = await api.signUp();
-        if (credits > 0) await database.giveCredits(person.userId, credits);
-        return person;
+        const user = await api.signUp();
+        if (credits > 0) await database.giveCredits(user.userId, credits);
+        return user;
       }),
     { scope: 'worker' },
   ],
@@ -123,5 +123,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await opener.close();
     if (opener.errors.length > 0) throw new Error(`Errors in the browser:\n${opener.errors.join('\n')}`);
   },
-  journal: ({ api }, use) => use(new Journal(api)),
+  journal: ({ api }, use) => use(new GenerationJournal(api)),
 });

@@ -6,7 +6,7 @@ const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const BITS = 8;
 
 /** Decodes all pixels. @throws Error if the file is not a complete PNG */
-export function pngSize(file: Buffer): { width: number; height: number } {
+export function readPngSize(file: Buffer): { width: number; height: number } {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('This is no PNG');
   const packed: Buffer[] = [];
   let width = 0;
@@ -30,7 +30,7 @@ export function pngSize(file: Buffer): { width: number; height: number } {
 }
 
 /** Decodes the image in the browser. @throws Error if the browser cannot */
-export function pixelsOf(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
+export function readPixelSize(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const picture = await createImageBitmap(new Blob([bytes]));

@@ -8,7 +8,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** Read by the central directory. @throws Error if the archive is incomplete */
-export function filesOfZip(archive: Buffer): Map<string, Buffer> {
+export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - END_BYTES;
   if (end < 0 || archive.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('The archive has no end');
   const files = new Map<string, Buffer>();

@@ -1,9 +1,9 @@
 import { SCREENS } from '../src/screens/screens.js';
-import type { Look } from '../src/screens/audit.js';
+import type { Variant } from '../src/screens/audit.js';
 import { expect, test } from '../src/screens/fixtures.js';
 
 // The proof checks all eight combinations.
-const LOOKS: readonly Look[] = [
+const VARIANTS: readonly Variant[] = [
   { locale: 'zh', width: 390, theme: 'light' },
   { locale: 'en', width: 1280, theme: 'dark' },
 ];
@@ -13,5 +13,5 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const screen of SCREENS)
   test(`${screen.name} has no axe violation`, async ({ audit }) => {
-    expect(await audit.findFaults(screen, LOOKS)).toEqual({});
+    expect(await audit.findViolations(screen, VARIANTS)).toEqual({});
   });

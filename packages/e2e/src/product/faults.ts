@@ -17,7 +17,7 @@ export const SHORT_TIMES = {
 };
 
 /** Long enough for a busy machine. */
-const HAPPENED_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Steps at which the API (the first three) and the worker can be killed or paused. */
 export type Step =
@@ -52,9 +52,9 @@ export class Faults {
   }
 
   /** Resolves with the process id. Throws after `withinMs`. */
-  async happened(step: Step, withinMs = HAPPENED_MS): Promise<number> {
-    await until(async () => (await this.trace(step)) !== undefined, withinMs);
-    const file = await this.trace(step);
+  async waitFor(step: Step, withinMs = TIMEOUT_MS): Promise<number> {
+    await until(async () => (await this.findTrace(step)) !== undefined, withinMs);
+    const file = await this.findTrace(step);
     await rm(join(this.dir, file ?? ''));
     return Number(file?.split('.')[1]);
   }
@@ -63,12 +63,12 @@ export class Faults {
     return rm(this.dir, { recursive: true });
   }
 
-  private async trace(step: Step): Promise<string | undefined> {
+  private async findTrace(step: Step): Promise<string | undefined> {
     return (await readdir(this.dir)).find((name) => name.startsWith(`${step}.`));
   }
 }
 
-export async function comesBack({ running }: Product, part: PartName): Promise<void> {
-  await until(() => running.pid(part) === undefined, HAPPENED_MS);
+export async function restartAfterFault({ running }: Product, part: PartName): Promise<void> {
+  await until(() => running.pid(part) === undefined, TIMEOUT_MS);
   await running.start(part);
 }

@@ -6,8 +6,8 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ApiClient } from '../users/api-client.js';
 import type { ProductDatabase } from './database.js';
-import { pngSize } from '../image-file.js';
-import type { Ended, Journal } from '../users/load.js';
+import { readPngSize } from '../image-file.js';
+import type { EndedGeneration, GenerationJournal } from '../users/generation-journal.js';
 import type { Product } from './product.js';
 
 export interface ProductAccess {
@@ -15,7 +15,7 @@ export interface ProductAccess {
   /** Connects through the web server, as browsers do. */
   api: ApiClient;
   database: ProductDatabase;
-  journal: Journal;
+  journal: GenerationJournal;
 }
 
 /** Holds at every commit, even during a fault. */
@@ -34,18 +34,18 @@ export async function expectInvariants(database: ProductDatabase): Promise<void>
  */
 export async function expectSettled(
   access: ProductAccess,
-  stored = (): Promise<string[]> => keysOnDisk(access.product),
-): Promise<Ended[]> {
+  stored = (): Promise<string[]> => listStoredKeys(access.product),
+): Promise<EndedGeneration[]> {
   const { database, journal, api } = access;
-  const ended = await journal.ended();
+  const ended = await journal.waitForAll();
   await expectInvariants(database);
-  assert.deepEqual(await openWork(database), []);
+  assert.deepEqual(await findOpenGenerations(database), []);
   for (const one of ended) await expectDelivered(api, database, one);
   await expectFilesKnown(database, await stored());
   return ended;
 }
 
-const openWork = (database: ProductDatabase): Promise<unknown[]> =>
+const findOpenGenerations = (database: ProductDatabase): Promise<unknown[]> =>
   database.query(
     `select g.id, g.status from generations g where g.status in ('pending', 'processing')
      union all select a.user_id, 'reserves ' || a.reserved from credit_accounts a where a.reserved <> 0`,
@@ -54,14 +54,18 @@ const openWork = (database: ProductDatabase): Promise<unknown[]> =>
 /** Files checked before; they cannot change. */
 const checked = new Set<string>();
 
-async function expectDelivered(api: ApiClient, database: ProductDatabase, { order, generation }: Ended): Promise<void> {
+async function expectDelivered(
+  api: ApiClient,
+  database: ProductDatabase,
+  { submission, generation }: EndedGeneration,
+): Promise<void> {
   const delivered = generation.generated_images.filter(({ status }) => status === 'completed');
   assert.equal(delivered.length > 0, generation.status === 'completed', generation.id);
   for (const { id } of delivered.filter((image) => !checked.has(image.id))) {
-    const response = await api.fetch('GET', `/images/${id}/download`, { token: order.person.token });
+    const response = await api.fetch('GET', `/images/${id}/download`, { token: submission.user.token });
     const file = Buffer.from(await response.arrayBuffer());
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/png']);
-    assert.deepEqual(pngSize(file), SIZE_PIXELS[generation.size]);
+    assert.deepEqual(readPngSize(file), SIZE_PIXELS[generation.size]);
     const rows = await database.query(`select bytes::int, encode(sha256, 'hex') as sha256 from images where id = $1`, [
       id,
     ]);
@@ -72,7 +76,7 @@ async function expectDelivered(api: ApiClient, database: ProductDatabase, { orde
 
 const stem = (key: string): string => key.replace(/(\.w\d+)?\.\w+$/, '');
 
-async function keysOnDisk(product: Product): Promise<string[]> {
+async function listStoredKeys(product: Product): Promise<string[]> {
   const root = join(product.running.dataDir, 'storage');
   // The folder is created with the first file.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);

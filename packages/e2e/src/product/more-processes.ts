@@ -9,7 +9,7 @@ import type { Product } from './product.js';
 
 export const PROCESS_START_MS = 60_000;
 
-export interface WantedProcesses {
+export interface ProcessOptions {
   apis?: number;
   workers?: number;
   /** Uses a separate Redis, so that no process notifies them of work. */
@@ -62,7 +62,7 @@ export class MoreProcesses {
 
   constructor(
     private readonly product: Product,
-    private readonly wanted: WantedProcesses,
+    private readonly wanted: ProcessOptions,
   ) {
     this.apis = Array.from(
       { length: wanted.apis ?? 0 },
@@ -79,12 +79,12 @@ export class MoreProcesses {
     this.children.push(await startProcess(builtProduct().worker, this.environment()));
   }
 
-  alive(): number {
+  countAlive(): number {
     return this.children.filter(isAlive).length;
   }
 
   /** Kills the newest process, so a worker before an API. */
-  crash(): void {
+  killNewest(): void {
     this.children.at(-1)?.kill('SIGKILL');
   }
 

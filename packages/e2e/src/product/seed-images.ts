@@ -47,7 +47,7 @@ async function makeFile(size: Size, format: OutputFormat, sample: number): Promi
 }
 
 /** Made once for each size and format; `sample` chooses one of several. */
-function fileOf(size: Size, format: OutputFormat, sample: number): Promise<ImageFile> {
+function cachedFile(size: Size, format: OutputFormat, sample: number): Promise<ImageFile> {
   const key = `${size} ${format} ${sample % 3}`;
   const known = files.get(key) ?? makeFile(size, format, sample % 3);
   files.set(key, known);
@@ -74,7 +74,7 @@ export async function seedImages(
     images.map(async ({ size = '1:1', format = 'png', status = 'completed' }, index) => {
       if (status !== 'completed') return;
       const id = ids[index] ?? '';
-      const { bytes, thumbnails } = await fileOf(size, format, index);
+      const { bytes, thumbnails } = await cachedFile(size, format, index);
       const month = new Date().toISOString().slice(0, 7).replace('-', '/');
       const stem = `pictures/${month}/${id}/1-${id.slice(0, 8)}`;
       const key = `${stem}.${EXTENSIONS[format]}`;

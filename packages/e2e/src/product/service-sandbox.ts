@@ -20,11 +20,11 @@ export class ServiceSandbox {
   }
 
   failNext(kind: string, times = 1): Promise<void> {
-    return this.steer('/failures', { provider: 'stability', kind, times, method: 'POST' });
+    return this.control('/failures', { provider: 'stability', kind, times, method: 'POST' });
   }
 
   setMode(mode: 'normal' | 'down'): Promise<void> {
-    return this.steer('/chaos', { provider: 'stability', mode });
+    return this.control('/chaos', { provider: 'stability', mode });
   }
 
   async stop(): Promise<void> {
@@ -32,7 +32,7 @@ export class ServiceSandbox {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  private async steer(path: string, body: object): Promise<void> {
+  private async control(path: string, body: object): Promise<void> {
     const answer = await fetch(`${this.sandbox.url}/_sandbox${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

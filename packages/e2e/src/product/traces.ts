@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Forms in which a word can be stored: plain, UTF-16, escaped as in JSON or a URL, base64. */
-const disguises = (needle: string): Buffer[] => [
+const encodingsOf = (needle: string): Buffer[] => [
   Buffer.from(needle),
   Buffer.from(needle, 'utf16le'),
   Buffer.from(JSON.stringify(needle).slice(1, -1)),
@@ -15,7 +15,7 @@ function search(where: string, content: Buffer, needles: readonly string[]): str
   const folded = Buffer.from(content.toString('latin1').toLowerCase(), 'latin1');
   const isIn = (bytes: Buffer): boolean =>
     content.includes(bytes) || folded.includes(Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1'));
-  return needles.filter((needle) => disguises(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
+  return needles.filter((needle) => encodingsOf(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
 }
 
 /** Searches names and contents. Returns `file: needle`. */
@@ -29,7 +29,7 @@ export async function findInFolder(dir: string, needles: readonly string[]): Pro
   return found;
 }
 
-const READ: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
+const READERS: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
   string: (redis, key) => redis.get(key),
   hash: (redis, key) => redis.hgetall(key),
   list: (redis, key) => redis.lrange(key, 0, -1),
@@ -45,7 +45,7 @@ export async function findInRedis(url: string, needles: readonly string[]): Prom
     const found: string[] = [];
     for (const key of await redis.keys('*')) {
       const type = await redis.type(key);
-      const read = READ[type];
+      const read = READERS[type];
       // The key expired after it was listed.
       if (type === 'none') continue;
       if (!read) throw new Error(`nobody looked into a ${type} yet`);

@@ -1,11 +1,11 @@
 import type { Answer } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
-const collector = ({ collector: person }: World) => person;
-const newcomer = ({ newcomer: person }: World) => person;
+const collector = ({ collector: user }: ScreenData) => user;
+const newcomer = ({ newUser: user }: ScreenData) => user;
 const LIST = '**/api/images?*';
 
 const cards = (page: Page) => page.locator('main [data-picture]');
@@ -13,14 +13,14 @@ const cards = (page: Page) => page.locator('main [data-picture]');
 async function openGallery({ page, go }: View, search = ''): Promise<void> {
   await go(`/gallery${search}`);
   await cards(page).first().waitFor();
-  await loaded(page);
+  await waitForContent(page);
 }
 
 const button = ({ page, locale }: View, key: string) =>
   page.getByRole('button', { name: text(locale, key), exact: true });
 
-async function goToCard({ page, world }: View, status: 'completed' | 'failed'): Promise<void> {
-  const item = world.collection.find((each) => each.status === status);
+async function focusCard({ page, data }: View, status: 'completed' | 'failed'): Promise<void> {
+  const item = data.collection.find((each) => each.status === status);
   await page.locator(`[data-picture="${item?.id}"]`).focus();
 }
 
@@ -28,15 +28,15 @@ const details =
   (status: 'completed' | 'failed', then: (view: View) => Promise<void> = async () => undefined) =>
   async (view: View) => {
     await openGallery(view);
-    await goToCard(view, status);
+    await focusCard(view, status);
     await view.page.keyboard.press('Enter');
     await view.page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
-    await loaded(view.page);
+    await waitForContent(view.page);
     await then(view);
   };
 
 /** Adds an image that is newer than the open list. */
-async function grow({ page }: View): Promise<void> {
+async function addNewerImage({ page }: View): Promise<void> {
   await page.route(LIST, async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Answer<'images.list'> };
@@ -54,7 +54,7 @@ const screen = (name: string, open: Screen['open'], as: Screen['as'] = collector
 export const galleryScreens: readonly Screen[] = [
   screen('gallery-filtered-empty', async (view) => {
     await view.go('/gallery?q=unicorn&fav=1');
-    await view.see('gallery:filteredTitle');
+    await view.waitForText('gallery:filteredTitle');
   }),
   screen('gallery-selecting', async (view) => {
     await openGallery(view);
@@ -66,13 +66,13 @@ export const galleryScreens: readonly Screen[] = [
     await button(view, 'gallery:selection.start').click();
     for (const index of [2, 3]) await cards(view.page).nth(index).click();
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
   }),
   screen('gallery-question', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
   }),
   screen('gallery-deleted', async (view) => {
     const restore_until = new Date(Date.now() + 45_000).toISOString();
@@ -82,20 +82,20 @@ export const galleryScreens: readonly Screen[] = [
         : route.fallback(),
     );
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
     await view.page.keyboard.press('Enter');
-    await view.see('gallery:removal.undo');
+    await view.waitForText('gallery:removal.undo');
   }),
   screen('gallery-arrivals', async (view) => {
     await openGallery(view);
-    await grow(view);
+    await addNewerImage(view);
     await view.page.getByText(/^1 new picture$|^有 1 张新图$/).waitFor();
   }),
   screen('gallery-menu', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page
       .locator('li:focus-within')
       .getByRole('button', { name: text(view.locale, 'gallery:more') })
@@ -107,7 +107,7 @@ export const galleryScreens: readonly Screen[] = [
     'details-question',
     details('completed', async (view) => {
       await view.page.keyboard.press('Delete');
-      await view.see('gallery:removal.confirm');
+      await view.waitForText('gallery:removal.confirm');
     }),
   ),
   screen('details-failed', details('failed')),
@@ -135,7 +135,7 @@ export const galleryScreens: readonly Screen[] = [
     details('completed', async (view) => {
       await view.page.keyboard.press('z');
       await button(view, 'gallery:details.zoomOut').waitFor();
-      await loaded(view.page);
+      await waitForContent(view.page);
     }),
   ),
   {
@@ -144,41 +144,41 @@ export const galleryScreens: readonly Screen[] = [
     changesProfile: true,
     open: details('completed', async (view) => {
       await view.page.context().setOffline(true);
-      await view.see('gallery:offlineDetails');
+      await view.waitForText('gallery:offlineDetails');
     }),
   },
   screen('details-lost', async (view) => {
-    await view.go(`/gallery?page=2&image=${view.world.shared.lostImage}`);
-    await view.see('gallery:lost.text');
-    await loaded(view.page);
+    await view.go(`/gallery?page=2&image=${view.data.shared.lostImage}`);
+    await view.waitForText('gallery:lost.text');
+    await waitForContent(view.page);
   }),
   screen('gallery-lost', async (view) => {
     await openGallery(view, '?page=2');
-    await view.see('gallery:lost.badge');
+    await view.waitForText('gallery:lost.badge');
   }),
   screen('gallery-take-back', async (view) => {
     await openGallery(view);
-    const item = view.world.collection.find(({ status }) => status === 'pending');
+    const item = view.data.collection.find(({ status }) => status === 'pending');
     await view.page.locator(`[data-picture="${item?.id}"]`).focus();
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.keep');
+    await view.waitForText('gallery:removal.keep');
   }),
   screen('gallery-keys', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('?');
-    await view.see('gallery:keys.title');
+    await view.waitForText('gallery:keys.title');
   }),
   screen('favorites', async (view) => {
     await view.go('/favorites');
     await cards(view.page).first().waitFor();
-    await loaded(view.page);
+    await waitForContent(view.page);
   }),
   screen(
     'favorites-empty',
     async (view) => {
       await view.go('/favorites');
-      await view.see('gallery:favorites.emptyTitle');
+      await view.waitForText('gallery:favorites.emptyTitle');
     },
     newcomer,
   ),

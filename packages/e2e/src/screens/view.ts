@@ -1,22 +1,22 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import type { World } from './world.js';
+import type { ScreenData } from './screen-data.js';
 import type { TestUser } from '../users/test-user.js';
-import { still } from '../still.js';
+import { waitForTransitions } from './transitions.js';
 import { inLocale, text } from '../texts.js';
 
 export interface View {
   page: Page;
   locale: Locale;
-  world: World;
+  data: ScreenData;
   go(path: string): Promise<void>;
-  see(key: string, values?: Record<string, string | number>): Promise<void>;
+  waitForText(key: string, values?: Record<string, string | number>): Promise<void>;
 }
 
 export interface Screen {
   name: string;
   /** A visitor by default. */
-  as?: (world: World) => TestUser;
+  as?: (data: ScreenData) => TestUser;
   open: (view: View) => Promise<void>;
   /** Widths at which the state exists; all by default. */
   widths?: readonly number[];
@@ -24,14 +24,14 @@ export interface Screen {
   changesProfile?: true;
 }
 
-export const viewOf = (page: Page, locale: Locale, world: World): View => ({
+export const viewOf = (page: Page, locale: Locale, data: ScreenData): View => ({
   page,
   locale,
-  world,
+  data,
   go: async (path) => {
     await page.goto(inLocale(locale, path));
   },
-  see: (key, values) =>
+  waitForText: (key, values) =>
     page
       .getByText(text(locale, key, values))
       // Options of a closed select are in the page but hidden.
@@ -41,14 +41,14 @@ export const viewOf = (page: Page, locale: Locale, world: World): View => ({
 });
 
 /** Changes the system setting and waits until the page follows. */
-export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
-  await still(page);
+  await waitForTransitions(page);
 }
 
 /** Waits for texts, fonts and images. */
-export async function loaded(page: Page): Promise<void> {
+export async function waitForContent(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -58,7 +58,7 @@ export async function loaded(page: Page): Promise<void> {
 }
 
 /** Prepares a full-page screenshot: loads lazy images, and puts sticky elements into the flow. */
-export async function layOut(page: Page): Promise<void> {
+export async function prepareScreenshot(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.querySelectorAll('img').forEach((img) => {
       img.loading = 'eager';

@@ -6,7 +6,7 @@ import { BASE_ENV, expect, test } from '../../src/fixtures.js';
 import { signIn } from '../../src/users/sign-in.js';
 import { inLocale } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
-import { generatePage, MADE, PROMPT } from '../support/generate-page.js';
+import { generatePage, IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
 
 // Uses the embedded engine, as after `npm start`.
 test.use({ productOptions: { env: BASE_ENV } });
@@ -30,7 +30,7 @@ test('a new user signs in, generates an image, and finds it again after a restar
   await prompt.fill(PROMPT[locale]);
   await expect(submit).toContainText(String(price));
   await submit.click();
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await expectPixels(image);
   await balance(DEFAULT_FREE_MONTHLY_CREDITS - price).waitFor();
 

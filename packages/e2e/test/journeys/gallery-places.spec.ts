@@ -2,16 +2,16 @@ import { GALLERY_PAGE_SIZE, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { watchLayout } from '../../src/screens/layout-shifts.js';
-import { loaded } from '../../src/screens/view.js';
+import { waitForContent } from '../../src/screens/view.js';
 import { inLocale } from '../../src/texts.js';
 import { frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';
-import { MADE } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT } from '../support/generate-page.js';
 
 const IMAGES = 14;
 const FIRST_PAGE = fromTo(IMAGES, IMAGES - GALLERY_PAGE_SIZE + 1);
 
 /** Waits until the address contains exactly this view of the gallery; open details are ignored. */
-const arrive = (page: Page, locale: Locale, view: Record<string, string>) =>
+const waitForAddress = (page: Page, locale: Locale, view: Record<string, string>) =>
   page.waitForURL((url) => {
     const asked = new URLSearchParams(url.search);
     asked.delete('image');
@@ -52,12 +52,12 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
   await waitForImages(fromTo(8, 1));
   await page.goBack();
   await waitForImages(FIRST_PAGE);
-  await arrive(page, locale, {});
+  await waitForAddress(page, locale, {});
   expect(await page.getByLabel(t('gallery:filters.style'), { exact: true }).inputValue()).toBe('all');
   await page.goForward();
   await page.goForward();
   await waitForImages(fromTo(1, 8));
-  await arrive(page, locale, { style: 'origami', sort: 'oldest' });
+  await waitForAddress(page, locale, { style: 'origami', sort: 'oldest' });
   expect(await page.getByLabel(t('gallery:filters.sort')).inputValue()).toBe('oldest');
 
   // Moving past the last image of a page loads the next page, also in the list behind the details.
@@ -74,7 +74,7 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
   await frame(3).waitFor();
   await page.keyboard.press('ArrowRight');
   await frame(2).waitFor();
-  await arrive(page, locale, { page: '2' });
+  await waitForAddress(page, locale, { page: '2' });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await waitForImages([2, 1]);
@@ -98,7 +98,7 @@ test('a new image does not change the second page until the user loads it', asyn
   await page.goto(inLocale(locale, '/gallery?page=2'));
   await waitForImages([2, 1]);
   await page.waitForLoadState('networkidle');
-  await loaded(page);
+  await waitForContent(page);
   const shifts = await watchLayout(page);
 
   // The keys also work in another tab.
@@ -112,13 +112,13 @@ test('a new image does not change the second page until the user loads it', asyn
   await other
     .getByRole('region', { name: t('generate:result.label') })
     .getByRole('img')
-    .waitFor(MADE);
+    .waitFor(IMAGE_TIMEOUT);
   expect(await listNumbers()).toEqual([2, 1]);
   expect(await shifts()).toEqual({ score: 0, moved: [] });
 
   await page.getByRole('button', { name: arrived }).click();
   await waitForImages(fromTo(IMAGES + 1, IMAGES - GALLERY_PAGE_SIZE + 2));
-  await arrive(page, locale, {});
+  await waitForAddress(page, locale, {});
   await page.waitForFunction(() => document.activeElement?.matches('h1'));
   expect(await page.getByRole('button', { name: arrived }).count()).toBe(0);
   await page.goBack();

@@ -1,17 +1,24 @@
 import { POLL_FIRST_MS, type Locale, type Quota } from '@app/contracts';
 import type { Request } from '@playwright/test';
-import { expect, test, type WantedUser } from '../../src/fixtures.js';
+import { expect, test, type UserOptions } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
 import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale } from '../../src/texts.js';
-import { endDeadline, findGenerations, generatePage, MADE, PROMPT, withoutWorker } from '../support/generate-page.js';
+import {
+  endDeadline,
+  findGenerations,
+  generatePage,
+  IMAGE_TIMEOUT,
+  PROMPT,
+  withoutWorker,
+} from '../support/generate-page.js';
 
 const FREE_CREDITS = 5;
 
 /** `submissions` are the requests that submit a generation. */
 async function openGenerate(
   open: BrowserOpener,
-  newUser: (wanted: WantedUser) => Promise<TestUser>,
+  newUser: (wanted: UserOptions) => Promise<TestUser>,
   locale: Locale,
   { credits = 0, search = '' } = {},
 ) {
@@ -90,7 +97,7 @@ test('a double click and Ctrl + Enter submit one generation, which a reload show
     await expect(prompt).toHaveValue(PROMPT.en);
     expect(await page.title()).toContain(t('generate:titleRunning'));
   });
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone'));
   await balance(21.5).waitFor();
   expect(await findGenerations(database, user)).toHaveLength(1);
@@ -108,7 +115,7 @@ test('a lost answer is retried and creates one generation, charged once', async 
   );
   await prompt.fill(PROMPT.zh);
   await submit.click();
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await balance(1.5).waitFor();
   expect(submissions).toHaveLength(2);
   const keys = submissions.map((request) => request.headers()['idempotency-key']);
@@ -125,7 +132,7 @@ test('polling finds the image when events are blocked', async ({ open, newUser, 
   await submit.click();
   await result.getByRole('progressbar').waitFor();
   await expect
-    .poll(async () => (await findGenerations(database, user)).map(({ status }) => status), MADE)
+    .poll(async () => (await findGenerations(database, user)).map(({ status }) => status), IMAGE_TIMEOUT)
     .toEqual(['completed']);
   await expect(image).toHaveCount(0);
   await page.clock.fastForward(POLL_FIRST_MS);
@@ -151,7 +158,7 @@ test('a failed generation shows the reason, returns the credits and can be retri
     await balance(5).waitFor();
   });
   await page.getByRole('button', { name: t('generate:result.retry') }).click();
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await balance(1.5).waitFor();
   const statuses = (await findGenerations(database, user)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual(['completed', 'failed']);

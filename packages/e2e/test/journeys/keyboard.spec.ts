@@ -2,10 +2,10 @@ import { SIZE_PIXELS, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../../src/fixtures.js';
-import { pixelsOf } from '../../src/image-file.js';
+import { readPixelSize } from '../../src/image-file.js';
 import { inLocale, text } from '../../src/texts.js';
 import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.js';
-import { MADE } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT } from '../support/generate-page.js';
 import { currentStop, tabTo } from '../support/keyboard.js';
 
 /** The file downloaded by a key. */
@@ -14,7 +14,7 @@ async function downloadBy(page: Page, key: string): Promise<{ name: string; byte
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-const onHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
+const focusedHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
 
 test('a user signs up with GitHub and downloads an image by keyboard only', async ({ open, product }) => {
   const locale: Locale = 'zh';
@@ -28,7 +28,7 @@ test('a user signs up with GitHub and downloads an image by keyboard only', asyn
   await tab(t('common:nav.generate'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
-  await onHeading(page);
+  await focusedHeading(page);
   await tab(t('session:login.with', { provider: 'GitHub' }));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.includes('/github/'));
@@ -36,7 +36,7 @@ test('a user signs up with GitHub and downloads an image by keyboard only', asyn
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/generate'));
   await page.getByRole('button', { name: t('common:nav.account', { name: account }) }).waitFor();
-  await onHeading(page);
+  await focusedHeading(page);
 
   await tab(t('generate:prompt.label'));
   await page.keyboard.type('A night train crossing a stone bridge');
@@ -49,13 +49,13 @@ test('a user signs up with GitHub and downloads an image by keyboard only', asyn
   await tab(t('generate:submit.action'));
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });
-  await tray.getByRole('img').waitFor(MADE);
+  await tray.getByRole('img').waitFor(IMAGE_TIMEOUT);
   await page.getByText(t('generate:announce.done')).waitFor({ state: 'attached' });
 
   await tab(t('generate:result.download'));
   const { name, bytes } = await downloadBy(page, 'Enter');
   expect(name).toMatch(/\.png$/);
-  expect(await pixelsOf(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
 });
 
 test('a user searches, marks, opens, shares, deletes and restores images by keyboard only', async ({
@@ -72,7 +72,7 @@ test('a user searches, marks, opens, shares, deletes and restores images by keyb
   await tab(t('common:nav.gallery'));
   await page.keyboard.press('Enter');
   await waitForImages([4, 3, 2, 1]);
-  await onHeading(page);
+  await focusedHeading(page);
 
   await page.keyboard.press('/');
   await page.keyboard.type('nothing like this');
@@ -91,7 +91,7 @@ test('a user searches, marks, opens, shares, deletes and restores images by keyb
     .getByRole('button', { name: t('gallery:unfavorite') })
     .waitFor();
   const fromCard = await downloadBy(page, 'd');
-  expect(await pixelsOf(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
 
   // Closing the details focuses the image that was shown last.
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('a user searches, marks, opens, shares, deletes and restores images by keyb
   await page.keyboard.press('ArrowRight');
   await dialog.getByText(frameNumber(2)).waitFor();
   const fromDetails = await downloadBy(page, 'd');
-  expect(await pixelsOf(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
   await tab(t('gallery:share'));
   await page.keyboard.press('Enter');
   const link = page.getByLabel(t('sharing:dialog.link'));

@@ -28,7 +28,7 @@ const test = base.extend<{
       }
       const second = await context.newPage();
       await Promise.all([first.goto('/gallery'), second.goto('/profile')]);
-      await Promise.all([signedIn(first, name), signedIn(second, name)]);
+      await Promise.all([waitForSignIn(first, name), waitForSignIn(second, name)]);
       return { first, second, context, user, name };
     }),
 });
@@ -36,7 +36,7 @@ const test = base.extend<{
 const avatar = (page: Page, name: string) =>
   page.getByRole('button', { name: text('en', 'common:nav.account', { name }) });
 
-const signedIn = (page: Page, name: string) => avatar(page, name).waitFor();
+const waitForSignIn = (page: Page, name: string) => avatar(page, name).waitFor();
 
 const storedTokens = (page: Page): Promise<Pick<TokenPair, 'access_token' | 'refresh_token'>> =>
   page.evaluate(() => ({
@@ -81,7 +81,7 @@ test.describe('two tabs whose token expires at once', () => {
         await route.continue();
       });
       await Promise.all([first.reload(), second.reload()]);
-      await Promise.all([signedIn(first, name), signedIn(second, name)]);
+      await Promise.all([waitForSignIn(first, name), waitForSignIn(second, name)]);
       expect([new URL(first.url()).pathname, new URL(second.url()).pathname]).toEqual(['/gallery', '/profile']);
       const after = await storedTokens(first);
       expect(after.refresh_token).not.toBe(before.refresh_token);
@@ -108,7 +108,7 @@ test('a refresh is repeated when its answer was lost', async ({ openTwoTabs }) =
   const retry = first.getByRole('button', { name: text('en', 'common:actions.retry') });
   await avatar(first, name).or(retry).first().waitFor();
   if (await retry.isVisible()) await retry.click();
-  await signedIn(first, name);
+  await waitForSignIn(first, name);
   const after = await storedTokens(first);
   expect(after.refresh_token).not.toBe(before.refresh_token);
   expect(answers.map(({ refresh_token }) => refresh_token)).toEqual([after.refresh_token]);
@@ -120,7 +120,7 @@ test('a reused refresh token ends the session', async ({ openTwoTabs, product })
   for (let renewal = 0; renewal < 2; renewal += 1) {
     await expireToken(first);
     await first.reload();
-    await signedIn(first, name);
+    await waitForSignIn(first, name);
   }
   expect((await refresh(product, stolen)).status).toBe(401);
   await first.reload();

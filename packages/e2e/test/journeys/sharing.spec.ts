@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../../src/screens/axe.js';
+import { findViolations } from '../../src/screens/axe.js';
 import { expect, test as base } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 
@@ -54,7 +54,7 @@ test('a shared image is viewed and downloaded without an account until its link 
   const locale: Locale = 'zh';
   const { page, link } = await shareImage(locale);
   expect(new URL(link).pathname).toMatch(/^\/zh\/shared\/[\w-]+$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   // Without the clipboard API the fallback copies.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -69,7 +69,7 @@ test('a shared image is viewed and downloaded without an account until its link 
   expect(await pixels).toBe('pixels');
   await expect(visitor.locator('body')).not.toContainText(OWNER);
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  expect(await accessibilityFaults(visitor)).toEqual([]);
+  expect(await findViolations(visitor)).toEqual([]);
   const [file] = await Promise.all([
     visitor.waitForEvent('download'),
     button(visitor, locale, 'sharing:download').click(),

@@ -2,7 +2,7 @@ import { until } from '@app/api/test-support/until';
 import { priceUnits, toCredits, type Answer, type Locale } from '@app/contracts';
 import type { TestUser } from '../../src/users/test-user.js';
 import { CREDITS, expect, test } from '../support/engine-fixtures.js';
-import { MADE as RETRIED, PROMPT } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT as RETRIED, PROMPT } from '../support/generate-page.js';
 
 const PRICE = toCredits(priceUnits('sd3.5-flash'));
 
@@ -13,12 +13,12 @@ async function isOffered(user: TestUser, model: string): Promise<boolean> {
 
 test('an image arrives, and the page shows its engine and its adapted settings', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
-  const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
+  const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
   await page.getByText(t('generate:engine.by.stability')).waitFor();
   await page.getByText(t('generate:negative.ignored', { model: t('options:models.sd3.5-flash') })).waitFor();
   await page.getByLabel(t('generate:negative.label')).fill('clouds');
   await page.getByRole('radio', { name: 'WebP' }).click();
-  await ask(PROMPT[locale]);
+  await generate(PROMPT[locale]);
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - PRICE).waitFor();
   await page
@@ -36,9 +36,9 @@ test('when one of four images fails, its credits return and one click retries it
   services,
 }) => {
   const locale: Locale = 'zh';
-  const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
+  const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
   await services.failNext('garbage');
-  await ask(PROMPT[locale], 4);
+  await generate(PROMPT[locale], 4);
   await page.getByText(t('generate:result.partial', { delivered: 3, count: 4 })).waitFor(RETRIED);
   await page.getByText(t('work:failures.IMAGE_INVALID')).first().waitFor();
   await page
@@ -58,8 +58,8 @@ test('when one of four images fails, its credits return and one click retries it
 for (const cue of ['moderated', 'blurred'])
   test(`a rejected prompt (${cue}) costs nothing and can be changed`, async ({ openAsCustomer }) => {
     const locale: Locale = 'en';
-    const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
-    await ask(`${PROMPT[locale]} #${cue}`);
+    const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
+    await generate(`${PROMPT[locale]} #${cue}`);
     await result.getByText(t('work:failures.CONTENT_REJECTED')).waitFor(RETRIED);
     await result.getByText(t('work:next.CONTENT_REJECTED')).waitFor();
     await balance(CREDITS).waitFor();
@@ -71,8 +71,8 @@ for (const cue of ['moderated', 'blurred'])
 
 test('a busy engine delays the image, charged once', async ({ openAsCustomer }) => {
   const locale: Locale = 'zh';
-  const { result, balance, ask, statement } = await openAsCustomer(locale);
-  await ask(`${PROMPT[locale]} #busy*1`);
+  const { result, balance, generate, statement } = await openAsCustomer(locale);
+  await generate(`${PROMPT[locale]} #busy*1`);
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - PRICE).waitFor();
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
@@ -80,8 +80,8 @@ test('a busy engine delays the image, charged once', async ({ openAsCustomer }) 
 
 test('an engine with an empty account returns the credits and becomes unavailable', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
-  const { page, t, result, balance, ask, model, statement } = await openAsCustomer(locale);
-  await ask(`${PROMPT[locale]} #unpaid`);
+  const { page, t, result, balance, generate, model, statement } = await openAsCustomer(locale);
+  await generate(`${PROMPT[locale]} #unpaid`);
   await result.getByText(t('work:failures.ENGINE_UNAVAILABLE')).waitFor(RETRIED);
   await balance(CREDITS).waitFor();
   // The page refreshes the model status by itself.
@@ -98,9 +98,9 @@ test('an engine outage is shown before the click, and generations continue after
   services,
 }) => {
   const locale: Locale = 'zh';
-  const { page, user, t, result, submit, balance, ask, model, statement } = await openAsCustomer(locale);
+  const { page, user, t, result, submit, balance, generate, model, statement } = await openAsCustomer(locale);
   await services.setMode('down');
-  await ask(PROMPT[locale], 4);
+  await generate(PROMPT[locale], 4);
   await balance(CREDITS - 4 * PRICE).waitFor();
   await until(async () => !(await isOffered(user, 'sd3.5-flash')), 60_000);
 
@@ -122,7 +122,7 @@ test('an engine outage is shown before the click, and generations continue after
   // Generations accepted during the outage are completed before their deadline.
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - 4 * PRICE).waitFor();
-  await ask(PROMPT[locale]);
+  await generate(PROMPT[locale]);
   await balance(CREDITS - 5 * PRICE).waitFor();
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   const lines = await statement();

@@ -25,17 +25,17 @@ for (const [step, owner] of STEPS)
     access,
     faults,
     more,
-    newPerson,
+    newApiUser,
   }) => {
     const { product, database, journal } = access;
-    expect(more.alive()).toBe(1);
+    expect(more.countAlive()).toBe(1);
     await faults.arm(step, 'pause');
-    const person = await newPerson(5);
-    const order = await journal.accepted(person);
-    const sleeper = await faults.happened(step);
+    const user = await newApiUser(5);
+    const order = await journal.submitAccepted(user);
+    const sleeper = await faults.waitFor(step);
     expect(sleeper).toBe(product.running.pid('worker'));
     // The other worker completes unfinished work meanwhile.
-    expect(await journal.end(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
+    expect(await journal.waitForEnd(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
     const before = await database.query('select * from images where id = $1', [order.id]);
 
     process.kill(sleeper, 'SIGCONT');
@@ -43,11 +43,11 @@ for (const [step, owner] of STEPS)
     await until(async () => (await keysOf(database, order.id)).length === 1);
     // Only the resumed worker can reach the fault of the next job.
     await faults.arm('claimed', 'kill');
-    const next = await journal.accepted(person);
-    expect(await faults.happened('claimed')).toBe(sleeper);
+    const next = await journal.submitAccepted(user);
+    expect(await faults.waitFor('claimed')).toBe(sleeper);
     await until(() => product.running.pid('worker') === undefined);
     await product.running.start('worker');
-    expect(await journal.end(next)).toMatchObject({ status: 'completed' });
+    expect(await journal.waitForEnd(next)).toMatchObject({ status: 'completed' });
 
     expect(await database.query('select * from images where id = $1', [order.id])).toEqual(before);
     expect((await keysOf(database, order.id)).map(({ key }) => key)).toEqual([expect.stringMatching(owner)]);

@@ -7,15 +7,15 @@ import { generatePage } from './generate-page.js';
 
 export { expect } from '@playwright/test';
 
-const BOUGHT = 35;
-export const CREDITS = DEFAULT_FREE_MONTHLY_CREDITS + BOUGHT;
+const PURCHASED_CREDITS = 35;
+export const CREDITS = DEFAULT_FREE_MONTHLY_CREDITS + PURCHASED_CREDITS;
 
 type Statement = Record<'hold' | 'charge' | 'return', string[]>;
 
 interface Customer extends ReturnType<typeof generatePage> {
   page: Page;
   user: TestUser;
-  ask: (prompt: string, count?: 1 | 4) => Promise<void>;
+  generate: (prompt: string, count?: 1 | 4) => Promise<void>;
   model: (id: string) => Locator;
   /** Sums of the statement entries by kind. */
   statement: () => Promise<Statement>;
@@ -28,7 +28,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
   ],
   openAsCustomer: async ({ open, newUser, services, database }, use) => {
     await use(async (locale) => {
-      const user = await newUser({ plan: 'pro', credits: BOUGHT });
+      const user = await newUser({ plan: 'pro', credits: PURCHASED_CREDITS });
       const { page } = await open.asUser(user, locale);
       const form = generatePage(page, locale);
       const { t, prompt, submit } = form;
@@ -38,7 +38,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
         ...form,
         page,
         user,
-        ask: async (words, count = 1) => {
+        generate: async (words, count = 1) => {
           await prompt.fill(words);
           await page
             .getByRole('radiogroup', { name: t('generate:count.label') })

@@ -1,7 +1,7 @@
 import { test as base } from '../../src/fixtures.js';
 import { Faults } from '../../src/product/faults.js';
 import { expectInvariants, type ProductAccess } from '../../src/product/invariants.js';
-import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../../src/product/more-processes.js';
+import { MoreProcesses, PROCESS_START_MS, type ProcessOptions } from '../../src/product/more-processes.js';
 
 export { expect } from '@playwright/test';
 
@@ -33,7 +33,7 @@ export const test = base.extend<{ access: ProductAccess; invariants: void }, { f
   ],
 });
 
-export const testWithProcesses = (wanted: WantedProcesses) =>
+export const testWithProcesses = (wanted: ProcessOptions) =>
   test.extend<object, { more: MoreProcesses }>({
     more: [
       async ({ product }, use) => {

@@ -7,7 +7,7 @@ import { text } from '../../src/texts.js';
 
 export const PROMPT: Record<Locale, string> = { en: 'A lighthouse in a storm', zh: '暴风雨中的灯塔' };
 /** The deadline of an image, also on a busy machine. */
-export const MADE = { timeout: 240_000 };
+export const IMAGE_TIMEOUT = { timeout: 240_000 };
 
 export const generatePage = (page: Page, locale: Locale) => {
   const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);

@@ -1,9 +1,9 @@
-import type { Witnesses } from '@app/e2e/witnesses';
+import type { ProductFixtures } from '@app/e2e/product';
 
 export interface KillReport {
   injected: Record<string, number>;
   seconds: number;
-  orders: number;
+  submissions: number;
   completed: number;
   /** 503 and missing answers. */
   refusals: number;
@@ -13,7 +13,7 @@ export interface KillReport {
 }
 
 /** Generations that ended more than `graceSeconds` after their deadline. */
-export const endedLate = ({ database }: Witnesses, graceSeconds: number): Promise<unknown[]> =>
+export const endedLate = ({ database }: ProductFixtures, graceSeconds: number): Promise<unknown[]> =>
   database.query(
     `select id, finished_at - deadline as late from generations
                    where finished_at > deadline + $1 * interval '1 second'`,
@@ -22,7 +22,7 @@ export const endedLate = ({ database }: Witnesses, graceSeconds: number): Promis
 
 export async function readEndings({
   database,
-}: Witnesses): Promise<Pick<KillReport, 'longestSeconds' | 'attempts' | 'versions'>> {
+}: ProductFixtures): Promise<Pick<KillReport, 'longestSeconds' | 'attempts' | 'versions'>> {
   const [longest] = await database.query<{ seconds: number }[]>(
     `select extract(epoch from max(finished_at - created_at))::float8 as seconds from generations`,
   );

@@ -93,7 +93,7 @@ export class Environment {
     return new ProcessSlot(this, random, deadlineSeconds);
   }
 
-  async newcomer(units: number): Promise<string> {
+  async newUser(units: number): Promise<string> {
     const userId = await retryWhenLost(() => createUser(this.parts.dataSource));
     if (units > 0) await giveUnits(this.parts.dataSource, userId, units);
     return userId;

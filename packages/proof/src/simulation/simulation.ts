@@ -147,7 +147,7 @@ class Simulation {
     const tabs: Tab[] = [];
     for (let user = 0; user < USERS; user += 1) {
       const units = user % 3 === 2 ? FEW_UNITS : MANY_UNITS;
-      const userId = await this.environment.newcomer(units);
+      const userId = await this.environment.newUser(units);
       this.expected.open(userId, units);
       for (let tab = 0; tab < TABS_EACH; tab += 1) {
         tabs.push(new Tab(this.environment, this.expected, userId, this.random.fork()));

@@ -3,9 +3,9 @@ import { cpuTimes, microsecondsBetween } from './cpu-time.js';
 /** CPU time of Postgres in milliseconds. Nothing else may use the database while `run` is pending. */
 export async function databaseTime(
   { postgresPid }: { postgresPid: number },
-  ask: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<number> {
   const before = await cpuTimes([postgresPid], true);
-  await ask();
+  await run();
   return microsecondsBetween(before, await cpuTimes([postgresPid], true)) / 1_000;
 }

@@ -1,16 +1,16 @@
 import type { LaunchOptions } from '@app/launcher';
 import { afterAll, beforeAll } from '@jest/globals';
-import { ApiClient, type Person } from '../users/api-client.js';
+import { ApiClient, type ApiUser } from '../users/api-client.js';
 import { ProductDatabase } from '../product/database.js';
 import type { ProductAccess } from '../product/invariants.js';
-import { Journal } from '../users/load.js';
+import { GenerationJournal } from '../users/generation-journal.js';
 import { Product, START_MS } from '../product/product.js';
 
-export interface Witnesses extends ProductAccess {
-  newcomer(credits: number): Promise<Person>;
+export interface ProductFixtures extends ProductAccess {
+  newUser(credits: number): Promise<ApiUser>;
 }
 
-export function useWitnesses(options: LaunchOptions | (() => LaunchOptions)): Witnesses {
+export function useProduct(options: LaunchOptions | (() => LaunchOptions)): ProductFixtures {
   const product = new Product(options);
   const database = new ProductDatabase(product);
   const api = new ApiClient(() => product.running.url);
@@ -23,11 +23,11 @@ export function useWitnesses(options: LaunchOptions | (() => LaunchOptions)): Wi
     product,
     api,
     database,
-    journal: new Journal(api),
-    newcomer: async (credits) => {
-      const person = await api.signUp();
-      if (credits > 0) await database.giveCredits(person.userId, credits);
-      return person;
+    journal: new GenerationJournal(api),
+    newUser: async (credits) => {
+      const user = await api.signUp();
+      if (credits > 0) await database.giveCredits(user.userId, credits);
+      return user;
     },
   };
 }

@@ -6,16 +6,16 @@ import { signUp, type TestUser } from '../users/test-user.js';
 import { text } from '../texts.js';
 import { givePlan } from '../users/user-plan.js';
 
-export interface World {
+export interface ScreenData {
   origin: string;
-  newcomer: TestUser;
+  newUser: TestUser;
   collector: TestUser;
   collection: GalleryItem[];
   /** Tokens of links: valid, expired, and of an image whose file was lost. */
-  shared: { living: string; livingImage: string; expired: string; lost: string; lostImage: string };
-  finished: { person: TestUser; generation: string };
-  failed: { person: TestUser; generation: string };
-  waiting: { person: TestUser; generation: Generation };
+  shared: { valid: string; validImage: string; expired: string; lost: string; lostImage: string };
+  finished: { user: TestUser; generation: string };
+  failed: { user: TestUser; generation: string };
+  waiting: { user: TestUser; generation: Generation };
   /** Unused confirmation links. */
   mailLinks: Record<Locale, string>;
 }
@@ -41,30 +41,30 @@ const PROMPTS = [1, 2, 3, 4, 5, 6].flatMap((key) => [
   text('zh', `generate:examples.${key}`),
 ]);
 
-const submit = (person: TestUser, body: object): Promise<Generation> =>
-  person.call<Generation>('POST', '/images/generate', { model: 'sd3.5-flash', ...body });
+const submit = (user: TestUser, body: object): Promise<Generation> =>
+  user.call<Generation>('POST', '/images/generate', { model: 'sd3.5-flash', ...body });
 
-async function settled(person: TestUser, id: string): Promise<Generation> {
+async function waitForEnd(user: TestUser, id: string): Promise<Generation> {
   for (;;) {
-    const generation = await person.call<Generation>('GET', `/images/generations/${id}`);
+    const generation = await user.call<Generation>('GET', `/images/generations/${id}`);
     if (generation.status === 'completed' || generation.status === 'failed') return generation;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function shareSome(database: ProductDatabase, person: TestUser): Promise<World['shared']> {
-  const { data } = await person.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20');
+async function shareSome(database: ProductDatabase, user: TestUser): Promise<ScreenData['shared']> {
+  const { data } = await user.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20');
   const landscape = data.filter(({ status, size }) => status === 'completed' && size === '3:2');
   const expired = data.find(({ status, size }) => status === 'completed' && size === '21:9');
   // The oldest one is on the second page, which no other screen shows.
-  const [living, lost] = [landscape[0], landscape.at(-1)];
-  if (!living || !lost || !expired) throw new Error('The collection is not complete');
+  const [valid, lost] = [landscape[0], landscape.at(-1)];
+  if (!valid || !lost || !expired) throw new Error('The collection is not complete');
   const share = async ({ id }: GalleryItem) =>
-    (await person.call<Answer<'images.share'>>('POST', `/images/${id}/share`)).token;
-  const tokens = { living: await share(living), expired: await share(expired), lost: await share(lost) };
+    (await user.call<Answer<'images.share'>>('POST', `/images/${id}/share`)).token;
+  const tokens = { valid: await share(valid), expired: await share(expired), lost: await share(lost) };
   await database.query(`update shares set expires_at = now() - interval '1 hour' where image_id = $1`, [expired.id]);
   await database.query(`update images set file_lost_at = now() where id = $1`, [lost.id]);
-  return { ...tokens, livingImage: living.id, lostImage: lost.id };
+  return { ...tokens, validImage: valid.id, lostImage: lost.id };
 }
 
 async function mailLink({ running }: Product, locale: Locale): Promise<string> {
@@ -80,7 +80,7 @@ async function mailLink({ running }: Product, locale: Locale): Promise<string> {
 }
 
 /** The worker stays stopped, so that waiting generations stay in the queue. */
-export async function furnish(product: Product, database: ProductDatabase): Promise<World> {
+export async function seedScreens(product: Product, database: ProductDatabase): Promise<ScreenData> {
   const { running } = product;
   const user = (name: string, handle: string) => signUp(running.url, { name, handle });
 
@@ -104,7 +104,7 @@ export async function furnish(product: Product, database: ProductDatabase): Prom
       favorite: [1, 4, 11].includes(index),
     })),
   );
-  await settled(finished, done.id);
+  await waitForEnd(finished, done.id);
   const shared = await shareSome(database, collector);
 
   await running.stopPart('worker');
@@ -114,7 +114,7 @@ export async function furnish(product: Product, database: ProductDatabase): Prom
     await submit(collector, { prompt: PROMPTS[4] ?? '' }),
   ];
   await database.query(`update generations set deadline = now() where finished_at is null`);
-  await Promise.all([settled(unlucky, lost[0]?.id ?? ''), settled(collector, lost[1]?.id ?? '')]);
+  await Promise.all([waitForEnd(unlucky, lost[0]?.id ?? ''), waitForEnd(collector, lost[1]?.id ?? '')]);
 
   const patient = await user('Noor Haddad', 'patient');
   const open = await submit(patient, { prompt: PROMPTS[6] ?? '', size: '3:2' });
@@ -123,13 +123,13 @@ export async function furnish(product: Product, database: ProductDatabase): Prom
 
   return {
     origin: running.url,
-    newcomer: await user('Wen Li', 'newcomer'),
+    newUser: await user('Wen Li', 'newcomer'),
     collector,
     shared,
     collection: (await collector.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20')).data,
-    finished: { person: finished, generation: done.id },
-    failed: { person: unlucky, generation: lost[0]?.id ?? '' },
-    waiting: { person: patient, generation: open },
+    finished: { user: finished, generation: done.id },
+    failed: { user: unlucky, generation: lost[0]?.id ?? '' },
+    waiting: { user: patient, generation: open },
     mailLinks: { en: await mailLink(product, 'en'), zh: await mailLink(product, 'zh') },
   };
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Waits at most five seconds for the end of transitions, so that no intermediate state is measured. */
-export async function still(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
       new Promise((resolve) => {
