@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { paint } from '../paint.js';
-import { ENTRY, request } from '../testing/pictures.js';
+import { ENTRY, request } from '../testing/images.js';
 import type { PaintProgress } from '../types.js';
 import { createStudioProcess, type StudioProcess } from './child.js';
 

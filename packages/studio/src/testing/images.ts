@@ -44,7 +44,7 @@ export const request = (
   ...changes,
 });
 
-export async function picture(
+export async function paintRaster(
   prompt: string,
   style: Style = 'enhance',
   changes: Partial<PaintRequest> = {},
@@ -53,7 +53,7 @@ export async function picture(
 }
 
 /** The share of pixels that differ visibly: by more than 6 of 255 in a channel. */
-export function changed(a: Raster, b: Raster): number {
+export function changedShare(a: Raster, b: Raster): number {
   let count = 0;
   for (let i = 0; i < a.data.length; i += 3) {
     for (let k = 0; k < 3; k++) {
