@@ -7,7 +7,7 @@ interface Strategy {
   authenticate(request: object, options?: object): void;
 }
 
-interface Visit {
+interface StrategyRequest {
   query: Record<string, string>;
   session: object;
 }
@@ -22,7 +22,7 @@ export const keepProfile = (
 ): void => done(null, { profile, accessToken });
 
 /** Runs a strategy as passport does: a copy per request, with passport's actions added. */
-export function authenticate(strategy: Strategy, visit: Visit): Promise<Outcome> {
+export function authenticate(strategy: Strategy, visit: StrategyRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     const perRequest: Strategy = Object.assign(Object.create(strategy) as Strategy, {
       redirect: (redirect: string) => resolve({ redirect }),
@@ -41,5 +41,5 @@ export async function authorizationUrl(strategy: Strategy, session: object): Pro
   throw new Error(`Expected a redirect: ${JSON.stringify(outcome)}`);
 }
 
-export const comeBack = (strategy: Strategy, session: object, returnUrl: string): Promise<Outcome> =>
+export const handleCallback = (strategy: Strategy, session: object, returnUrl: string): Promise<Outcome> =>
   authenticate(strategy, { query: Object.fromEntries(new URL(returnUrl).searchParams), session });

@@ -30,7 +30,7 @@ export function webuiClient(sandbox: TestSandbox) {
       sd_model_name: string;
       infotexts: string[];
     };
-    return { pictures: images.map((image) => Buffer.from(image, 'base64')), info: details, parameters };
+    return { images: images.map((image) => Buffer.from(image, 'base64')), info: details, parameters };
   };
   const progress = () => read<WebuiProgress>(call('progress'));
   const until = async (wanted: (now: WebuiProgress) => boolean): Promise<WebuiProgress> => {

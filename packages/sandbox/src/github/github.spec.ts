@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Strategy, type StrategyOptions } from 'passport-github2';
 import { githubClient, type GithubClient } from '../../test/github.js';
 import { codeOf } from '../../test/google.js';
-import { authorizationUrl, comeBack, keepProfile } from '../../test/passport.js';
+import { authorizationUrl, handleCallback, keepProfile } from '../../test/passport.js';
 import { REDIRECT_URI, startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
 import { denyAccess, grantAccess, grantAccessAsNewAccount } from '../consent.js';
 
@@ -34,7 +34,7 @@ const signIn = async (account: string, options: object = {}) => {
     keepProfile,
   );
   const session = {};
-  return comeBack(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
+  return handleCallback(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
 };
 
 describe('GitHub with the unmodified passport strategy', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Strategy } from 'passport-google-oauth20';
 import { codeOf, googleClient, type GoogleClient } from '../../test/google.js';
-import { authorizationUrl, comeBack, keepProfile } from '../../test/passport.js';
+import { authorizationUrl, handleCallback, keepProfile } from '../../test/passport.js';
 import { REDIRECT_URI, startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
 import { denyAccess, grantAccess, grantAccessAsNewAccount } from '../consent.js';
 
@@ -34,7 +34,7 @@ const createStrategy = (options: object = {}) =>
 const signIn = async (account: string, options: object = {}) => {
   const strategy = createStrategy(options);
   const session = {};
-  return comeBack(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
+  return handleCallback(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
 };
 
 describe('Google with the unmodified passport strategy', () => {
@@ -65,7 +65,7 @@ describe('Google with the unmodified passport strategy', () => {
     const returned = await denyAccess(await authorizationUrl(strategy, session));
 
     expect(new URL(returned).searchParams.get('error')).toBe('access_denied');
-    expect(await comeBack(strategy, session, returned)).toHaveProperty('failure');
+    expect(await handleCallback(strategy, session, returned)).toHaveProperty('failure');
   });
 
   it('fails with another client secret', async () => {
@@ -81,7 +81,7 @@ describe('Google with the unmodified passport strategy', () => {
     const other = new URL(await authorizationUrl(strategy, theirs));
     returned.searchParams.set('state', other.searchParams.get('state') ?? '');
 
-    expect(await comeBack(strategy, theirs, returned.href)).toMatchObject({ error: { code: 'invalid_grant' } });
+    expect(await handleCallback(strategy, theirs, returned.href)).toMatchObject({ error: { code: 'invalid_grant' } });
   });
 });
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Failures } from '../kit/failures.js';
 
 const REMEMBERED = 2000;
-const CUE = /#([a-z]+)(?:\/(\d{1,3})|\*(\d{1,3}))?/g;
+const KEYWORD = /#([a-z]+)(?:\/(\d{1,3})|\*(\d{1,3}))?/g;
 
-interface PictureRequest {
+interface ImageRequest {
   prompt: string;
   seed: number;
   method: string;
@@ -22,16 +22,16 @@ export class FailureSource<K extends string> {
     private readonly kinds: readonly K[],
   ) {}
 
-  next(request: PictureRequest): K | undefined {
-    return this.failures.take(this.provider, this.kinds, request.method) ?? this.cueOf(request);
+  next(request: ImageRequest): K | undefined {
+    return this.failures.take(this.provider, this.kinds, request.method) ?? this.keywordIn(request);
   }
 
   reset(): void {
     this.attempts.clear();
   }
 
-  private cueOf({ prompt, seed }: PictureRequest): K | undefined {
-    for (const [, word, divisor, times] of prompt.matchAll(CUE)) {
+  private keywordIn({ prompt, seed }: ImageRequest): K | undefined {
+    for (const [, word, divisor, times] of prompt.matchAll(KEYWORD)) {
       const kind = this.kinds.find((known) => known === word);
       if (kind === undefined) continue;
       if (divisor !== undefined && seed % Number(divisor) !== 0) continue;

@@ -8,7 +8,7 @@ export interface Subject {
   seed: number;
   width: number;
   height: number;
-  flavour: string;
+  variation: string;
 }
 
 function numbersOf(text: string): () => number {
@@ -27,7 +27,7 @@ function numbersOf(text: string): () => number {
 
 /** Draws no text, because the machine may have no fonts. */
 function draw({ width, height, ...subject }: Subject): string {
-  const next = numbersOf(JSON.stringify([subject.prompt, subject.negativePrompt, subject.seed, subject.flavour]));
+  const next = numbersOf(JSON.stringify([subject.prompt, subject.negativePrompt, subject.seed, subject.variation]));
   const between = (low: number, high: number) => low + next() * (high - low);
   const colour = (lightness: number) =>
     `hsl(${between(0, 360).toFixed(0)},${between(35, 85).toFixed(0)}%,${lightness.toFixed(0)}%)`;

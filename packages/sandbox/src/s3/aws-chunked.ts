@@ -9,14 +9,14 @@ const incomplete = () =>
 const mismatch = () =>
   new S3Error(403, 'SignatureDoesNotMatch', 'The signature of a chunk or of the trailers does not match');
 
-export interface Unchunked {
+export interface DecodedBody {
   data: Buffer;
   /** Lower-case names. */
   trailers: [string, string][];
 }
 
 /** Each chunk is signed with the previous signature, so that none can be removed, repeated or moved. */
-class Chain {
+class SignatureChain {
   private previous: string;
 
   constructor(private readonly signed: Signed) {
@@ -33,8 +33,10 @@ class Chain {
 }
 
 /** Decodes `<hex size>[;chunk-signature=…]` chunks up to size 0, then trailers. @throws S3Error */
-export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> {
-  const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') ? new Chain(signed) : undefined;
+export async function decodeChunks(body: Buffer, signed: Signed): Promise<DecodedBody> {
+  const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD')
+    ? new SignatureChain(signed)
+    : undefined;
   const chunks: Buffer[] = [];
   let at = 0;
   const line = (): string => {
@@ -59,7 +61,7 @@ export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> 
   return { data: Buffer.concat(chunks), trailers };
 }
 
-async function readTrailers(text: string, chain: Chain | undefined): Promise<[string, string][]> {
+async function readTrailers(text: string, chain: SignatureChain | undefined): Promise<[string, string][]> {
   const all = text
     .split(LINE_END)
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { checksumOf, md5 } from './checksums.js';
 import { checkRead, checkWrite, noSuchKey, rangeOf } from './conditions.js';
 import { accessDenied, notImplemented, S3_NAMESPACE, S3Error } from './errors.js';
 import { readBody } from './body.js';
-import { keptBy, type Lie } from './failures.js';
+import { storedContent, type SilentFailure } from './failures.js';
 import type { Bucket, ObjectStore, StoredObject } from './object-store.js';
 import type { S3Request } from './request.js';
 import type { Signed } from './signature.js';
@@ -15,7 +15,7 @@ export interface ObjectCall {
   bucket: Bucket;
   store: ObjectStore;
   now: number;
-  lie: Lie | undefined;
+  silentFailure: SilentFailure | undefined;
 }
 
 export type S3Answer = Answer | { status: 204 | 304; headers: Record<string, string> };
@@ -63,7 +63,7 @@ export function callObject(call: ObjectCall): S3Answer | Promise<S3Answer> {
 export const methodNotAllowed = (): S3Error =>
   new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
 
-async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Promise<S3Answer> {
+async function putObject({ request, signed, bucket, now, silentFailure }: ObjectCall): Promise<S3Answer> {
   const { key } = request;
   const lengths = ['content-length', 'x-amz-decoded-content-length'];
   if (lengths.every((name) => request.header(name) === undefined)) {
@@ -74,7 +74,7 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   // Checked after the body arrived, because of two concurrent writes only one may create the object.
   checkWrite(request, bucket.find(key));
   const headers = describedBy(request);
-  const kept = keptBy(lie, data);
+  const kept = storedContent(silentFailure, data);
   if (kept) {
     const keptChecksum = checksum && checksumOf(checksum.header, kept);
     bucket.put({ key, headers, ...(keptChecksum && { checksum: keptChecksum }) }, kept, now);
@@ -97,7 +97,7 @@ function describedBy(request: S3Request): Record<string, string> {
   return { ...headers, ...(encoding.length > 0 && { 'content-encoding': encoding.join(',') }) };
 }
 
-function copyObject({ request, bucket, store, now, lie }: ObjectCall): S3Answer {
+function copyObject({ request, bucket, store, now, silentFailure }: ObjectCall): S3Answer {
   const source = decodeURIComponent(request.header('x-amz-copy-source') ?? '').replace(/^\//, '');
   const slash = source.indexOf('/');
   const [fromBucket, fromKey] = [source.slice(0, slash), source.slice(slash + 1)];
@@ -114,7 +114,7 @@ function copyObject({ request, bucket, store, now, lie }: ObjectCall): S3Answer 
   checkWrite(request, bucket.find(request.key));
   const headers = isReplaced ? describedBy(request) : original.headers;
   const data = from.read(original);
-  const kept = keptBy(lie, data);
+  const kept = storedContent(silentFailure, data);
   const checksum = original.checksum && kept && checksumOf(original.checksum.header, kept);
   if (kept) bucket.put({ key: request.key, headers, ...(checksum && { checksum }) }, kept, now);
   return xmlAnswer('CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: original.etag });

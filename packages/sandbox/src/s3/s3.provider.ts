@@ -13,7 +13,15 @@ import type { Slice } from '../kit/store.js';
 import { randomText } from '../oauth/grants.js';
 import { bucketOf, callBucket, createBucket, listBuckets } from './bucket-calls.js';
 import { answerError, commonHeaders, S3Error } from './errors.js';
-import { deliveryOf, failuresFor, internalError, lieOf, refuseBy, S3_FAILURES, type S3Failure } from './failures.js';
+import {
+  deliveryOf,
+  failuresFor,
+  internalError,
+  silentFailureOf,
+  throwFailure,
+  S3_FAILURES,
+  type S3Failure,
+} from './failures.js';
 import { callObject, type S3Answer } from './object-calls.js';
 import { ObjectStore } from './object-store.js';
 import { readRequest } from './request.js';
@@ -107,11 +115,11 @@ async function answer(c: SandboxContext, { kit, store, credentials, settings }: 
   const failure = kit.failures.take('s3', failuresFor(request.method, request.key !== ''), request.method);
   const { bucket, key } = request;
   c.set('detail', { bucket, key, ...(failure && { failure }) });
-  refuseBy(failure);
+  throwFailure(failure);
   const { slowMs } = settings.value;
   const isSlowCall = failure === 'slow' && request.method !== 'GET';
   if (isSlowCall) await pause(c, slowMs);
-  const call = { request, signed, store, now, lie: lieOf(failure) };
+  const call = { request, signed, store, now, silentFailure: silentFailureOf(failure) };
   const result = await dispatch(call);
   return send(c, result, { failure: isSlowCall ? undefined : failure, slowMs, now });
 }

@@ -60,7 +60,7 @@ export async function verifySignature(request: S3Request, credentials: Credentia
     uriEscapePath: false,
     applyChecksum: false,
   });
-  if (!isSame(await signAgain(request, claim, signer, signingDate), claim.signature)) {
+  if (!isSame(await computeSignature(request, claim, signer, signingDate), claim.signature)) {
     const message =
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
     throw new S3Error(403, 'SignatureDoesNotMatch', message);
@@ -180,7 +180,12 @@ function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): vo
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-async function signAgain(request: S3Request, claim: Claim, signer: SignatureV4, signingDate: Date): Promise<string> {
+async function computeSignature(
+  request: S3Request,
+  claim: Claim,
+  signer: SignatureV4,
+  signingDate: Date,
+): Promise<string> {
   const signableHeaders = new Set(claim.signedHeaders);
   const headers = Object.fromEntries(claim.signedHeaders.map((name) => [name, request.header(name) ?? '']));
   const query: Record<string, string[]> = {};

@@ -52,7 +52,7 @@ async function start(program: NginxProgram, options: NginxOptions, port: number)
   });
 }
 
-const around = (dir: string, site: string): string => `
+const mainConfiguration = (dir: string, site: string): string => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root; # who owns the files that it sends' : ''}
 worker_processes 1;
@@ -81,6 +81,6 @@ async function writeSettings(options: NginxOptions, port: number): Promise<strin
     template.replace(/\$\{(\w+)\}/g, (found, name: string) => values[name] ?? found),
   );
   const path = join(dir, 'nginx.conf');
-  await writeFile(path, around(dir, site));
+  await writeFile(path, mainConfiguration(dir, site));
   return path;
 }

@@ -53,7 +53,7 @@ export async function removePostgresData(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });
 }
 
-export async function giveTo(account: Account | undefined, dir: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, dir: string): Promise<void> {
   if (account) await chown(dir, account.uid, account.gid);
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../environment.js';
 import { preparePostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
-import { giveTo, openPostgresHome, type PostgresHome } from './postgres-home.js';
+import { changeOwner, openPostgresHome, type PostgresHome } from './postgres-home.js';
 import { clearStalePidFile } from './running-process.js';
 import { startOnPort, startService, type ServiceProcess } from './service-process.js';
 
@@ -75,7 +75,7 @@ async function createCluster(
   const unfinished = `${home.dataDir}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  await giveTo(home.account, unfinished);
+  await changeOwner(home.account, unfinished);
   await initdb(home, binaries, unfinished, durable);
   await rename(unfinished, home.dataDir);
 }
@@ -90,7 +90,8 @@ async function initdb(
   const passwordFile = join(secretDir, 'password');
   try {
     await writeFile(passwordFile, `${home.password}\n`, { mode: 0o600 });
-    if (home.account) await Promise.all([giveTo(home.account, secretDir), giveTo(home.account, passwordFile)]);
+    if (home.account)
+      await Promise.all([changeOwner(home.account, secretDir), changeOwner(home.account, passwordFile)]);
     const flags = [
       `--pgdata=${dataDir}`,
       `--username=${USER}`,

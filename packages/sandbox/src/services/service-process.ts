@@ -40,7 +40,7 @@ export class ServiceStartError extends Error {
 
 const REMEMBERED_LINES = 20;
 /** Processes that outlive their parent can keep its output open. */
-const LAST_WORDS_MS = 5_000;
+const OUTPUT_TIMEOUT_MS = 5_000;
 
 /** Runs in an own process group, because Ctrl-C would stop the database before its clients. See `guard`. */
 export async function startService(service: ServiceCommand): Promise<ServiceProcess> {
@@ -68,7 +68,7 @@ export async function startService(service: ServiceCommand): Promise<ServiceProc
     exited,
     end: async (signals, patienceMs = 10_000) => {
       await end(child, exited, signals, patienceMs);
-      await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      await Promise.race([silent, sleep(OUTPUT_TIMEOUT_MS, undefined, { ref: false })]);
       child.stdout.destroy();
       child.stderr.destroy();
     },

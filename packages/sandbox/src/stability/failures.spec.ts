@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}` });
+const withKeyword = (keyword: string) => ({ prompt: `a lighthouse #${keyword}` });
 const credits = async () => (await stability.balance()).credits;
 
 describe('a failure keyword in a prompt', () => {
@@ -26,8 +26,11 @@ describe('a failure keyword in a prompt', () => {
     ['busysilent', 429, 'rate_limit_exceeded'],
     ['broken', 500, 'internal_error'],
     ['unavailable', 503, 'service_unavailable'],
-  ])('#%s answers %d and costs nothing', async (cue, status, name) => {
-    expect(await stability.fail(cued(cue))).toMatchObject({ status, body: { name, errors: [expect.any(String)] } });
+  ])('#%s answers %d and costs nothing', async (keyword, status, name) => {
+    expect(await stability.fail(withKeyword(keyword))).toMatchObject({
+      status,
+      body: { name, errors: [expect.any(String)] },
+    });
     expect(await credits()).toBe(1000);
   });
 
@@ -36,26 +39,26 @@ describe('a failure keyword in a prompt', () => {
     ['busy', { retryAfterSeconds: 9 }, '9'],
     ['busy', { sendsRetryAfter: false }, null],
     ['busysilent', {}, null],
-  ])('#%s with %j sends Retry-After %s', async (cue, settings, seconds) => {
+  ])('#%s with %j sends Retry-After %s', async (keyword, settings, seconds) => {
     await sandbox.control('stability', settings);
 
-    expect((await stability.fail(cued(cue))).header('retry-after')).toBe(seconds);
+    expect((await stability.fail(withKeyword(keyword))).header('retry-after')).toBe(seconds);
   });
 
   it('#blurred blurs, reports and charges the image', async () => {
-    const answer = await stability.generate(cued('blurred'));
-    const sharpness = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
+    const answer = await stability.generate(withKeyword('blurred'));
+    const sharpness = async (image: Buffer) => (await sharp(image).stats()).sharpness;
 
     expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'CONTENT_FILTERED']);
     const blurred = Buffer.from(await answer.arrayBuffer());
-    expect(await sharpness(blurred)).toBeLessThan((await sharpness(await stability.picture())) / 4);
-    const asJson = await stability.generate(cued('blurred'), { accept: 'application/json' });
+    expect(await sharpness(blurred)).toBeLessThan((await sharpness(await stability.image())) / 4);
+    const asJson = await stability.generate(withKeyword('blurred'), { accept: 'application/json' });
     expect(await asJson.json()).toMatchObject({ finish_reason: 'CONTENT_FILTERED' });
     expect(await credits()).toBe(980.5);
   });
 
   it('#truncated sends half an image with status 200', async () => {
-    const half = await stability.picture(cued('truncated'));
+    const half = await stability.image(withKeyword('truncated'));
 
     expect((await sharp(half).metadata()).width).toBe(1024);
     await expect(sharp(half).raw().toBuffer()).rejects.toThrow();
@@ -63,7 +66,7 @@ describe('a failure keyword in a prompt', () => {
   });
 
   it('#wrongtype sends a GIF under the name of the format', async () => {
-    const answer = await stability.generate(cued('wrongtype'));
+    const answer = await stability.generate(withKeyword('wrongtype'));
 
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(
@@ -74,7 +77,7 @@ describe('a failure keyword in a prompt', () => {
   });
 
   it('#wrongsize sends another size than requested', async () => {
-    expect(await sharp(await stability.picture(cued('wrongsize'))).metadata()).toMatchObject({
+    expect(await sharp(await stability.image(withKeyword('wrongsize'))).metadata()).toMatchObject({
       format: 'png',
       width: 300,
       height: 200,
@@ -82,7 +85,7 @@ describe('a failure keyword in a prompt', () => {
   });
 
   it('#garbage sends bytes that are no image', async () => {
-    await expect(sharp(await stability.picture(cued('garbage'))).metadata()).rejects.toThrow(
+    await expect(sharp(await stability.image(withKeyword('garbage'))).metadata()).rejects.toThrow(
       'unsupported image format',
     );
   });
@@ -91,43 +94,43 @@ describe('a failure keyword in a prompt', () => {
     ['png', 50_000],
     ['jpeg', 2_000_000],
   ])('#bomb sends a hundred megapixels as a small %s', async (format, limit) => {
-    const bomb = await stability.picture({ ...cued('bomb'), output_format: format });
+    const bomb = await stability.image({ ...withKeyword('bomb'), output_format: format });
 
     expect(bomb.byteLength).toBeLessThan(limit);
     expect(await sharp(bomb).metadata()).toMatchObject({ format, width: 10_000, height: 10_000 });
   });
 
   it('#bomb is a valid image', async () => {
-    const bomb = await stability.picture(cued('bomb'));
+    const bomb = await stability.image(withKeyword('bomb'));
 
     const corner = await sharp(bomb).extract({ left: 9998, top: 9998, width: 2, height: 2 }).raw().toBuffer();
     expect([corner.byteLength, ...new Set(corner)]).toEqual([12, 0]);
   });
 
   it('#html sends the page of a proxy', async () => {
-    const answer = await stability.generate(cued('html'));
+    const answer = await stability.generate(withKeyword('html'));
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   });
 
   it('#empty sends an empty body', async () => {
-    expect((await stability.picture(cued('empty'))).byteLength).toBe(0);
+    expect((await stability.image(withKeyword('empty'))).byteLength).toBe(0);
   });
 
   it('#cut disconnects midway', async () => {
-    const answer = await stability.generate(cued('cut'));
+    const answer = await stability.generate(withKeyword('cut'));
 
     expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'SUCCESS']);
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
   });
 
   it('#drop disconnects at once, after charging', async () => {
-    await expect(stability.generate(cued('drop'))).rejects.toThrow('fetch failed');
+    await expect(stability.generate(withKeyword('drop'))).rejects.toThrow('fetch failed');
     expect(await credits()).toBe(993.5);
   });
 
   it('#stall stops midway without disconnecting', async () => {
-    const answer = await stability.generate(cued('stall'));
+    const answer = await stability.generate(withKeyword('stall'));
     const reader = answer.body?.getReader();
     const announced = Number(answer.headers.get('content-length'));
     let received = 0;
@@ -143,19 +146,19 @@ describe('a failure keyword in a prompt', () => {
     await sandbox.control('stability', { slowMs: 300 });
     const started = performance.now();
 
-    const picture = await stability.picture(cued('slow'));
+    const image = await stability.image(withKeyword('slow'));
 
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
-    expect(await sharp(picture).metadata()).toMatchObject({ width: 1024 });
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1024 });
   });
 
   it('is recognised as a whole word only', async () => {
-    expect((await stability.generate(cued('brokenheart #1 #harbour'))).status).toBe(200);
+    expect((await stability.generate(withKeyword('brokenheart #1 #harbour'))).status).toBe(200);
   });
 
   it('/4 always fails for one of four consecutive seeds', async () => {
     const status = async (seed: number) =>
-      (await stability.generate({ ...cued('broken/4'), seed: String(seed) })).status;
+      (await stability.generate({ ...withKeyword('broken/4'), seed: String(seed) })).status;
     const round = async () => [await status(41), await status(42), await status(43), await status(44)];
 
     expect(await round()).toEqual([200, 200, 200, 500]);
@@ -164,7 +167,7 @@ describe('a failure keyword in a prompt', () => {
 
   it('*2 fails twice for the same image', async () => {
     const status = async (seed: number) =>
-      (await stability.generate({ ...cued('broken*2'), seed: String(seed) })).status;
+      (await stability.generate({ ...withKeyword('broken*2'), seed: String(seed) })).status;
 
     expect([await status(1), await status(2), await status(1), await status(1), await status(2)]).toEqual([
       500, 500, 500, 200, 500,
@@ -220,7 +223,7 @@ describe('the settings of Stability AI', () => {
     await sandbox.control('stability', { latencyMs: 300 });
     const started = performance.now();
 
-    await stability.picture();
+    await stability.image();
 
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
@@ -229,7 +232,7 @@ describe('the settings of Stability AI', () => {
 describe('the request log', () => {
   it('lists requested, unknown and ignored fields', async () => {
     await stability.generate({
-      ...cued('blurred'),
+      ...withKeyword('blurred'),
       model: 'sd3.5-large-turbo',
       negative_prompt: 'fog',
       quality: 'hd',

@@ -14,7 +14,7 @@ afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
 /** Compares pixels only, without metadata. */
-const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
+const pixelsOf = (image: Buffer) => sharp(image).raw().toBuffer();
 
 describe('an image of Stability AI', () => {
   it('is sent as bytes, with metadata in headers', async () => {
@@ -55,15 +55,15 @@ describe('an image of Stability AI', () => {
     ['9:16', 768, 1344],
     ['9:21', 640, 1536],
   ])('of %s has %d × %d pixels', async (ratio, width, height) => {
-    expect(await sharp(await stability.picture({ aspect_ratio: ratio })).metadata()).toMatchObject({ width, height });
+    expect(await sharp(await stability.image({ aspect_ratio: ratio })).metadata()).toMatchObject({ width, height });
   });
 
   it('depends on prompt and seed only', async () => {
-    const first = await stability.picture();
+    const first = await stability.image();
 
-    expect((await stability.picture()).equals(first)).toBe(true);
+    expect((await stability.image()).equals(first)).toBe(true);
     for (const other of [{ seed: '8' }, { prompt: 'a lighthouse at dusk' }, { model: 'sd3.5-medium' }]) {
-      expect((await pixelsOf(await stability.picture(other))).equals(await pixelsOf(first))).toBe(false);
+      expect((await pixelsOf(await stability.image(other))).equals(await pixelsOf(first))).toBe(false);
     }
   });
 
@@ -83,8 +83,8 @@ describe('an image of Stability AI', () => {
     ['sd3.5-flash', true],
   ])('of %s ignores a negative prompt: %p', async (model, isIgnored) => {
     const [plain, negative] = await Promise.all([
-      stability.picture({ model }),
-      stability.picture({ model, negative_prompt: 'fog' }),
+      stability.image({ model }),
+      stability.image({ model, negative_prompt: 'fog' }),
     ]);
 
     expect((await pixelsOf(plain)).equals(await pixelsOf(negative))).toBe(isIgnored);
@@ -92,8 +92,8 @@ describe('an image of Stability AI', () => {
 
   it('accepts a Chinese prompt', async () => {
     const [sea, hill] = await Promise.all([
-      stability.picture({ prompt: '海边的灯塔' }),
-      stability.picture({ prompt: '山上的灯塔' }),
+      stability.image({ prompt: '海边的灯塔' }),
+      stability.image({ prompt: '山上的灯塔' }),
     ]);
 
     expect((await pixelsOf(sea)).equals(await pixelsOf(hill))).toBe(false);
@@ -105,14 +105,14 @@ describe('an image of Stability AI', () => {
       .toBuffer();
     const image = new Blob([new Uint8Array(start)], { type: 'image/png' });
 
-    const kept = await stability.picture({ mode: 'image-to-image', image, strength: '0' });
+    const kept = await stability.image({ mode: 'image-to-image', image, strength: '0' });
 
     expect(await sharp(kept).metadata()).toMatchObject({ width: 320, height: 256 });
     expect((await sharp(kept).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
   it('contains a note of the service, as real ones do', async () => {
-    const { exif } = await sharp(await stability.picture()).metadata();
+    const { exif } = await sharp(await stability.image()).metadata();
 
     expect(exif?.toString('latin1')).toContain('Stability AI');
   });
@@ -236,7 +236,7 @@ describe('the account at Stability AI', () => {
     ['sd3.5-medium', 996.5],
     ['sd3.5-flash', 997.5],
   ])('is charged for an image of %s', async (model, left) => {
-    await stability.picture({ model });
+    await stability.image({ model });
 
     expect(await stability.balance()).toEqual({ credits: left });
   });
@@ -251,7 +251,7 @@ describe('the account at Stability AI', () => {
   });
 
   it('keeps key and balance after a restart', async () => {
-    await stability.picture();
+    await stability.image();
     const { key } = stability.settings();
 
     sandbox = await sandbox.restart();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SAMPLERS = ['Euler', 'Euler a', 'DPM++ 2M', 'DPM++ SDE', 'DDIM', 'UniPC', 'LCM'] as const;
 
 const MAX_STEPS = 150;
-const MAX_PICTURES = 16;
+const MAX_IMAGES = 16;
 const MAX_SEED = 4_294_967_295;
 
 export const Fields = z.object({
@@ -17,8 +17,8 @@ export const Fields = z.object({
   seed: z.number().int().min(-1).max(MAX_SEED).default(-1),
   sampler_name: z.string().nullish(),
   scheduler: z.string().nullish(),
-  batch_size: z.number().int().min(1).max(MAX_PICTURES).default(1),
-  n_iter: z.number().int().min(1).max(MAX_PICTURES).default(1),
+  batch_size: z.number().int().min(1).max(MAX_IMAGES).default(1),
+  n_iter: z.number().int().min(1).max(MAX_IMAGES).default(1),
   override_settings: z.looseObject({ sd_model_checkpoint: z.string().optional() }).default({}),
 });
 export type Fields = z.infer<typeof Fields>;

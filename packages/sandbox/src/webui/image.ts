@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { paint } from '../pictures/painter.js';
-import { addText } from '../pictures/png.js';
+import { paint } from '../images/painter.js';
+import { addText } from '../images/png.js';
 import type { Fields } from './fields.js';
 
 const UNFINISHED_SIGMA = 25;
@@ -12,7 +12,7 @@ export interface Model {
   hash: string;
 }
 
-export interface Sketch {
+export interface ImageSpec {
   fields: Fields;
   model: Model;
   seed: number;
@@ -24,7 +24,7 @@ export const sidesOf = ({ width, height }: Fields): [number, number] => [
   Math.max(8, height - (height % 8)),
 ];
 
-export function infotextOf({ fields, model, seed }: Sketch): string {
+export function infotextOf({ fields, model, seed }: ImageSpec): string {
   const [width, height] = sidesOf(fields);
   const settings = [
     `Steps: ${fields.steps}`,
@@ -40,34 +40,34 @@ export function infotextOf({ fields, model, seed }: Sketch): string {
   return `${fields.prompt}${negative}\n${settings.join(', ')}`;
 }
 
-const subjectOf = ({ fields, model, seed }: Sketch, [width, height]: [number, number]) =>
+const subjectOf = ({ fields, model, seed }: ImageSpec, [width, height]: [number, number]) =>
   paint({
     prompt: fields.prompt,
     negativePrompt: fields.negative_prompt,
     seed,
     width,
     height,
-    flavour: `${model.name} ${fields.steps} ${fields.cfg_scale} ${fields.sampler_name ?? ''}`,
+    variation: `${model.name} ${fields.steps} ${fields.cfg_scale} ${fields.sampler_name ?? ''}`,
   });
 
 /** An interrupted image is still noise. */
-export async function renderPicture(sketch: Sketch, look: 'finished' | 'unfinished' | 'black'): Promise<Buffer> {
-  const painted = subjectOf(sketch, sidesOf(sketch.fields));
+export async function renderImage(spec: ImageSpec, look: 'finished' | 'unfinished' | 'black'): Promise<Buffer> {
+  const painted = subjectOf(spec, sidesOf(spec.fields));
   const png = await painted.png().toBuffer();
-  if (look === 'finished') return addText(png, 'parameters', infotextOf(sketch));
+  if (look === 'finished') return addText(png, 'parameters', infotextOf(spec));
   const changed = look === 'black' ? sharp(png).linear(0, 0) : sharp(png).blur(UNFINISHED_SIGMA);
-  return addText(await changed.png().toBuffer(), 'parameters', infotextOf(sketch));
+  return addText(await changed.png().toBuffer(), 'parameters', infotextOf(spec));
 }
 
-export const renderPreview = (sketch: Sketch): Promise<Buffer> => {
-  const [width, height] = sidesOf(sketch.fields);
-  return subjectOf(sketch, [Math.ceil(width / PREVIEW_SCALE), Math.ceil(height / PREVIEW_SCALE)])
+export const renderPreview = (spec: ImageSpec): Promise<Buffer> => {
+  const [width, height] = sidesOf(spec.fields);
+  return subjectOf(spec, [Math.ceil(width / PREVIEW_SCALE), Math.ceil(height / PREVIEW_SCALE)])
     .png()
     .toBuffer();
 };
 
 /** The `info` of an answer is JSON in a string. */
-export function infoOf({ fields, model }: Omit<Sketch, 'seed'>, seeds: number[], startedAt: Date): string {
+export function infoOf({ fields, model }: Omit<ImageSpec, 'seed'>, seeds: number[], startedAt: Date): string {
   const [width, height] = sidesOf(fields);
   return JSON.stringify({
     prompt: fields.prompt,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
+const pixelsOf = (image: Buffer | undefined) => sharp(image).raw().toBuffer();
 
 describe('the queue of a WebUI server', () => {
   const long = { width: 64, height: 64, steps: 150 };
@@ -53,11 +53,11 @@ describe('the queue of a WebUI server', () => {
     await webui.until(({ state }) => state.job_count === 3);
 
     await webui.call('interrupt', {});
-    const { pictures, info } = await running;
+    const { images, info } = await running;
 
     expect(info.all_seeds).toEqual([7]);
-    expect(pictures).toHaveLength(1);
-    expect((await pixelsOf(pictures[0])).equals(await pixelsOf(whole.pictures[0]))).toBe(false);
+    expect(images).toHaveLength(1);
+    expect((await pixelsOf(images[0])).equals(await pixelsOf(whole.images[0]))).toBe(false);
     expect((await webui.progress()).state.job_count).toBe(0);
   });
 
@@ -93,7 +93,7 @@ describe('the queue of a WebUI server', () => {
     await webui.call('interrupt', {});
 
     await first;
-    expect((await second).pictures).toEqual(whole.pictures);
+    expect((await second).images).toEqual(whole.images);
   });
 
   it('finishes images of disconnected clients, as real ones do', async () => {
@@ -114,8 +114,8 @@ describe('the queue of a WebUI server', () => {
 });
 
 describe('failures of a WebUI server', () => {
-  const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}`, width: 128, height: 128 });
-  const first = async (cue: string) => (await webui.generate(cued(cue))).pictures[0];
+  const withKeyword = (keyword: string) => ({ prompt: `a lighthouse #${keyword}`, width: 128, height: 128 });
+  const first = async (keyword: string) => (await webui.generate(withKeyword(keyword))).images[0];
 
   it.each([
     ['broken', 500, { error: 'OutOfMemoryError' }, null],
@@ -123,8 +123,8 @@ describe('failures of a WebUI server', () => {
     ['busysilent', 429, { detail: 'Too Many Requests' }, null],
     ['unavailable', 503, { detail: 'Service Unavailable' }, null],
     ['unauthorized', 401, { detail: 'Incorrect username or password' }, null],
-  ])('#%s answers %d', async (cue, status, error, retryAfter) => {
-    const answer = await webui.send(cued(cue));
+  ])('#%s answers %d', async (keyword, status, error, retryAfter) => {
+    const answer = await webui.send(withKeyword(keyword));
 
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter]);
     expect(await answer.json()).toMatchObject(error);
@@ -137,8 +137,8 @@ describe('failures of a WebUI server', () => {
   });
 
   it('#fewer returns one image fewer than requested', async () => {
-    expect((await webui.generate({ ...cued('fewer'), n_iter: 4 })).pictures).toHaveLength(3);
-    expect((await webui.generate(cued('fewer'))).pictures).toEqual([]);
+    expect((await webui.generate({ ...withKeyword('fewer'), n_iter: 4 })).images).toHaveLength(3);
+    expect((await webui.generate(withKeyword('fewer'))).images).toEqual([]);
   });
 
   it('#truncated returns half an image', async () => {
@@ -149,8 +149,8 @@ describe('failures of a WebUI server', () => {
     ['wrongtype', { format: 'gif' }],
     ['wrongsize', { format: 'png', width: 300, height: 200 }],
     ['bomb', { format: 'png', width: 10_000, height: 10_000 }],
-  ])('#%s returns an image of %j', async (cue, metadata) => {
-    expect(await sharp(await first(cue)).metadata()).toMatchObject(metadata);
+  ])('#%s returns an image of %j', async (keyword, metadata) => {
+    expect(await sharp(await first(keyword)).metadata()).toMatchObject(metadata);
   });
 
   it('#garbage returns no image', async () => {
@@ -158,18 +158,18 @@ describe('failures of a WebUI server', () => {
   });
 
   it('#html and #empty return no JSON', async () => {
-    const page = await webui.send(cued('html'));
-    const nothing = await webui.send(cued('empty'));
+    const page = await webui.send(withKeyword('html'));
+    const nothing = await webui.send(withKeyword('empty'));
 
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect([nothing.status, await nothing.text()]).toEqual([200, '']);
   });
 
   it('#cut and #drop disconnect', async () => {
-    const cut = await webui.send(cued('cut'));
+    const cut = await webui.send(withKeyword('cut'));
 
     await expect(cut.text()).rejects.toThrow('terminated');
-    await expect(webui.send(cued('drop'))).rejects.toThrow('fetch failed');
+    await expect(webui.send(withKeyword('drop'))).rejects.toThrow('fetch failed');
   });
 
   it('#slow delays a correct answer', async () => {

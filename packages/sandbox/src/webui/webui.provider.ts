@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
-import { describeCues, describeOffer } from '../kit/offer.js';
+import { describeKeywords, describeOffer } from '../kit/offer.js';
 import type { Kit, Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
 import { readJson } from '../kit/read-json.js';
 import type { Slice } from '../kit/store.js';
-import { FailureSource } from '../pictures/failure-source.js';
+import { FailureSource } from '../images/failure-source.js';
 import { detailError, exceptionError } from './answers.js';
 import { SAMPLERS } from './fields.js';
 import { JobQueue, type Job } from './jobs.js';
-import { timestampOf } from './picture.js';
+import { timestampOf } from './image.js';
 import { findModel, MODELS, titleOf, webuiSlice, WebuiSettings } from './settings.js';
 import { textToImage, WEBUI_FAILURES, type WebuiParts } from './txt2img.js';
 
@@ -30,7 +30,7 @@ export function createWebui(kit: Kit): Provider {
     failure: (c) => exceptionError(c, 500, { error: 'RuntimeError', errors: 'Internal error' }),
     offer,
     renderAdminSection: (language) =>
-      html`${describeOffer(language, 'WebUI', offer())}${describeCues(language, WEBUI_FAILURES)}`,
+      html`${describeOffer(language, 'WebUI', offer())}${describeKeywords(language, WEBUI_FAILURES)}`,
     reset: () => {
       queue.current?.interrupt();
       settings.reset();
@@ -54,7 +54,7 @@ function addressOf(base: string, { auth }: WebuiSettings): string {
 function routes(parts: WebuiParts): SandboxApp {
   const { settings, queue } = parts;
   const app = new Hono<SandboxEnv>().basePath('/sdapi/v1');
-  app.use(async (c, next) => refuseStranger(c, settings.value) ?? next());
+  app.use(async (c, next) => requireAuth(c, settings.value) ?? next());
   app.post('/txt2img', (c) => textToImage(c, parts));
   app.get('/progress', (c) => answerProgress(c, queue.current, parts.now));
   app.post('/interrupt', (c) => {
@@ -78,7 +78,7 @@ function routes(parts: WebuiParts): SandboxApp {
   return app;
 }
 
-function refuseStranger(c: SandboxContext, { auth }: WebuiSettings): Response | undefined {
+function requireAuth(c: SandboxContext, { auth }: WebuiSettings): Response | undefined {
   if (!auth) return undefined;
   const header = c.req.header('authorization');
   const wanted = `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`;

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
+const pixelsOf = (image: Buffer | undefined) => sharp(image).raw().toBuffer();
 
 describe('an image of a WebUI server', () => {
   it('is a PNG in base64, with its parameters', async () => {
-    const { pictures, info, parameters } = await webui.generate({ width: 768, height: 1344, steps: 30 });
+    const { images, info, parameters } = await webui.generate({ width: 768, height: 1344, steps: 30 });
 
-    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'png', width: 768, height: 1344 });
+    expect(await sharp(images[0]).metadata()).toMatchObject({ format: 'png', width: 768, height: 1344 });
     expect(parameters).toMatchObject({ prompt: 'a lighthouse', width: 768 });
     expect(info).toMatchObject({
       seed: 7,
@@ -31,18 +31,18 @@ describe('an image of a WebUI server', () => {
   });
 
   it('has sides cut to multiples of eight', async () => {
-    const { pictures } = await webui.generate({ width: 333, height: 258 });
+    const { images } = await webui.generate({ width: 333, height: 258 });
 
-    expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 328, height: 256 });
+    expect(await sharp(images[0]).metadata()).toMatchObject({ width: 328, height: 256 });
   });
 
   it('depends on the fields only', async () => {
     const first = await webui.generate();
 
-    expect((await webui.generate()).pictures).toEqual(first.pictures);
+    expect((await webui.generate()).images).toEqual(first.images);
     for (const other of [{ seed: 8 }, { prompt: 'a harbour' }, { negative_prompt: 'fog' }, { steps: 21 }]) {
-      const [picture] = (await webui.generate(other)).pictures;
-      expect((await pixelsOf(picture)).equals(await pixelsOf(first.pictures[0]))).toBe(false);
+      const [image] = (await webui.generate(other)).images;
+      expect((await pixelsOf(image)).equals(await pixelsOf(first.images[0]))).toBe(false);
     }
   });
 
@@ -56,16 +56,16 @@ describe('an image of a WebUI server', () => {
   });
 
   it('in a batch has consecutive seeds, and equals a single one', async () => {
-    const { pictures, info } = await webui.generate({ width: 64, height: 64, n_iter: 2, batch_size: 2 });
+    const { images, info } = await webui.generate({ width: 64, height: 64, n_iter: 2, batch_size: 2 });
 
     expect(info.all_seeds).toEqual([7, 8, 9, 10]);
-    expect(pictures[3]).toEqual((await webui.generate({ width: 64, height: 64, seed: 10 })).pictures[0]);
+    expect(images[3]).toEqual((await webui.generate({ width: 64, height: 64, seed: 10 })).images[0]);
   });
 
   it.each(['a lighthouse', '海边的灯塔'])('carries the prompt in its file: %s', async (prompt) => {
-    const { pictures } = await webui.generate({ prompt, width: 64, height: 64 });
+    const { images } = await webui.generate({ prompt, width: 64, height: 64 });
 
-    expect((await sharp(pictures[0]).metadata()).comments).toEqual([
+    expect((await sharp(images[0]).metadata()).comments).toEqual([
       { keyword: 'parameters', text: expect.stringContaining(prompt) },
     ]);
   });
