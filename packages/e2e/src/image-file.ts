@@ -33,7 +33,7 @@ export function readPngSize(file: Buffer): { width: number; height: number } {
 export function readPixelSize(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    const picture = await createImageBitmap(new Blob([bytes]));
-    return { width: picture.width, height: picture.height };
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    return { width: bitmap.width, height: bitmap.height };
   }, file.toString('base64'));
 }

@@ -66,7 +66,7 @@ const selectedIds = z.array(z.uuid()).max(REMOVED_AT_ONCE);
 const selection = z
   .strictObject({ generation_ids: selectedIds.optional(), image_ids: selectedIds.optional() })
   .refine(({ generation_ids = [], image_ids = [] }) => generation_ids.length + image_ids.length > 0, {
-    message: 'must name at least one picture or generation',
+    message: 'must name at least one image or generation',
   });
 
 export const imageCalls = {

@@ -13,7 +13,7 @@ import {
 
 export const thumbnailSchema = z.strictObject({ width: z.int(), height: z.int(), url: z.string() });
 
-const pictureShape = {
+const imageShape = {
   id: z.uuid(),
   /** Signed and stable for hours; null until delivered, and while the file is lost. */
   url: z.string().nullable(),
@@ -31,8 +31,8 @@ const pictureShape = {
   frame_number: z.int(),
 };
 
-export const pictureSchema = z.strictObject(pictureShape);
-export type Picture = z.output<typeof pictureSchema>;
+export const imageSchema = z.strictObject(imageShape);
+export type Picture = z.output<typeof imageSchema>;
 
 const settingsShape = {
   prompt: z.string(),
@@ -56,7 +56,7 @@ export const generationSchema = z.strictObject({
   status: z.enum(GENERATION_STATUSES),
   error_code: z.enum(GENERATION_ERROR_CODES).nullable(),
   error_message: z.string().nullable(),
-  generated_images: z.array(pictureSchema),
+  generated_images: z.array(imageSchema),
   is_favorited: z.boolean(),
   credits_used: z.number(),
   credits_held: z.number(),
@@ -74,7 +74,7 @@ export const generationSchema = z.strictObject({
 export type Generation = z.output<typeof generationSchema>;
 
 export const galleryItemSchema = z.strictObject({
-  ...pictureShape,
+  ...imageShape,
   generation_id: z.uuid(),
   ...settingsShape,
   parent_id: parentId,

@@ -76,7 +76,7 @@ const gallery: Screen[] = [
     },
   },
   {
-    name: 'gallery-broken-pictures',
+    name: 'gallery-broken-images',
     as: collector,
     open: async ({ page, go, waitForText }) => {
       await page.route('**/api/files/**', (route) => route.abort());
