@@ -15,6 +15,7 @@ export const calls = {
 };
 
 type Calls = typeof calls;
+/** `'images.generate'`, `'auth.me'`, … */
 export type CallName = { [M in keyof Calls]: `${M}.${keyof Calls[M] & string}` }[keyof Calls];
 
 type CallOf<N extends CallName> = N extends `${infer M}.${infer C}`
