@@ -1,4 +1,5 @@
 export * from './product.js';
+export * from './core/locales.js';
 export * from './core/error-codes.js';
 export * from './core/envelope.js';
 export * from './core/page-limits.js';
@@ -19,6 +20,7 @@ export * from './quota/statement-schemas.js';
 export * from './quota/schemas.js';
 export * from './daily-bonus/schemas.js';
 export * from './images/options.js';
+export * from './images/engines.js';
 export * from './images/models.js';
 export * from './images/limits.js';
 export * from './images/reasons.js';

@@ -1,9 +1,5 @@
 export const DEFAULT_PRODUCT_NAME = 'Lumina';
 
-export const LOCALES = ['en', 'zh'] as const;
-export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = 'en';
-
 export const STORAGE_KEYS = { accessToken: 'access_token', refreshToken: 'refresh_token', locale: 'locale' } as const;
 
 export const CLIENT_TIMEOUT_MS = 30_000;

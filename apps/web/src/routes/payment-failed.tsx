@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { REMEDIES, failureReason } from '../features/billing/failure-reason';
+import { REMEDIES, failureReason } from '../features/subscription/failure-reason';
 import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/button';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
-import { isBilling } from '../features/pricing/billing';
+import { isBilling } from '../features/pricing/billing-period';
 import { BillingToggle } from '../features/pricing/billing-toggle';
 import { PlanCard } from '../features/pricing/plan-card';
 import { PricingFaq } from '../features/pricing/pricing-faq';

@@ -76,6 +76,3 @@ export const GENERATION_ERROR_CODES = [
   'CANCELLED',
 ] as const;
 export type GenerationErrorCode = (typeof GENERATION_ERROR_CODES)[number];
-
-export const ENGINES = ['studio', 'stability', 'webui'] as const;
-export type EngineId = (typeof ENGINES)[number];

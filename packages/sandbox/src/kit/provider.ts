@@ -33,6 +33,8 @@ export interface Provider {
   id: string;
   title: string;
   routes: SandboxApp;
+  /** Also mounted without the prefix, for clients that take a host but no path. */
+  bare?: { path: string; routes: SandboxApp };
   /** Test controls, mounted under `/_sandbox`. */
   control?: SandboxApp;
   chaosModes: readonly ChaosMode[];

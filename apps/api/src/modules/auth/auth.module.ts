@@ -3,7 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { derivedKey } from '../../platform/config/keys.js';
-import { AUTHENTICATORS, type Authenticator } from '../../platform/http/principal.js';
+import { AUTHENTICATORS, type Authenticator } from '../../platform/http/authenticator.port.js';
 import { UsersModule } from '../users/index.js';
 import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './application/access-tokens.js';
 import { ClaimLogin } from './application/claim-login.js';

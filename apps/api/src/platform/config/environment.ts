@@ -9,7 +9,7 @@ import {
   type OAuthProvider,
 } from '@app/contracts';
 import * as z from 'zod';
-import { webuiAddress, webuiModels } from './engine-settings.js';
+import { webuiAddress, webuiModels } from './webui-settings.js';
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());

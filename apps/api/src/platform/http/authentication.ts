@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AUTHENTICATORS, type Authenticator, type Principal } from './principal.js';
+import { type Principal } from './principal.js';
+import { AUTHENTICATORS, type Authenticator } from './authenticator.port.js';
 
 const BEARER = /^bearer (.*)$/i;
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { localeOf } from './locale.js';
+import { localeOf } from './accept-language.js';
 
 /** The language that the caller asks for. */
 export const CallerLocale = createParamDecorator((_: unknown, context: ExecutionContext): Locale =>

@@ -17,7 +17,8 @@ import { Endpoint, RawBody } from './endpoint.js';
 import { ErrorFilter } from './error.filter.js';
 import { createAdapter } from './fastify-adapter.js';
 import { parseBodies, refuseOtherEncodings } from './json-body.js';
-import { AUTHENTICATORS, CurrentSession, CurrentUser, type Authenticator, type Principal } from './principal.js';
+import { CurrentSession, CurrentUser, type Principal } from './principal.js';
+import { AUTHENTICATORS, type Authenticator } from './authenticator.port.js';
 import { TokenGuard } from './token.guard.js';
 
 const config = testConfig({ INSTALLATION_ID: `e${Date.now().toString(36)}` });

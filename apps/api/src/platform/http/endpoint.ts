@@ -13,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import type { Limit } from '../throttle/limit.js';
+import type { Limit } from '../throttle/endpoint-limit.js';
 import { RawJson } from './raw-json.js';
 import { validateInput } from './validate-input.js';
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { toAppError } from '../errors/to-app-error.js';
 import { failureBody } from './failure.js';
 import { keepConnection } from './json-body.js';
-import { localeOf } from './locale.js';
+import { localeOf } from './accept-language.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

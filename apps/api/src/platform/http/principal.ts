@@ -17,14 +17,6 @@ declare module 'fastify' {
   }
 }
 
-/** Turns a Bearer token into a principal. */
-export interface Authenticator {
-  /** Null for a token that is not of this kind, unknown, expired, tampered with or revoked. */
-  authenticate(token: string): Promise<Principal | null>;
-}
-/** Injection token of all authenticators (`Authenticator[]`), in the order in which they are asked. */
-export const AUTHENTICATORS = Symbol('AUTHENTICATORS');
-
 function principalOf(context: ExecutionContext): Principal {
   const { principal } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!principal) throw new Error('This decorator needs an endpoint that is not public');

@@ -5,7 +5,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { REDIS } from '../redis/redis.module.js';
-import type { Limit } from './limit.js';
+import type { Limit } from './endpoint-limit.js';
 
 const MINUTE = 60;
 /** Requests of one address, as a multiple of what one person may send: many people share an address. */

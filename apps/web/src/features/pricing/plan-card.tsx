@@ -9,7 +9,7 @@ import { Badge } from '../../shared/ui/badge';
 import { Button } from '../../shared/ui/button';
 import { lazyPart } from '../../shared/ui/lazy-part';
 import { AllowanceText } from './allowance-text';
-import { priceOf, type Billing } from './billing';
+import { priceOf, type Billing } from './billing-period';
 
 const LiveAllowance = lazyPart(() => import('./live-allowance').then((module) => module.LiveAllowance));
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Authenticator, Principal } from '../../../platform/http/principal.js';
+import type { Principal } from '../../../platform/http/principal.js';
+import type { Authenticator } from '../../../platform/http/authenticator.port.js';
 import { Sessions } from '../persistence/sessions.js';
 import { AccessTokens } from './access-tokens.js';
 

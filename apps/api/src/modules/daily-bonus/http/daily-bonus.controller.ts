@@ -2,7 +2,7 @@ import { dailyBonusCalls, type Answer } from '@app/contracts';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Endpoint } from '../../../platform/http/endpoint.js';
-import { localeOf } from '../../../platform/http/locale.js';
+import { localeOf } from '../../../platform/http/accept-language.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { UserDirectory } from '../../users/index.js';
 import { DailyBonus } from '../application/daily-bonus.js';

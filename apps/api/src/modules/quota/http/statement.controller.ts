@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import type { RawJson } from '../../../platform/http/raw-json.js';
-import { localeOf } from '../../../platform/http/locale.js';
+import { localeOf } from '../../../platform/http/accept-language.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ShowStatement } from '../application/show-statement.js';
 

@@ -2,7 +2,7 @@ import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../../shared/ui/text-area';
 import { useModels } from '../engine/use-models';
-import { AdvancedSettings } from './advanced-settings';
+import { SettingFields } from './setting-fields';
 import { useRecall } from './history/use-recall';
 import { ModelPicker } from './model-picker';
 import { ParentNote } from './parent-note';
@@ -49,7 +49,7 @@ export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps
         onChange={(event) => change({ negativePrompt: event.target.value })}
       />
       <ModelPicker value={settings.model} quality={settings.quality} onChange={(model) => change({ model })} />
-      <AdvancedSettings settings={settings} maxCount={maxCount} onChange={change} />
+      <SettingFields settings={settings} maxCount={maxCount} onChange={change} />
     </div>
   );
 }

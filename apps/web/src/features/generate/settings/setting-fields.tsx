@@ -13,7 +13,7 @@ import { SizePicker } from './size-picker';
 import { StylePicker } from './style-picker';
 import { Button } from '../../../shared/ui/button';
 
-interface AdvancedSettingsProps {
+interface SettingFieldsProps {
   settings: GenerateSettings;
   /** Pictures at a time that the plan makes; undefined while it is not known. */
   maxCount: number | undefined;
@@ -23,7 +23,7 @@ interface AdvancedSettingsProps {
 const COUNTS = [1, 2, 4, 8].filter((count) => count <= MAX_IMAGES_PER_GENERATION);
 
 /** Everything that has a good default. Open at first; whoever closes it finds it closed for the visit. */
-export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSettingsProps) {
+export function SettingFields({ settings, maxCount, onChange }: SettingFieldsProps) {
   const { t } = useTranslation(['generate', 'options']);
   const [open, setOpen] = useState(true);
   const regionId = useId();

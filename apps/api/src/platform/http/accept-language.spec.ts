@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { localeOf } from './locale.js';
+import { localeOf } from './accept-language.js';
 
 test.each([
   [undefined, 'en'],
