@@ -41,6 +41,9 @@ describe('startSandbox', () => {
       STRIPE_BASE_URL: sandbox.url,
       STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_\w{32}$/),
       STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w{32}$/),
+      PAYPAL_CLIENT_ID: expect.stringMatching(/^A[\w-]{79}$/),
+      PAYPAL_CLIENT_SECRET: expect.stringMatching(/^E[\w-]{79}$/),
+      PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
     });
   });
 
@@ -190,7 +193,16 @@ describe('faults', () => {
       chaosModes: string[];
       failureKinds: string[];
     }[];
-    expect(providers.map(({ id }) => id)).toEqual(['google', 'github', 'mail', 'stripe', 'stability', 'webui', 's3']);
+    expect(providers.map(({ id }) => id)).toEqual([
+      'google',
+      'github',
+      'mail',
+      'stripe',
+      'paypal',
+      'stability',
+      'webui',
+      's3',
+    ]);
     for (const { id: provider, chaosModes, failureKinds } of providers) {
       for (const mode of chaosModes) await sandbox.control('chaos', { provider, mode });
       for (const kind of failureKinds) await sandbox.control('failures', { provider, kind });

@@ -10,8 +10,9 @@ import { Failures, failureSlice } from './kit/failures.js';
 import type { Kit, Provider } from './kit/provider.js';
 import { RequestLog } from './kit/request-log.js';
 import { createApp, listen } from './kit/server.js';
-import { openSlice } from './kit/store.js';
+import { openSlice, type Slice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
+import { createPaypal } from './paypal/paypal.provider.js';
 import { createS3 } from './s3/s3.provider.js';
 import { createStability } from './stability/stability.provider.js';
 import { createStripe } from './stripe/stripe.provider.js';
@@ -50,7 +51,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', onLog = () => undefined } = options;
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const slice: Kit['slice'] = (sliceOptions) => openSlice(dir, sliceOptions, onLog);
+  const slices: Slice<unknown>[] = [];
+  const slice: Kit['slice'] = (sliceOptions) => {
+    const opened = openSlice(dir, sliceOptions, onLog);
+    slices.push(opened);
+    return opened;
+  };
   const clock = new Clock(slice(clockSlice));
   const chaos = new Chaos(slice(chaosSlice));
   const failures = new Failures(slice(failureSlice));
@@ -75,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const close = async () => {
     await server.close();
     for (const provider of providers) await provider.close?.();
+    for (const opened of slices) opened.flush();
   };
   try {
     for (const provider of providers) await provider.start?.();
@@ -103,7 +110,17 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
   const stripe = createStripe(kit);
-  const providers: Provider[] = [google, github, mail, stripe, createStability(kit), createWebui(kit), createS3(kit)];
+  const paypal = createPaypal(kit);
+  const providers: Provider[] = [
+    google,
+    github,
+    mail,
+    stripe,
+    paypal,
+    createStability(kit),
+    createWebui(kit),
+    createS3(kit),
+  ];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {
@@ -121,6 +138,9 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
         GITHUB_API_URL: githubApiUrl,
         SMTP_URL: mail.smtpUrl(),
         ...stripe.environment(),
+        PAYPAL_CLIENT_ID: paypal.application.clientId,
+        PAYPAL_CLIENT_SECRET: paypal.application.clientSecret,
+        PAYPAL_BASE_URL: `${kit.publicUrl()}/paypal`,
       };
     },
   };

@@ -26,6 +26,7 @@ export function createAdminPage(parts: AdminPageParts): SandboxApp {
     const site = c.req.header('sec-fetch-site');
     return c.req.method === 'POST' && site === 'cross-site' ? c.text('Cross-site', 403) : next();
   });
+  for (const { id, adminActions } of parts.providers) if (adminActions) app.route(`/${id}`, adminActions);
   app.post('/clock', async (c) => {
     setClock(parts.clock, await formOf(c));
     return c.redirect('/desk', 303);

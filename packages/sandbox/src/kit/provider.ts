@@ -37,6 +37,8 @@ export interface Provider {
   bare?: { path: string; routes: SandboxApp };
   /** Test controls, mounted under `/_sandbox`. */
   control?: SandboxApp;
+  /** What the forms of its part of the admin page do, mounted under `/desk/<id>`. */
+  adminActions?: SandboxApp;
   chaosModes: readonly ChaosMode[];
   /** Failures that can be planned for single requests; see `Failures`. */
   failureKinds?: readonly string[];

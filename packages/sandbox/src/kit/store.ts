@@ -4,24 +4,37 @@ import type { z } from 'zod';
 
 export interface Slice<T> {
   readonly value: T;
-  /** Saves the changed value before it returns. */
+  /** Saves the changed value before it returns, unless `writeDelayMs` is set. */
   update<R>(change: (value: T) => R): R;
   reset(): void;
+  /** Writes delayed changes. */
+  flush(): void;
 }
 
 export interface SliceOptions<T> {
   name: string;
   schema: z.ZodType<T>;
   seed: () => T;
+  /** Collects changes of large, busy slices for this long before it writes. Default: writes at once. */
+  writeDelayMs?: number;
 }
 
-/** Each change is written at once and atomically, so that a killed sandbox loses nothing. The data is small. */
+/** Each change is written atomically and, without `writeDelayMs`, at once, so that a killed sandbox loses nothing. */
 export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line: string) => void): Slice<T> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${options.name}.json`);
   let value = load(file, options, onLog);
-  const save = () => writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
-  save();
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`);
+  };
+  const save = () => {
+    if (options.writeDelayMs === undefined) write();
+    else timer ??= setTimeout(write, options.writeDelayMs);
+  };
+  write();
   return {
     get value() {
       return value;
@@ -34,6 +47,9 @@ export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line
     reset() {
       value = options.seed();
       save();
+    },
+    flush() {
+      if (timer !== undefined) write();
     },
   };
 }

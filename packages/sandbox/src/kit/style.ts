@@ -45,7 +45,9 @@ ul.people span { display: block; overflow-wrap: anywhere; }
 img.avatar { border-radius: 50%; flex: none; }
 label { display: block; margin: 12px 0 4px; font-size: 14px; }
 label.check { display: flex; gap: 8px; align-items: center; }
-input:not([type=checkbox]), select {
+fieldset { margin: 16px 0 0; padding: 0; border: 0; }
+legend { padding: 0; font-weight: 600; }
+input:not([type=checkbox], [type=radio]), select {
   width: 100%; min-height: 40px; padding: 8px 10px; border: 1px solid var(--field); border-radius: 8px;
   background: var(--ground); color: inherit; font: inherit;
 }
@@ -64,6 +66,7 @@ th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-ali
 td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
+.scroll + h2 { margin-top: 24px; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }
 pre + p { margin-top: 12px; }
 code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
