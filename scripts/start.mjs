@@ -34,5 +34,5 @@ if (dev) {
 }
 
 console.log('Starting …');
-const { runCommandLine } = await import(join(root, 'packages', 'launcher', 'dist', 'command-line.js'));
+const { runCommandLine } = await import(join(root, 'packages', 'launcher', 'dist', 'cli', 'command-line.js'));
 process.exit(await runCommandLine({ root, reset, development: dev }));

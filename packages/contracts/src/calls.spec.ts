@@ -9,13 +9,13 @@ const everyCall = Object.entries(calls).flatMap(([group, members]) =>
 );
 
 describe('routes', () => {
-  test('each address is there once', () => {
-    // Two names for one parameter would still be one address.
+  test('every method and path is unique', () => {
+    // Parameter names do not distinguish routes.
     const addresses = allRoutes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([]);
   });
 
-  test('without a token answer exactly these', () => {
+  test('exactly these are public', () => {
     expect(publicRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /auth/:provider',
       'GET /files/*',
@@ -33,7 +33,7 @@ describe('routes', () => {
     ]);
   });
 
-  test('whoever names one thing of somebody can be told that it is not there', () => {
+  test('every route with an id can answer NOT_FOUND', () => {
     const named = allRoutes.filter(({ access, path }) => access === 'user' && path.includes('/:'));
     expect(named.filter(({ errors }) => !errors.includes('NOT_FOUND')).map(({ path }) => path)).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
@@ -41,7 +41,7 @@ describe('routes', () => {
 });
 
 describe('calls', () => {
-  test('serve every route but those of the service itself, under the same names', () => {
+  test('exist for every route except service routes', () => {
     const { service, ...served } = routes;
     const names = Object.entries(served).flatMap(([group, members]) =>
       Object.keys(members).map((name) => `${group}.${name}`),

@@ -5,7 +5,7 @@ import { imageCalls } from './images/calls.js';
 import { quotaCalls } from './quota/schemas.js';
 import { userCalls } from './users/schemas.js';
 
-/** Every call of the API with its schemas. The web imports `routes` and types only, never this value. */
+/** The web imports `routes` and types only, never this value. */
 export const calls = {
   auth: authCalls,
   users: userCalls,
@@ -28,8 +28,6 @@ type CallOf<N extends CallName> = N extends `${infer M}.${infer C}`
     : never
   : never;
 
-/** What the call answers under `data`. */
 export type Answer<N extends CallName> = CallAnswer<CallOf<N>>;
-/** What the call takes as its body, before defaults. */
 export type Body<N extends CallName> = CallBody<CallOf<N>>;
 export type Query<N extends CallName> = CallQuery<CallOf<N>>;

@@ -5,7 +5,6 @@ import { imageRoutes, serviceRoutes } from './images/routes.js';
 import { quotaRoutes } from './quota/routes.js';
 import { userRoutes } from './users/routes.js';
 
-/** Every address of the API as plain data. */
 export const routes = {
   auth: authRoutes,
   users: userRoutes,
@@ -17,5 +16,4 @@ export const routes = {
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]);
 
-/** The only addresses that answer without a token. */
 export const publicRoutes: Route[] = allRoutes.filter((route) => route.access === 'public');

@@ -2,9 +2,9 @@ import type { Locale, Plan } from '@app/contracts';
 import type { LaunchOptions } from '@app/launcher';
 import { test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { ApiClient, type Person } from './users/api-client.js';
+import { ApiClient, type ApiUser } from './users/api-client.js';
 import { ProductDatabase } from './product/database.js';
-import { Journal } from './users/load.js';
+import { GenerationJournal } from './users/generation-journal.js';
 import { BrowserOpener } from './open-browser.js';
 import { Product, START_MS } from './product/product.js';
 import { seedImages, type SeededImages } from './product/seed-images.js';
@@ -14,43 +14,40 @@ import { givePlan } from './users/user-plan.js';
 
 export { expect } from '@playwright/test';
 
-/** Settings of every product. */
 export const BASE_ENV = { SWEEP_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '1000000' };
 
-/** What a new user has; an account of their own unless said. */
-export interface WantedUser extends Partial<Account> {
+/** Creates an account unless one is given. */
+export interface UserOptions extends Partial<Account> {
   locale?: Locale;
   plan?: Plan;
-  /** Beyond the free ones. */
+  /** In addition to the free credits. */
   credits?: number;
 }
 
 interface TestFixtures {
-  /** Opens browsers; they close after the test, and no page of them may have had an error. */
+  /** Profiles close after the test, which fails if any page had an error. */
   open: BrowserOpener;
-  /** The generations that the test had accepted. */
-  journal: Journal;
+  journal: GenerationJournal;
 }
 
 interface WorkerFixtures {
-  /** Stability AI and a bucket, as the sandbox plays them. */
+  /** Stability AI and a bucket, simulated by the sandbox. */
   services: ServiceSandbox;
-  /** Of the product; one with other options runs in another worker. */
+  /** Tests with other options run in another worker. */
   productOptions: LaunchOptions;
   product: Product;
   database: ProductDatabase;
-  /** Through the web server, as browsers go. */
+  /** Connects through the web server, as browsers do. */
   api: ApiClient;
-  /** A user of the API alone, with so many credits. */
-  newPerson: (credits: number) => Promise<Person>;
-  newUser: (wanted?: WantedUser) => Promise<TestUser>;
-  /** Gives a user images, the first is the oldest. Resolves with their ids. */
+  /** A user without a browser. */
+  newApiUser: (credits: number) => Promise<ApiUser>;
+  newUser: (wanted?: UserOptions) => Promise<TestUser>;
+  /** The first image is the oldest. Resolves with their ids. */
   seedImages: (user: TestUser, images: readonly SeededImages[]) => Promise<string[]>;
-  /** A user who has these images already. */
   newOwner: (images: readonly SeededImages[]) => Promise<TestUser>;
 }
 
-/** One product for each worker; each test uses accounts of its own. */
+/** One product per worker; each test uses accounts of its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   services: [
     // eslint-disable-next-line no-empty-pattern
@@ -61,7 +58,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // The sandbox makes an image in a tenth of the time that the embedded engine takes.
+  // The sandbox makes an image in a tenth of the embedded engine's time.
   productOptions: [
     ({ services }, use) => use({ env: { ...BASE_ENV, ...services.environment('stability') } }),
     { scope: 'worker', option: true },
@@ -87,12 +84,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   api: [({ product }, use) => use(new ApiClient(() => product.running.url)), { scope: 'worker' }],
-  newPerson: [
+  newApiUser: [
     ({ api, database }, use) =>
       use(async (credits) => {
-        const person = await api.signUp();
-        if (credits > 0) await database.giveCredits(person.userId, credits);
-        return person;
+        const user = await api.signUp();
+        if (credits > 0) await database.giveCredits(user.userId, credits);
+        return user;
       }),
     { scope: 'worker' },
   ],
@@ -126,5 +123,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await opener.close();
     if (opener.errors.length > 0) throw new Error(`Errors in the browser:\n${opener.errors.join('\n')}`);
   },
-  journal: ({ api }, use) => use(new Journal(api)),
+  journal: ({ api }, use) => use(new GenerationJournal(api)),
 });

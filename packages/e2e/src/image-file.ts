@@ -5,11 +5,8 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 const BITS = 8;
 
-/**
- * Width and height of a PNG file whose pixels are all there: they are unpacked and counted.
- * @throws Error if the file is no PNG, was cut short, or holds another number of pixels than it says
- */
-export function pngSize(file: Buffer): { width: number; height: number } {
+/** Decodes all pixels. @throws Error if the file is not a complete PNG */
+export function readPngSize(file: Buffer): { width: number; height: number } {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('This is no PNG');
   const packed: Buffer[] = [];
   let width = 0;
@@ -27,20 +24,16 @@ export function pngSize(file: Buffer): { width: number; height: number } {
     at += length + 12;
   }
   const pixels = inflateSync(Buffer.concat(packed)).length;
-  // Each line begins with the number of its filter.
   const expected = (width * channels + 1) * height;
   if (pixels !== expected) throw new Error(`The PNG holds ${pixels} bytes of pixels instead of ${expected}`);
   return { width, height };
 }
 
-/**
- * Width and height of a picture that a browser opens: every pixel of it is decoded there, whatever its format.
- * @throws Error if it is none that a browser opens
- */
-export function pixelsOf(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
+/** Decodes the image in the browser. @throws Error if the browser cannot */
+export function readPixelSize(page: Page, file: Buffer): Promise<{ width: number; height: number }> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    const picture = await createImageBitmap(new Blob([bytes]));
-    return { width: picture.width, height: picture.height };
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    return { width: bitmap.width, height: bitmap.height };
   }, file.toString('base64'));
 }

@@ -2,16 +2,15 @@ import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { newProfile, type TestUser } from './users/test-user.js';
 
-/** A browser profile of its own with one page. */
 export interface OpenedBrowser {
   page: Page;
   context: BrowserContext;
 }
 
-// The browser reports every answer above 399 as an error; tests that expect one check the answer itself.
+// The browser reports every status above 399 as an error; tests check those answers themselves.
 const EXPECTED = /Failed to load resource/;
 
-/** Collects errors of a page that its user does not see: thrown errors, refused contents, failed hydration. */
+/** Collects thrown errors, blocked content and failed hydration. */
 export function collectErrors(page: Page, errors: string[] = []): string[] {
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -20,7 +19,6 @@ export function collectErrors(page: Page, errors: string[] = []): string[] {
   return errors;
 }
 
-/** Opens browser profiles on the product, and collects the errors of their pages. */
 export class BrowserOpener {
   readonly errors: string[] = [];
   private readonly contexts: BrowserContext[] = [];
@@ -30,7 +28,6 @@ export class BrowserOpener {
     private readonly baseURL: string,
   ) {}
 
-  /** Somebody who comes for the first time, with a browser in this language. */
   asVisitor(locale: Locale = 'en', options: BrowserContextOptions = {}): Promise<OpenedBrowser> {
     return this.open({ ...newProfile(locale), ...options });
   }

@@ -14,7 +14,7 @@ function fileOf(locale: Locale, namespace: string): Texts {
   return known;
 }
 
-/** Steps from dot to dot; names with dots of their own (`models.sd3.5-large`) are found too. */
+/** Follows the path and also finds names that contain dots (`models.sd3.5-large`). */
 function textAt(texts: Texts, path: string): string | undefined {
   const whole = texts[path];
   if (typeof whole === 'string') return whole;
@@ -23,14 +23,11 @@ function textAt(texts: Texts, path: string): string | undefined {
   return typeof below === 'object' ? textAt(below, rest.join('.')) : undefined;
 }
 
-/** The form of a text for a number, as i18next names it. */
+/** The suffix that i18next uses for a number. */
 const pluralOf = (locale: Locale, path: string, { count }: Record<string, string | number>): string =>
   typeof count === 'number' ? `${path}_${new Intl.PluralRules(locale).select(count)}` : path;
 
-/**
- * A text as the product shows it: `text('zh', 'generate:submit.action')`. Tests speak the product's own words, so that a
- * better wording breaks none of them. With a `count` the language chooses among the forms.
- */
+/** The displayed text, e.g. `text('zh', 'generate:submit.action')`; tests do not depend on the wording. */
 export function text(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const [namespace = '', path = ''] = key.split(':');
   const texts = fileOf(locale, namespace);
@@ -39,6 +36,5 @@ export function text(locale: Locale, key: string, values: Record<string, string 
   return found.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The address of a page in a language. */
 export const inLocale = (locale: Locale, path: string): string =>
   locale === 'zh' ? `/zh${path === '/' ? '' : path}` : path;

@@ -7,11 +7,8 @@ const LOCAL_ENTRY = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/**
- * The files of an archive by name, read by its directory as programs for archives do.
- * @throws Error if the archive is not whole
- */
-export function filesOfZip(archive: Buffer): Map<string, Buffer> {
+/** Read by the central directory. @throws Error if the archive is incomplete */
+export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - END_BYTES;
   if (end < 0 || archive.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('The archive has no end');
   const files = new Map<string, Buffer>();

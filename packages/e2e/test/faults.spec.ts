@@ -2,33 +2,31 @@ import { until } from '@app/api/test-support/until';
 import { failureSchema, priceUnits, toCredits } from '@app/contracts';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
-import { comesBack } from '../src/product/faults.js';
+import { restartAfterFault } from '../src/product/faults.js';
 import { expectInvariants, expectSettled } from '../src/product/invariants.js';
-import { CHEAP } from '../src/users/load.js';
+import { CHEAPEST_BODY } from '../src/users/generation-journal.js';
 import { expect, test } from './support/fault-fixtures.js';
 
-// One fault of each family; every step is in the proof.
-const price = toCredits(priceUnits(CHEAP.model ?? ''));
+// One fault of each kind; the proof covers every step.
+const price = toCredits(priceUnits(CHEAPEST_BODY.model ?? ''));
 
-test('a request whose API is killed after the commit is done without being sent again', async ({
+test('a request whose API is killed after the commit is completed without a retry', async ({
   access,
   faults,
-  newPerson,
+  newApiUser,
 }) => {
   const { product, database, journal } = access;
-  const person = await newPerson(25);
+  const user = await newApiUser(25);
   await faults.arm('committed', 'kill');
   const key = randomUUID();
-  const { answer } = await journal.submit({ person, body: CHEAP, key });
+  const { answer } = await journal.submit({ user, body: CHEAPEST_BODY, key });
   expect([answer?.status, failureSchema.parse(answer?.body).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-  await faults.happened('committed');
-  await comesBack(product, 'api');
-  const [row] = await database.query<{ id: string }[]>('select id from generations where user_id = $1', [
-    person.userId,
-  ]);
-  const done = await journal.end({ person, body: CHEAP, key, id: row?.id ?? '' });
+  await faults.waitFor('committed');
+  await restartAfterFault(product, 'api');
+  const [row] = await database.query<{ id: string }[]>('select id from generations where user_id = $1', [user.userId]);
+  const done = await journal.waitForEnd({ user, body: CHEAPEST_BODY, key, id: row?.id ?? '' });
   expect(done.status).toBe('completed');
-  const again = await journal.submit({ person, body: CHEAP, key });
+  const again = await journal.submit({ user, body: CHEAPEST_BODY, key });
   expect(again.answer).toMatchObject({ status: 202, body: { data: { id: done.id, status: 'completed' } } });
   await expectSettled(access);
 });
@@ -36,31 +34,31 @@ test('a request whose API is killed after the commit is done without being sent 
 test('a generation whose worker is killed is finished by the next one and charged once', async ({
   access,
   faults,
-  newPerson,
+  newApiUser,
 }) => {
   const { product, database, journal } = access;
   await faults.arm('stored', 'kill');
-  const { id } = await journal.accepted(await newPerson(10));
-  await faults.happened('stored');
+  const { id } = await journal.submitAccepted(await newApiUser(10));
+  await faults.waitFor('stored');
   await expectInvariants(database);
-  await comesBack(product, 'worker');
+  await restartAfterFault(product, 'worker');
   const [ended] = await expectSettled(access);
   expect(ended?.generation).toMatchObject({ id, status: 'completed', credits_used: price, credits_held: 0 });
   const [row] = await database.query<{ attempt: number }[]>('select attempt from generations where id = $1', [id]);
   expect(row?.attempt).toBeGreaterThan(1);
 });
 
-test('generations are done although Redis is emptied while they wait', async ({ access, newPerson }) => {
+test('queued generations are completed although Redis is emptied', async ({ access, newApiUser }) => {
   const { product, journal } = access;
-  const person = await newPerson(50);
+  const user = await newApiUser(50);
   await product.running.stopPart('worker');
-  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  for (let orders = 0; orders < 3; orders += 1) await journal.submitAccepted(user);
   const redis = new Redis(product.running.redisUrl);
   try {
-    // Jobs of workers that were killed before may still be there.
+    // Jobs of workers that were killed before may still be queued.
     await until(async () => {
       const jobs = await redis.keys('*gen:*');
-      return journal.acknowledged.every(({ id }) => jobs.some((job) => job.includes(id)));
+      return journal.submissions.every(({ id }) => jobs.some((job) => job.includes(id)));
     });
     await redis.flushall();
   } finally {
@@ -71,20 +69,20 @@ test('generations are done although Redis is emptied while they wait', async ({ 
   expect(ended.map(({ generation }) => generation.status)).toEqual(['completed', 'completed', 'completed']);
 });
 
-test('no process ends with a crash of Postgres, and what was accepted before is done after it', async ({
+test('processes survive a crash of Postgres, and accepted generations are completed afterwards', async ({
   access,
-  newPerson,
+  newApiUser,
 }) => {
   const { product, journal } = access;
-  const person = await newPerson(100);
+  const user = await newApiUser(100);
   const pids = () => (['api', 'worker', 'web'] as const).map((part) => product.running.pid(part));
   const before = pids();
-  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  for (let orders = 0; orders < 3; orders += 1) await journal.submitAccepted(user);
   await product.running.kill('postgres');
-  const { order, answer } = await journal.submit({ person, body: CHEAP });
+  const { submission, answer } = await journal.submit({ user, body: CHEAPEST_BODY });
   expect([answer?.status, failureSchema.parse(answer?.body).code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   await product.running.start('postgres');
-  await until(async () => (await journal.submit(order)).answer?.status === 202);
+  await until(async () => (await journal.submit(submission)).answer?.status === 202);
   const ended = await expectSettled(access);
   expect(ended.map(({ generation }) => generation.status)).toEqual(Array.from({ length: 4 }, () => 'completed'));
   expect(pids()).toEqual(before);

@@ -3,11 +3,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtProduct, type Product } from '../src/product.js';
+import { builtProduct, type Product } from '../src/settings/product.js';
 
 const here = (file: string): string => join(__dirname, 'fake-product', file);
 
-/** Fakes of the API's processes and the sandbox, with the real web server. */
 export const fakeProduct = (): Product => ({
   ...builtProduct(),
   sandbox: here('sandbox.mjs'),
@@ -17,7 +16,7 @@ export const fakeProduct = (): Product => ({
   webRoot: join(__dirname, 'fake-web'),
 });
 
-/** A server that accepts connections in place of databases that the person runs: a start without real ones takes a third of the time. */
+/** Starts without real databases take a third of the time. */
 export async function openFakeDatabases() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,10 +25,8 @@ export async function openFakeDatabases() {
   return { env, close: () => void server.close() };
 }
 
-/** A folder for data and facts, with readers of what the fake parts wrote. */
 export function createPlace() {
   const dir = mkdtempSync(join(tmpdir(), 'launcher-'));
-  // So that Postgres, under an account of its own, keeps its data in here.
   chmodSync(dir, 0o711);
   const file = (name: string) => join(dir, name);
   return {

@@ -11,14 +11,11 @@ const wholeNumber = (name: string): number | undefined => {
 /** Undefined: the suite's own default. */
 export const settings = {
   seed: wholeNumber('PROOF_SEED'),
-  /** Simulated crashes. */
   crashes: wholeNumber('PROOF_CRASHES'),
   minutes: wholeNumber('PROOF_MINUTES'),
-  /** Process kills. */
   kills: wholeNumber('PROOF_KILLS'),
   databaseCrashes: wholeNumber('PROOF_DATABASE_CRASHES'),
   flushes: wholeNumber('PROOF_FLUSHES'),
-  /** Writes the figures of a long run to the documents. */
   isRecorded: process.env['PROOF_RECORD'] === '1',
 };
 
@@ -26,7 +23,6 @@ export const settings = {
 export const dataDir = (): string =>
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'image-studio', 'bench');
 
-/** Variables that child processes need. */
 export const childEnvironment: Record<string, string> = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME'].flatMap((name) => {
     const value = process.env[name];

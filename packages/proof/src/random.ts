@@ -13,7 +13,6 @@ export class SeededRandom {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

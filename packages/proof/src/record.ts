@@ -21,10 +21,10 @@ export async function recordSimulation(seed: number, report: SimulationReport): 
   await write({ 'simulated crashes': summary, coverage: `${coverage.table()}\n\nMissing faults:\n\n${gaps}` });
 }
 
-function outcomesOf({ orders, completed, longestSeconds, refusals, attempts }: KillReport): string {
+function outcomesOf({ submissions, completed, longestSeconds, refusals, attempts }: KillReport): string {
   const endings = attempts.map(({ end, attempt, count }) => `${count} ${end} (${attempt})`).join(', ');
   return [
-    `**None of ${orders} accepted generations was lost**: ${completed} were completed, the others returned their credits.`,
+    `**None of ${submissions} accepted generations was lost**: ${completed} were completed, the others returned their credits.`,
     `The longest took ${longestSeconds.toFixed(0)} s, with a deadline of ${SHORT_TIMES.GENERATION_DEADLINE_SECONDS} s. ${refusals} requests received 503 or no answer and were repeated.`,
     `Images by ending (attempt): ${endings}.`,
   ].join('\n');

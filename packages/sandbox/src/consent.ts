@@ -1,18 +1,13 @@
 /**
- * Does in a test what a person does on a provider's page: chooses an account.
- * @param authorizationUrl the address that the application sends the browser to
- * @param account id, e-mail or login of an account that the provider knows
- * @returns the address that the browser is sent back to, with code and state
- * @throws Error if the provider shows an error page instead
+ * Chooses an account on a provider's page. Returns the redirect URL with code and state. @throws Error on an error page
  */
 export const grantAccess = (authorizationUrl: string, account: string): Promise<string> =>
   submit(authorizationUrl, { account });
 
-/** As `grantAccess`, but presses Cancel. */
 export const denyAccess = (authorizationUrl: string): Promise<string> =>
   submit(authorizationUrl, { decision: 'cancel' });
 
-/** As `grantAccess`, by "Use another account"; `fields` are the form's: name, email, verified=yes, login, public_email=yes. */
+/** `fields` of the form: name, email, verified=yes, login, public_email=yes. */
 export const grantAccessAsNewAccount = (authorizationUrl: string, fields: Record<string, string>): Promise<string> =>
   submit(authorizationUrl, { account: 'new', ...fields });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSandboxSettings } from './environment.js';
 
 describe('readSandboxSettings', () => {
-  it('reads every setting', () => {
+  it('parses all settings', () => {
     const settings = readSandboxSettings({
       SANDBOX_DIR: '/data',
       SANDBOX_HOST: '0.0.0.0',
@@ -23,7 +23,7 @@ describe('readSandboxSettings', () => {
     });
   });
 
-  it('stays on the loopback interface and takes free ports unless told otherwise', () => {
+  it('defaults to the loopback interface and free ports', () => {
     expect(readSandboxSettings({ SANDBOX_DIR: '/data' })).toEqual({
       dir: '/data',
       host: '127.0.0.1',
@@ -33,7 +33,7 @@ describe('readSandboxSettings', () => {
     });
   });
 
-  it('names all that is wrong at once', () => {
+  it('reports all faults at once', () => {
     const read = () => readSandboxSettings({ SANDBOX_PORT: '70000', SANDBOX_PUBLIC_URL: 'nowhere' });
 
     expect(read).toThrow(/SANDBOX_DIR.*SANDBOX_PORT.*SANDBOX_PUBLIC_URL/);

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { SandboxOptions } from './sandbox.js';
 
-/** Where downloaded programs are kept between starts (`$XDG_CACHE_HOME`, else `~/.cache`). */
 export const defaultCacheDir = (): string =>
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'image-studio', 'sandbox');
 
-/** The environment a child process inherits, with `overrides` on top. */
 export const childEnvironment = (overrides: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   ...overrides,
@@ -26,7 +24,7 @@ const Settings = z.object({
   SANDBOX_APP_NAME: z.string().min(1).optional(),
 });
 
-/** The settings of a sandbox that runs as a process of its own. @throws Error that names every setting that is wrong */
+/** @throws Error that names every invalid setting */
 export function readSandboxSettings(environment: NodeJS.ProcessEnv = process.env): SandboxOptions {
   const result = Settings.safeParse(environment);
   if (!result.success) {

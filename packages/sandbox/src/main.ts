@@ -12,9 +12,9 @@ const stop = async () => {
   await (await starting).close();
   if (process.connected) process.disconnect();
 };
-// Also before it is ready.
+// Registered before the start, so that a starting sandbox can be stopped.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-// The parent process is gone.
+// The parent process has ended.
 process.once('disconnect', () => void stop());
 
 const sandbox = await starting;

@@ -14,7 +14,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   compiled = await compilePackage();
   dir = await mkdtemp(join(tmpdir(), 'processes-spec-'));
-  // Postgres may run under another account, which must be able to pass.
+  // Postgres may run under another account and must be able to enter the folder.
   await chmod(dir, 0o711);
 });
 afterEach(() => {
@@ -34,7 +34,7 @@ const firstMessage = async (child: ChildProcess): Promise<unknown> => {
   return message;
 };
 
-/** Whether a process has ended; a container without an init process keeps it as a zombie. */
+/** A container without an init process keeps an ended process as a zombie. */
 const hasEnded = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0);
@@ -45,16 +45,15 @@ const hasEnded = async (pid: number): Promise<boolean> => {
   return /^State:\s+[ZX]/m.test(status);
 };
 
-/** Waits until a process is gone; the test's own time limit ends a wait in vain. */
 const gone = async (pid: number): Promise<true> => {
   while (!(await hasEnded(pid))) await new Promise((resolve) => setTimeout(resolve, 20));
   return true;
 };
 
-describe('the sandbox as a process of its own', () => {
+describe('the sandbox process', () => {
   const settings = () => ({ SANDBOX_DIR: join(dir, 'sandbox'), SANDBOX_REDIRECT_URIS: REDIRECT_URI });
 
-  it('announces when it is ready, and how to reach it', async () => {
+  it('reports readiness and its addresses', async () => {
     const message = await firstMessage(start(join(compiled, 'main.js'), settings()));
 
     expect(message).toEqual({
@@ -66,7 +65,7 @@ describe('the sandbox as a process of its own', () => {
     });
   });
 
-  it('ends in order when it is told to', async () => {
+  it('shuts down gracefully on SIGTERM', async () => {
     const child = start(join(compiled, 'main.js'), settings());
     await firstMessage(child);
 
@@ -75,7 +74,7 @@ describe('the sandbox as a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('ends when the process that started it is gone', async () => {
+  it('ends when its parent process has ended', async () => {
     const child = start(join(compiled, 'main.js'), settings());
     await firstMessage(child);
 
@@ -84,7 +83,7 @@ describe('the sandbox as a process of its own', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('does not start with wrong settings, and names them', async () => {
+  it('refuses invalid settings and reports them', async () => {
     const child = start(join(compiled, 'main.js'), { SANDBOX_DIR: '', SANDBOX_PORT: 'x' });
     const output: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -95,7 +94,7 @@ describe('the sandbox as a process of its own', () => {
 });
 
 describe('Postgres and Redis', () => {
-  it('outlive Ctrl-C in the terminal, and end when the process that started them is killed', async () => {
+  it('survive Ctrl-C, and end when their parent process is killed', async () => {
     const script = join(compiled, 'owner.mjs');
     await writeFile(
       script,
@@ -107,7 +106,7 @@ describe('Postgres and Redis', () => {
     const child = start(script, { TMPDIR: dir });
     const { pids } = (await firstMessage(child)) as { pids: number[] };
 
-    // Each leads a process group of its own, which Ctrl-C does not reach.
+    // Ctrl-C does not reach their process groups.
     expect(pids.map((pid) => process.kill(-pid, 0))).toEqual([true, true]);
     child.kill('SIGKILL');
 

@@ -28,7 +28,7 @@ const accounts = async (provider: string) =>
   (await sandbox.control(`${provider}/accounts`)) as { sub: string; id: number; email: string }[];
 
 describe('startSandbox', () => {
-  it('tells an API all it needs to reach it', () => {
+  it('returns the settings that an API needs', () => {
     expect(sandbox.environment()).toEqual({
       GOOGLE_CLIENT_ID: expect.stringMatching(/^\d{12}-\S+\.apps\.googleusercontent\.com$/),
       GOOGLE_CLIENT_SECRET: expect.stringMatching(/^GOCSPX-.{28}$/),
@@ -47,7 +47,7 @@ describe('startSandbox', () => {
     });
   });
 
-  it('keeps what it only offers apart from what an API uses by itself', async () => {
+  it('separates optional services from default ones', async () => {
     const offered = Object.values(sandbox.offers()).flatMap((settings) => Object.keys(settings));
 
     expect(Object.keys(sandbox.environment()).filter((name) => offered.includes(name))).toEqual([]);
@@ -65,7 +65,7 @@ describe('startSandbox', () => {
     });
   });
 
-  it('keeps secrets, people and their ids over a restart', async () => {
+  it('keeps secrets, accounts and ids after a restart', async () => {
     const before = { google: await accounts('google'), environment: sandbox.environment() };
     const mailPort = new URL(sandbox.smtpUrl).port;
     const typed = { name: '王小明', email: 'xiaoming@example.com', verified: 'yes' };
@@ -82,7 +82,7 @@ describe('startSandbox', () => {
     ]);
   });
 
-  it('gives a person the same id again after a reset, and keeps the application registered', async () => {
+  it('keeps ids and the registered application after a reset', async () => {
     const create = () => sandbox.control('google/accounts', { name: 'A', email: 'a@example.com', emailVerified: true });
     const first = await create();
     const environment = sandbox.environment();
@@ -94,7 +94,7 @@ describe('startSandbox', () => {
     expect(sandbox.environment()).toEqual(environment);
   });
 
-  it('has one person with the same verified address at both providers', async () => {
+  it('has one verified address at both providers', async () => {
     const google = await accounts('google');
     const github = (await sandbox.control('github/accounts')) as { emails: { email: string; verified: boolean }[] }[];
     const verified = github.flatMap(({ emails }) => emails.filter((entry) => entry.verified).map(({ email }) => email));
@@ -104,7 +104,7 @@ describe('startSandbox', () => {
     ]);
   });
 
-  it('learns a new redirect URI, and forgets the old one', async () => {
+  it('replaces the redirect URI', async () => {
     const moved = 'http://127.0.0.1:4000/auth/callback';
 
     await sandbox.control('redirect-uris', { redirectUris: [moved] });
@@ -115,7 +115,7 @@ describe('startSandbox', () => {
     await expect(grantAccess(googleUrl(), 'ada@example.com')).rejects.toThrow('redirect_uri_mismatch');
   });
 
-  it('names itself by its public address', async () => {
+  it('uses its public address', async () => {
     const other = await startSandbox({
       dir: join(sandbox.dir, 'other'),
       clients: { redirectUris: [] },
@@ -126,7 +126,7 @@ describe('startSandbox', () => {
     await other.close();
   });
 
-  it('leaves nothing listening when a port is taken', async () => {
+  it('closes all ports when one is taken', async () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const address = blocker.address();
@@ -143,7 +143,7 @@ describe('startSandbox', () => {
     await new Promise((resolve) => blocker.close(resolve));
   });
 
-  it('begins anew with what another version wrote and it cannot read, and keeps a copy', async () => {
+  it('resets a file of another version, and keeps a copy', async () => {
     await writeFile(join(sandbox.dir, 'google-accounts.json'), '[{"sub": 1}]');
 
     sandbox = await sandbox.restart();
@@ -152,7 +152,7 @@ describe('startSandbox', () => {
     expect(await readdir(sandbox.dir)).toContain('google-accounts.json.unreadable');
   });
 
-  it('keeps its secrets from other users of the machine', async () => {
+  it('protects its secrets from other users of the machine', async () => {
     const text = await readFile(join(sandbox.dir, 'google-client.json'), 'utf8');
 
     expect(text).toContain(sandbox.environment().GOOGLE_CLIENT_SECRET);
@@ -163,7 +163,7 @@ describe('startSandbox', () => {
 describe('faults', () => {
   const get = () => fetch(googleUrl(), { redirect: 'manual' });
 
-  it('break the connection off when a provider is down', async () => {
+  it('drop connections when a provider is down', async () => {
     await sandbox.control('chaos', { provider: 'google', mode: 'down' });
 
     await expect(get()).rejects.toThrow('fetch failed');
@@ -179,7 +179,7 @@ describe('faults', () => {
     expect(await answer.json()).toMatchObject({ status: '503' });
   });
 
-  it('answer late when a provider is slow', async () => {
+  it('delay when a provider is slow', async () => {
     await sandbox.control('chaos', { provider: 'google', mode: 'slow', delayMs: 300 });
     const started = performance.now();
 
@@ -187,7 +187,7 @@ describe('faults', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
 
-  it('are told with the provider that knows them', async () => {
+  it('are listed with their provider', async () => {
     const providers = (await sandbox.control('providers')) as {
       id: string;
       chaosModes: string[];
@@ -222,13 +222,13 @@ describe('faults', () => {
 });
 
 describe('the control calls', () => {
-  it('take JSON alone, so that no other page can send them unasked', async () => {
+  it('accept JSON only, which needs a CORS preflight', async () => {
     const answer = await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST', body: 'a=1' });
 
     expect(answer.status).toBe(415);
   });
 
-  it('stop the clock, put it forward and set it right again', async () => {
+  it('freeze, advance and reset the clock', async () => {
     expect(await sandbox.control('clock/freeze', { at: '2026-01-31T23:59:00Z' })).toEqual({
       now: '2026-01-31T23:59:00.000Z',
       isFrozen: true,
@@ -259,7 +259,7 @@ describe('the admin page', () => {
       headers,
     });
 
-  it('shows people, faults, clock and requests', async () => {
+  it('shows accounts, faults, clock and requests', async () => {
     const page = await (await fetch(sandbox.adminPageUrl)).text();
 
     expect(page).toContain('no real accounts');
@@ -268,7 +268,7 @@ describe('the admin page', () => {
     expect(page).toContain('Open the inbox');
   });
 
-  it('steers by its forms', async () => {
+  it('controls the sandbox by forms', async () => {
     expect((await press('chaos', { provider: 'google', mode: 'error' })).status).toBe(303);
     await press('clock', { action: 'freeze' });
     const { now } = (await sandbox.control('clock')) as { now: string };
@@ -284,7 +284,7 @@ describe('the admin page', () => {
     expect(await sandbox.control('clock')).toMatchObject({ isFrozen: false });
   });
 
-  it('plans failures of single requests by a form, and takes them back', async () => {
+  it('plans and clears failures of single requests', async () => {
     await press('failures', { failure: 'stability broken', times: '3' });
     const planned = await sandbox.control('failures');
     const page = await (await fetch(sandbox.adminPageUrl)).text();
@@ -295,7 +295,7 @@ describe('the admin page', () => {
     expect(await sandbox.control('failures')).toEqual([]);
   });
 
-  it('tells how to switch on what is not in use by itself', async () => {
+  it('shows the settings of optional services', async () => {
     const page = await (await fetch(sandbox.adminPageUrl)).text();
 
     for (const settings of Object.values(sandbox.offers())) {
@@ -303,7 +303,7 @@ describe('the admin page', () => {
     }
   });
 
-  it('does not obey the page of another site', async () => {
+  it('rejects cross-site requests', async () => {
     expect(
       (await press('chaos', { provider: 'google', mode: 'down' }, { 'sec-fetch-site': 'cross-site' })).status,
     ).toBe(403);

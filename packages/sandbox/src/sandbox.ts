@@ -19,16 +19,13 @@ import { createStripe } from './stripe/stripe.provider.js';
 import { createWebui } from './webui/webui.provider.js';
 
 export interface SandboxOptions {
-  /** Its memory; the same folder means the same accounts, mails and secrets as last time. */
+  /** The same folder keeps accounts, mails and secrets. */
   dir: string;
-  /** Default 127.0.0.1. */
   host?: string;
-  /** HTTP port; a free one if not given. */
   port?: number;
   smtpPort?: number;
-  /** The application as it is registered at every provider. */
   clients: { redirectUris: string[]; name?: string };
-  /** The address by which browsers and servers reach it, if not http://127.0.0.1:port. */
+  /** Default http://127.0.0.1:port. */
   publicUrl?: string;
   onLog?: (line: string) => void;
 }
@@ -43,20 +40,15 @@ export interface Sandbox {
   smtpUrl: string;
   adminPageUrl: string;
   inboxUrl: string;
-  /** Settings that point an API at this sandbox, by the names of its environment variables. */
   environment(): Record<string, string>;
-  /**
-   * By provider, settings that an API needs to use what it does without by default: an engine elsewhere, a store
-   * elsewhere. A person or a test that wants one sets them beside `environment()`.
-   */
+  /** By provider, settings for services that an API does not use by default. */
   offers(): Record<string, Record<string, string>>;
   setRedirectUris(redirectUris: string[]): void;
-  /** Back to the seeds; the application stays registered with its id and secret. */
+  /** Restores the seeds; client ids and secrets stay. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Starts the outside world: all providers on one HTTP server, and one SMTP server. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', onLog = () => undefined } = options;
   const dir = resolve(options.dir);
@@ -125,7 +117,7 @@ const addresses = (url: string) => ({
 const offersOf = (providers: readonly Provider[]): Record<string, Record<string, string>> =>
   Object.fromEntries(providers.flatMap((provider) => (provider.offer ? [[provider.id, provider.offer()]] : [])));
 
-/** Every provider, in the order of the admin page, and what an API has to know of them. A new one is added here. */
+/** In the order of the admin page. New providers are added here. */
 function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort: number }) {
   const google = createGoogle(kit);
   const github = createGithub(kit);

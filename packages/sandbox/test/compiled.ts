@@ -6,10 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const PACKAGE = join(__dirname, '..');
 
-/**
- * Compiles the package as it is now, for tests that need it in a process of its own.
- * @returns the folder of the compiled modules; the caller deletes it. It lies in the package, where imports resolve.
- */
+/** Returns a folder inside the package, where imports resolve; the caller deletes it. */
 export async function compilePackage(): Promise<string> {
   await mkdir(join(PACKAGE, 'build'), { recursive: true });
   const outDir = await mkdtemp(join(PACKAGE, 'build', 'spec-'));

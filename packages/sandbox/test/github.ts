@@ -5,7 +5,6 @@ import { REDIRECT_URI, type TestSandbox } from './sandbox.js';
 export type GithubClient = ReturnType<typeof githubClient>;
 type Changes = Record<string, string | undefined>;
 
-/** Calls GitHub as an application does, one step at a time, with changes that a good one would not make. */
 export function githubClient(sandbox: TestSandbox) {
   const credentials = () => {
     const { GITHUB_CLIENT_ID = '', GITHUB_CLIENT_SECRET = '' } = sandbox.environment();

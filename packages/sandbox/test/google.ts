@@ -7,7 +7,6 @@ export const VERIFIER = 'a-verifier-that-is-long-enough-to-be-one-0123456789';
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 export const codeOf = (returnUrl: string): string => new URL(returnUrl).searchParams.get('code') ?? '';
 
-/** Parameters as a query; those that are undefined are left out. */
 export function queryOf(parameters: Record<string, string | undefined>): string {
   const present = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(present).toString();
@@ -16,7 +15,6 @@ export function queryOf(parameters: Record<string, string | undefined>): string 
 export type GoogleClient = ReturnType<typeof googleClient>;
 type Changes = Record<string, string | undefined>;
 
-/** Calls Google as an application does, one step at a time, with changes that a good one would not make. */
 export function googleClient(sandbox: TestSandbox) {
   const credentials = () => {
     const { GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = sandbox.environment();

@@ -3,20 +3,17 @@ interface AuthenticatedUser {
   accessToken: string;
 }
 
-/** A passport strategy, as far as it is driven here. */
 interface Strategy {
   authenticate(request: object, options?: object): void;
 }
 
-/** Parts of a request that OAuth strategies read. */
-interface Visit {
+interface StrategyRequest {
   query: Record<string, string>;
   session: object;
 }
 
 export type Outcome = { redirect: string } | { user: AuthenticatedUser } | { failure: unknown } | { error: Error };
 
-/** Keeps what the strategy's `verify` callback is given. */
 export const keepProfile = (
   accessToken: string,
   _refreshToken: string,
@@ -24,8 +21,8 @@ export const keepProfile = (
   done: (error: null, user: AuthenticatedUser) => void,
 ): void => done(null, { profile, accessToken });
 
-/** Runs an unmodified strategy as passport does: a copy per request, with the actions that passport adds to it. */
-export function authenticate(strategy: Strategy, visit: Visit): Promise<Outcome> {
+/** Runs a strategy as passport does: a copy per request, with passport's actions added. */
+export function authenticate(strategy: Strategy, visit: StrategyRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     const perRequest: Strategy = Object.assign(Object.create(strategy) as Strategy, {
       redirect: (redirect: string) => resolve({ redirect }),
@@ -37,13 +34,12 @@ export function authenticate(strategy: Strategy, visit: Visit): Promise<Outcome>
   });
 }
 
-/** Where the strategy sends the browser. `session` then belongs to this sign-in. */
+/** `session` belongs to this sign-in afterwards. */
 export async function authorizationUrl(strategy: Strategy, session: object): Promise<string> {
   const outcome = await authenticate(strategy, { query: {}, session });
   if ('redirect' in outcome) return outcome.redirect;
   throw new Error(`Expected a redirect: ${JSON.stringify(outcome)}`);
 }
 
-/** Hands the address that the provider sent the browser back to over to the strategy. */
-export const comeBack = (strategy: Strategy, session: object, returnUrl: string): Promise<Outcome> =>
+export const handleCallback = (strategy: Strategy, session: object, returnUrl: string): Promise<Outcome> =>
   authenticate(strategy, { query: Object.fromEntries(new URL(returnUrl).searchParams), session });

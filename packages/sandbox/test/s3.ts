@@ -32,7 +32,7 @@ export function s3Access(sandbox: TestSandbox): S3Access {
   };
 }
 
-/** The SDK's client as an application makes it; it asks once only, so that a test sees each answer. */
+/** Without retries, so that a test sees each answer. */
 export function s3Client({ endpoint, region, ...keys }: S3Access, config: S3ClientConfig = {}): S3Client {
   return new S3Client({ endpoint, region, credentials: keys, forcePathStyle: true, maxAttempts: 1, ...config });
 }
@@ -41,7 +41,6 @@ export const BODY = Buffer.from(Array.from({ length: 1000 }, (_, index) => index
 
 export type S3Calls = ReturnType<typeof s3Calls>;
 
-/** Calls on the sandbox's bucket, by the unmodified SDK. */
 export function s3Calls(access: S3Access, config?: S3ClientConfig) {
   const client = s3Client(access, config);
   const { bucket: Bucket } = access;
@@ -69,7 +68,6 @@ interface Failed {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** How S3 refuses a call; `none` if it does not. */
 export async function errorOf(call: Promise<unknown>): Promise<{ name: string; status: number | undefined }> {
   const fine: Failed = { name: 'none', $metadata: { httpStatusCode: 200 } };
   const { name, $metadata } = await call.then(
@@ -85,11 +83,10 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 export interface HandSigned {
   headers: Record<string, string>;
   signature: string;
-  /** Signs the next piece of a streamed body, after `signature` or the piece before. */
   next(kind: 'PAYLOAD' | 'TRAILER', hashes: string[]): string;
 }
 
-/** Signs a request by hand, for what the SDK does not send. `url`: without a query. */
+/** For requests that the SDK does not send. `url` has no query. */
 export function signByHand(
   access: S3Access,
   method: string,

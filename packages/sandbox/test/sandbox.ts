@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../src/sandbox.js';
 
-/** Registered at every provider of a test's sandbox. Nothing listens there: tests read the redirect, they do not follow it. */
+/** No server listens there; tests only read the redirect. */
 export const REDIRECT_URI = 'http://127.0.0.1:3000/auth/callback';
 
 export interface TestSandbox extends Sandbox {
   dir: string;
-  /** A call to `/_sandbox/<path>`, JSON in and out. */
   control(path: string, body?: object): Promise<unknown>;
-  /** Closes and starts again on the same folder, with the same HTTP port. */
   restart(): Promise<TestSandbox>;
   dispose(): Promise<void>;
 }

@@ -9,7 +9,6 @@ export const formOf = (fields: Fields): FormData => {
   return form;
 };
 
-/** Calls Stability AI as an application does: fetch, a form, a bearer key. */
 export function stabilityClient(sandbox: TestSandbox) {
   const settings = () => {
     const { STABILITY_API_KEY = '', STABILITY_BASE_URL = '' } = sandbox.offers()['stability'] ?? {};
@@ -23,7 +22,7 @@ export function stabilityClient(sandbox: TestSandbox) {
     });
   const generate = (fields: Fields = {}, headers: Record<string, string> = {}) =>
     send(formOf({ prompt: 'a lighthouse at dawn', seed: '7', ...fields }), headers);
-  const picture = async (fields: Fields = {}) => {
+  const image = async (fields: Fields = {}) => {
     const answer = await generate(fields);
     if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
     return Buffer.from(await answer.arrayBuffer());
@@ -36,5 +35,5 @@ export function stabilityClient(sandbox: TestSandbox) {
     const headers = { authorization: `Bearer ${settings().key}` };
     return (await (await fetch(`${settings().url}/v1/user/balance`, { headers })).json()) as { credits: number };
   };
-  return { settings, send, generate, picture, fail, balance };
+  return { settings, send, generate, image, fail, balance };
 }

@@ -13,7 +13,6 @@ export interface WebuiProgress {
 
 export type WebuiClient = ReturnType<typeof webuiClient>;
 
-/** Calls a WebUI server as an application does: fetch and JSON. */
 export function webuiClient(sandbox: TestSandbox) {
   const call = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.url}/webui/sdapi/v1/${path}`, {
@@ -31,7 +30,7 @@ export function webuiClient(sandbox: TestSandbox) {
       sd_model_name: string;
       infotexts: string[];
     };
-    return { pictures: images.map((image) => Buffer.from(image, 'base64')), info: details, parameters };
+    return { images: images.map((image) => Buffer.from(image, 'base64')), info: details, parameters };
   };
   const progress = () => read<WebuiProgress>(call('progress'));
   const until = async (wanted: (now: WebuiProgress) => boolean): Promise<WebuiProgress> => {

@@ -5,7 +5,7 @@ import type { PaintingFormat } from './types.js';
 const rawOf = (canvas: Canvas) =>
   sharp(canvas.data(), { raw: { width: canvas.width, height: canvas.height, channels: 4 } }).removeAlpha();
 
-/** The file of a finished picture, without metadata. The canvas must be opaque. */
+/** Encodes without metadata. The canvas must be opaque. */
 export async function encode(canvas: Canvas, format: PaintingFormat): Promise<Buffer> {
   const image = rawOf(canvas);
   switch (format) {
@@ -18,7 +18,7 @@ export async function encode(canvas: Canvas, format: PaintingFormat): Promise<Bu
   }
 }
 
-/** A thumbnail of the state of the work, 64 px on the longer side. */
+/** A thumbnail of the current state, 64 px on the longer side. */
 export function preview(canvas: Canvas): Promise<Buffer> {
   return rawOf(canvas).resize(64, 64, { fit: 'inside' }).webp({ quality: 60 }).toBuffer();
 }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { OUTPUT_FORMATS, STYLES } from '@app/contracts';
 import sharp from 'sharp';
 import { paint } from './paint.js';
-import { changed, closeChildren, picture, request, type Raster } from './testing/pictures.js';
+import { changedShare, closeChildren, paintRaster, request, type Raster } from './testing/images.js';
 import { STAGES, type PaintProgress } from './types.js';
 import type { Row } from './words/facts.js';
 import { VOCABULARY } from './words/vocabulary.js';
@@ -21,10 +21,10 @@ function stage(row: Row): string {
     .join(' ');
 }
 
-/** Pictures without the word are shared by many words. */
+/** Images without the word are shared by many tests. */
 const bases = new Map<string, Promise<Raster>>();
 const baseOf = (prompt: string) => {
-  const known = bases.get(prompt) ?? picture(prompt);
+  const known = bases.get(prompt) ?? paintRaster(prompt);
   bases.set(prompt, known);
   return known;
 };
@@ -33,7 +33,7 @@ const baseOf = (prompt: string) => {
 jest.setTimeout(600_000);
 afterAll(closeChildren);
 
-describe('words act', () => {
+describe('words of a prompt', () => {
   const rows = VOCABULARY.map((row) => ({ word: row.en[0] ?? row.zh[0] ?? '', zh: row.zh[0] ?? '', row }));
   // `npm run proof` tries every word.
   const step = process.env['PROOF_ALL_WORDS'] ? 1 : 4;
@@ -44,7 +44,7 @@ describe('words act', () => {
       sample.map(async ({ word, row }) => {
         const base = stage(row);
         const prompt = base.startsWith('sheep') ? `${word} ${base}` : `${base}, ${word}`;
-        return { word, share: changed(await baseOf(base), await picture(prompt)) };
+        return { word, share: changedShare(await baseOf(base), await paintRaster(prompt)) };
       }),
     );
     expect(shares.filter(({ share }) => share <= 0.02)).toEqual([]);
@@ -53,16 +53,18 @@ describe('words act', () => {
   it('reads a Chinese word as its English one', async () => {
     const some = rows.filter((_, i) => i % 20 === 0);
     const shares = await Promise.all(
-      some.map(async ({ word, zh }) => changed(await picture(`noon, ${word}`), await picture(`noon, ${zh}`))),
+      some.map(async ({ word, zh }) =>
+        changedShare(await paintRaster(`noon, ${word}`), await paintRaster(`noon, ${zh}`)),
+      ),
     );
     expect(shares).toEqual(some.map(() => 0));
   });
 
   it('removes by the negative prompt what a default brings', async () => {
-    const withClouds = await picture('lake noon clouds');
-    const without = await picture('lake noon clouds', 'enhance', { negativePrompt: 'clouds' });
-    expect(changed(withClouds, without)).toBeGreaterThan(0.02);
-    expect(changed(without, await picture('lake noon, no clouds'))).toBe(0);
+    const withClouds = await paintRaster('lake noon clouds');
+    const without = await paintRaster('lake noon clouds', 'enhance', { negativePrompt: 'clouds' });
+    expect(changedShare(withClouds, without)).toBeGreaterThan(0.02);
+    expect(changedShare(without, await paintRaster('lake noon, no clouds'))).toBe(0);
   });
 });
 
@@ -71,20 +73,20 @@ describe('painting', () => {
     const prompt = 'a whale in the sea at dusk';
     const shares = await Promise.all(
       STYLES.map(async (style) => {
-        const first = await picture(prompt, style);
-        const same = changed(first, await picture(prompt, style));
-        return { style, same, other: changed(first, await picture(prompt, style, { seed: 12 })) };
+        const first = await paintRaster(prompt, style);
+        const same = changedShare(first, await paintRaster(prompt, style));
+        return { style, same, other: changedShare(first, await paintRaster(prompt, style, { seed: 12 })) };
       }),
     );
     expect(shares.filter(({ same, other }) => same > 0 || other <= 0.05)).toEqual([]);
   });
 
-  it('paints a coherent scene from words it does not know, another for other words', async () => {
-    const one = await picture('quxx frobnicate');
-    expect(changed(one, await picture('zzyzx plugh'))).toBeGreaterThan(0.2);
+  it('paints a coherent scene from unknown words, another for other words', async () => {
+    const one = await paintRaster('quxx frobnicate');
+    expect(changedShare(one, await paintRaster('zzyzx plugh'))).toBeGreaterThan(0.2);
   });
 
-  it.each([...OUTPUT_FORMATS])('writes %s of the asked size without metadata', async (format) => {
+  it.each([...OUTPUT_FORMATS])('writes %s of the requested size without metadata', async (format) => {
     const painting = await paint(request('湖', 'enhance', { format, width: 210, height: 90 }));
     const meta = await sharp(painting.bytes).metadata();
     expect(meta).toMatchObject({ format, width: 210, height: 90 });
@@ -98,7 +100,7 @@ describe('painting', () => {
     [17, 31],
   ])('paints a %i × %i frame in every style', async (width, height) => {
     const images = await Promise.all(
-      STYLES.map((style) => picture('castle by the sea, rain', style, { width, height })),
+      STYLES.map((style) => paintRaster('castle by the sea, rain', style, { width, height })),
     );
     for (const image of images) expect(image).toMatchObject({ width, height });
   });
@@ -112,7 +114,7 @@ describe('painting', () => {
     await expect(paint(request('lake', 'enhance', change))).rejects.toThrow(RangeError);
   });
 
-  it('reports each stage once, in order, with thumbnails of the growing picture', async () => {
+  it('reports each stage once, in order, with thumbnails', async () => {
     const heard: PaintProgress[] = [];
     await paint(request('fox in a forest', 'anime', { width: 300, height: 150 }), (progress) => heard.push(progress));
     expect(heard.map((progress) => progress.stage)).toEqual([...STAGES]);

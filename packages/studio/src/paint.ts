@@ -17,9 +17,8 @@ function check(request: PaintRequest): void {
 }
 
 /**
- * Paints a picture from a prompt: about 0.5 to 1 s per megapixel of one core, blocking between the stages.
- * The same request gives the same pixels.
- * @throws RangeError when size or seed are out of range.
+ * Takes 0.5 to 1 s of one core per megapixel, blocking between stages. The same request gives the same pixels. @throws
+ * RangeError
  */
 export async function paint(request: PaintRequest, onProgress?: OnProgress): Promise<Painting> {
   check(request);
@@ -32,10 +31,10 @@ export async function paint(request: PaintRequest, onProgress?: OnProgress): Pro
   const understood = understand(request.prompt, request.negativePrompt);
   const plan = makePlan(understood, request, style.wishes);
   await report('plan');
-  let picture: Canvas;
+  let image: Canvas;
   if (style.compose) {
-    picture = style.compose(plan);
-    await report('style', picture);
+    image = style.compose(plan);
+    await report('style', image);
   } else {
     const scene = buildSky(plan, style.manner);
     await report('sky', scene.flat);
@@ -43,10 +42,10 @@ export async function paint(request: PaintRequest, onProgress?: OnProgress): Pro
     await report('land', scene.flat);
     buildFront(scene);
     await report('subjects', scene.flat);
-    picture = style.finish ? style.finish(scene) : scene.flat;
-    await report('style', picture);
+    image = style.finish ? style.finish(scene) : scene.flat;
+    await report('style', image);
   }
-  const bytes = await encode(picture, request.format);
-  await report('encode', picture);
+  const bytes = await encode(image, request.format);
+  await report('encode', image);
   return { bytes, width: plan.width, height: plan.height, format: request.format, understood: understood.words };
 }

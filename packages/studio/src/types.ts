@@ -21,7 +21,7 @@ export interface Painting {
   readonly width: number;
   readonly height: number;
   readonly format: PaintingFormat;
-  /** The words that acted on the picture, offsets into the prompt in code points. */
+  /** The words that affected the image, with offsets into the prompt in code points. */
   readonly understood: readonly UnderstoodWord[];
 }
 

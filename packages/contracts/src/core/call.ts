@@ -22,7 +22,6 @@ export const defineCall = <R extends Route, S extends CallSchemas>(route: R, sch
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives once the request was checked. */
 export interface CallInput<C extends Call> {
   params: Parsed<C['schemas']['params']>;
   query: Parsed<C['schemas']['query']>;
@@ -34,7 +33,6 @@ export type CallBody<C extends Call> = Sent<C['schemas']['body']>;
 export type CallQuery<C extends Call> = Sent<C['schemas']['query']>;
 export type CallAnswer<C extends Call> = z.output<C['schemas']['answer']>;
 
-/** A call that answers `data: null`. */
 export const nothing = z.null();
 export const idParams = z.strictObject({ id: z.uuid() });
 export const timestamp = z.iso.datetime();

@@ -7,7 +7,6 @@ export interface Success<T> {
 }
 
 export interface ErrorDetail {
-  /** Dotted path of the wrong field, e.g. `body.prompt`. */
   path: string;
   message: string;
 }
@@ -15,7 +14,6 @@ export interface ErrorDetail {
 export interface Failure {
   success: false;
   code: ErrorCode;
-  /** In the caller's language (Accept-Language). */
   message: string;
   details?: ErrorDetail[];
   request_id: string;

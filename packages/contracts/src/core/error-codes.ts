@@ -1,7 +1,4 @@
-/**
- * Every failure the API can answer, with its HTTP status. A closed list: server messages and web texts are typed
- * records over it, so that a code without a text does not compile.
- */
+/** Server messages and web texts are typed records of these codes, so a code without a text does not compile. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   MALFORMED_BODY: 400,

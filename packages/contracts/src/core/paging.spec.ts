@@ -5,7 +5,7 @@ import { paged, pageQuery } from './paging.js';
 const query = z.strictObject(pageQuery(12));
 const parsed = (sent: Record<string, unknown>) => query.safeParse(sent);
 
-test('a page is the first with the size of its list unless said', () => {
+test("the default is page 1 with the list's own limit", () => {
   expect(parsed({}).data).toEqual({ page: 1, limit: 12 });
 });
 
@@ -41,7 +41,7 @@ describe('page', () => {
   });
 });
 
-test('a page of results carries its rows and the whole count, and nothing else', () => {
+test('a page contains rows and total count only', () => {
   const schema = paged(z.int());
   const page = { data: [1, 2], page: 1, limit: 2, total: 5 };
   expect(schema.parse(page)).toEqual(page);

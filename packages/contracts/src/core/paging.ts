@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_PAGE, MAX_PAGE_LIMIT } from './page-limits.js';
 
-// Not `z.coerce`, which takes an empty value for 0.
+// `z.coerce` would take an empty value for 0.
 const wholeNumber = z
   .union([z.number(), z.string().regex(/^-?\d+$/)], 'must be a whole number')
   .transform(Number)
@@ -10,7 +10,7 @@ const wholeNumber = z
 const clampedLimit = (fallback: number) =>
   wholeNumber.default(fallback).transform((limit) => Math.min(Math.max(limit, 1), MAX_PAGE_LIMIT));
 
-/** `page` from 1; a `limit` outside 1..100 is clamped, anything that is no whole number is refused. */
+/** A `limit` outside of 1..100 is clamped. */
 export const pageQuery = (defaultLimit: number) => ({
   page: wholeNumber.pipe(z.number().min(1).max(MAX_PAGE)).default(1),
   limit: clampedLimit(defaultLimit),

@@ -5,7 +5,7 @@ import { codesOf, fillPath, type Route } from './route.js';
 const route = (rest: Partial<Route>): Route => ({ method: 'GET', path: '/x', access: 'public', errors: [], ...rest });
 
 describe('codesOf', () => {
-  test('a public read can fail in the ways every call can', () => {
+  test('a public read has the common codes only', () => {
     expect(codesOf(route({}))).toEqual(['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']);
   });
 
@@ -15,19 +15,19 @@ describe('codesOf', () => {
     );
   });
 
-  test('a call for people who signed in can answer 401, a public one cannot', () => {
+  test('only a call with a token can answer 401', () => {
     expect(codesOf(route({ access: 'user' }))).toContain('UNAUTHENTICATED');
     expect(codesOf(route({ access: 'public' }))).not.toContain('UNAUTHENTICATED');
   });
 
-  test('leaves out what a call cannot answer', () => {
+  test('omits excepted codes', () => {
     expect(codesOf(route({ except: ['SERVICE_UNAVAILABLE', 'VALIDATION_FAILED'] }))).toEqual([
       'RATE_LIMITED',
       'INTERNAL_ERROR',
     ]);
   });
 
-  test('names its own codes first and each code once', () => {
+  test('lists own codes first and each code once', () => {
     const codes = codesOf(route({ method: 'POST', access: 'user', errors: ['NOT_FOUND', 'RATE_LIMITED'] }));
     expect(codes.slice(0, 2)).toEqual(['NOT_FOUND', 'RATE_LIMITED']);
     expect(new Set(codes).size).toBe(codes.length);
@@ -43,13 +43,13 @@ describe('fillPath', () => {
     expect(fillPath('/images/styles')).toBe('/images/styles');
   });
 
-  test('does not build an address with a hole in it', () => {
+  test('throws for a missing parameter', () => {
     expect(() => fillPath('/images/:id')).toThrow('"id"');
   });
 });
 
 describe('codes and statuses', () => {
-  test('only a missing or invalid token is 401, since that starts a refresh', () => {
+  test('only a missing or invalid token is 401, because it starts a refresh', () => {
     const unauthorized = Object.entries(ERROR_STATUS).filter(([, status]) => status === 401);
     expect(unauthorized.map(([code]) => code)).toEqual(['UNAUTHENTICATED', 'REFRESH_TOKEN_INVALID']);
   });

@@ -30,7 +30,7 @@ describe('isBlank', () => {
     ' \u3000\u200b ',
     '\u3164\u115f',
     '\u2800',
-  ])('sees nothing in %j', (text) => {
+  ])('is true for %j', (text) => {
     expect(isBlank(text)).toBe(true);
   });
 

@@ -7,9 +7,9 @@ export const dailyBonusSchema = z.strictObject({
   canClaim: z.boolean(),
   monthlyCount: z.int(),
   monthlyLimit: z.int(),
-  /** UTC day, `yyyy-mm-dd`; null before the first claim. */
+  /** UTC; null before the first claim. */
   lastClaimDate: z.iso.date().nullable(),
-  /** When the next claim becomes possible; null when it is possible now or never. */
+  /** Null when a claim is possible now or never. */
   nextClaimAt: timestamp.nullable(),
   bonusCredits: z.number(),
 });

@@ -38,7 +38,7 @@ describe('POST /images/generate', () => {
     expect(issues.map(({ path }) => path)).toEqual([[field]]);
   });
 
-  test('leaves what has codes of its own to the rules: blank and long prompts, unknown models', () => {
+  test('accepts values that have codes of their own: blank and long prompts, unknown models', () => {
     for (const sent of [{}, { prompt: 'x'.repeat(501) }, { prompt: 'x', model: 'dall-e-3' }]) {
       expect(body.safeParse(sent).success).toBe(true);
     }
@@ -61,13 +61,13 @@ describe('lists', () => {
   const { list, favorites, listGenerations } = imageCalls;
   const id = { page: 1, limit: 12, order: 'desc' };
 
-  test('show twelve a page, newest first, unless said', () => {
+  test('default to twelve per page, newest first', () => {
     expect(list.schemas.query.parse({})).toEqual({ ...id, sort: 'created_at' });
     expect(listGenerations.schemas.query.parse({})).toEqual({ ...id, sort: 'created_at' });
     expect(favorites.schemas.query.parse({})).toEqual({ ...id, sort: 'favorited_at' });
   });
 
-  test('take filters as addresses carry them', () => {
+  test('parse filters from a query string', () => {
     const sent = { style_group: 'anime', style: 'anime', model: 'sd3.5-large', size: '1:1', status: 'failed' } as const;
     const also = { from: '2026-01-31', to: '2026-01-31', q: ' 老 ' };
     expect(list.schemas.query.parse({ ...sent, ...also, favorite: 'true' })).toMatchObject({
@@ -107,7 +107,7 @@ describe('lists', () => {
   });
 });
 
-describe('a selection of what to remove or restore', () => {
+describe('a selection to delete or restore', () => {
   const id = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';
   const ids = (count: number): string[] => Array.from({ length: count }, () => id);
   const bodies = [imageCalls.batchDelete.schemas.body, imageCalls.restore.schemas.body];

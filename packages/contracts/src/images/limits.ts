@@ -3,11 +3,10 @@ export const NEGATIVE_PROMPT_MAX = 200;
 export const SEED_MAX = 4_294_967_294;
 export const MAX_IMAGES_PER_GENERATION = 8;
 
-/** Following a generation: first check, then every, at most so many re-checks (the specification's polling). */
 export const POLL_FIRST_MS = 10_000;
 export const POLL_EVERY_MS = 10_000;
 export const POLL_RECHECKS = 30;
-/** Seconds after acceptance by which every picture is delivered or its credits are back. */
+/** After acceptance; then an image is delivered or its credits are returned. */
 export const GENERATION_DEADLINE_SECONDS = 240;
 export const TYPICAL_GENERATION_SECONDS = { from: 10, to: 30 } as const;
 
@@ -18,19 +17,14 @@ export const PROFILE_IMAGES_OVERVIEW = 4;
 export const GALLERY_SKELETONS = 8;
 export const SHARE_DAYS = 7;
 export const UNDO_SECONDS = 10;
-/** Pictures, and as many generations, that one call removes or brings back. */
 export const REMOVED_AT_ONCE = 100;
-/** Pictures that an export can be narrowed to. */
 export const EXPORTED_AT_ONCE = 500;
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** An archive holds at most so many pictures, and ends before it grows beyond so many bytes of them. */
-export const ARCHIVE_MAX_PICTURES = 5_000;
+export const ARCHIVE_MAX_IMAGES = 5_000;
 export const ARCHIVE_MAX_BYTES = 8 * 1024 ** 3;
-/** Seconds for which an export ticket can be used. */
 export const EXPORT_TICKET_SECONDS = 60;
 export const PROMPTS_PAGE_SIZE = 20;
 export const THUMBNAIL_WIDTHS = [320, 640, 1024] as const;
-/** Characters of a search. */
 export const SEARCH_MAX = 100;
 export const IDEMPOTENCY_KEY_MAX = 255;

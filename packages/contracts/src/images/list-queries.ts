@@ -13,24 +13,18 @@ import {
   STYLES,
 } from './options.js';
 
-/** All that are given must hold; they reach over the whole history, and `total` counts what they leave. */
 const filters = {
   style_group: z.enum(STYLE_GROUP_IDS).optional(),
   style: z.enum(STYLES).optional(),
   model: z.enum(MODELS).optional(),
   size: z.enum(SIZES).optional(),
   status: z.enum(GENERATION_STATUSES).optional(),
-  /** First and last UTC day of asking, both included; no bound when left out. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  /**
-   * Whole words of the prompt in any order, whatever their case; of Chinese, Japanese and Korean any part, from one
-   * character.
-   */
+  /** Whole words of the prompt in any order; of Chinese, Japanese and Korean any part. */
   q: z.string().trim().min(1).max(SEARCH_MAX).optional(),
 };
 
-/** A favourite, or a generation with one; `false`: all others. */
 const favorite = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { toCredits } from '../quota/credits.js';
 import { ANNOUNCED_MODELS, CHEAPEST_UNITS, isDalleModel, isSelectableModel, MODELS, priceUnits } from './models.js';
 
-describe('the price of a picture, in credits', () => {
+describe('the price of an image, in credits', () => {
   test.each([
     ['sd3.5-large', 6.5, 6.5],
     ['sd3.5-large-turbo', 4, 4],
@@ -25,17 +25,17 @@ describe('the price of a picture, in credits', () => {
     },
   );
 
-  test('is whole units for every model', () => {
+  test('is a whole number of units for every model', () => {
     const prices = MODELS.flatMap((model) => [priceUnits(model), priceUnits(model, 'hd')]);
     expect(prices.filter((units) => !Number.isInteger(units) || units <= 0)).toEqual([]);
   });
 
-  test('is at least that of the cheapest model that can be chosen, not of an announced one', () => {
+  test('has the cheapest selectable model as its minimum', () => {
     expect(CHEAPEST_UNITS).toBe(25);
   });
 });
 
-test('what is announced cannot be chosen, and the other way round', () => {
+test('announced models are not selectable', () => {
   expect(MODELS.filter((model) => isSelectableModel(model) === isDalleModel(model))).toEqual([]);
   expect(MODELS.filter((model) => !isSelectableModel(model))).toEqual([...ANNOUNCED_MODELS]);
 });

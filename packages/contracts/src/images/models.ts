@@ -4,20 +4,18 @@ import type { Quality } from './options.js';
 export const SELECTABLE_MODELS = ['sd3.5-large', 'sd3.5-large-turbo', 'sd3.5-medium', 'sd3.5-flash'] as const;
 export type SelectableModel = (typeof SELECTABLE_MODELS)[number];
 
-/** Known and priced, shown as coming soon, refused by the server. */
 export const ANNOUNCED_MODELS = ['dall-e-3', 'dall-e-2', 'openai-dall-e'] as const;
 export type AnnouncedModel = (typeof ANNOUNCED_MODELS)[number];
 
 export const MODELS = [...SELECTABLE_MODELS, ...ANNOUNCED_MODELS] as const;
 export type Model = (typeof MODELS)[number];
 
-/** `unavailable`: its engine does not answer at the moment. */
+/** `unavailable`: the engine does not respond. */
 export const MODEL_STATUSES = ['available', 'unavailable', 'coming_soon'] as const;
 export type ModelStatus = (typeof MODEL_STATUSES)[number];
 
 export const DEFAULT_MODEL: SelectableModel = 'sd3.5-medium';
 
-/** Price of one picture, in units (tenths of a credit). */
 export const MODEL_UNITS: Record<Model, number> = {
   'sd3.5-large': 65,
   'sd3.5-large-turbo': 40,
@@ -35,11 +33,10 @@ export const isDalleModel = (model: string): model is AnnouncedModel =>
   ANNOUNCED_MODELS.some((known) => known === model);
 const isModel = (model: string): model is Model => Object.hasOwn(MODEL_UNITS, model);
 
-/** Units of one picture. A model outside the list is priced like the default one. */
+/** Unknown models have the price of the default one. */
 export function priceUnits(model: string, quality: Quality = 'standard'): number {
   const base = MODEL_UNITS[isModel(model) ? model : DEFAULT_MODEL];
   return quality === 'hd' && isDalleModel(model) ? base + HD_SURCHARGE_UNITS : base;
 }
 
-/** The least that a picture costs, in units: below it nobody can generate anything. */
 export const CHEAPEST_UNITS = Math.min(...SELECTABLE_MODELS.map((model) => MODEL_UNITS[model]));

@@ -6,7 +6,7 @@ describe('style groups', () => {
     expect(STYLE_GROUP_IDS).toEqual(['realistic', 'anime', 'artistic', 'cartoon']);
   });
 
-  test('hold each of the sixteen styles exactly once', () => {
+  test('contain each of the sixteen styles exactly once', () => {
     expect(STYLES).toHaveLength(16);
     expect(Object.values(STYLE_GROUPS).flat().sort()).toEqual([...STYLES].sort());
   });

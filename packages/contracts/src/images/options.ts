@@ -18,7 +18,6 @@ export const STYLES = [
 ] as const;
 export type Style = (typeof STYLES)[number];
 
-/** The gallery's four style filters, as groups over the sixteen; each style belongs to exactly one. */
 export const STYLE_GROUPS = {
   realistic: ['enhance', 'photographic', 'cinematic', 'analog-film'],
   anime: ['anime', 'neon-punk'],
@@ -31,7 +30,7 @@ export const STYLE_GROUP_IDS = Object.keys(STYLE_GROUPS) as [StyleGroup, ...Styl
 export const SIZES = ['1:1', '16:9', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'] as const;
 export type Size = (typeof SIZES)[number];
 
-/** Pixels of each ratio: about one megapixel, sides in multiples of 64 as image models expect. */
+/** About one megapixel, in multiples of 64 as image models expect. */
 export const SIZE_PIXELS: Record<Size, { width: number; height: number }> = {
   '1:1': { width: 1024, height: 1024 },
   '16:9': { width: 1344, height: 768 },
@@ -57,7 +56,6 @@ export const DEFAULT_OUTPUT_FORMAT: OutputFormat = 'png';
 
 export const GENERATION_SORTS = ['created_at', 'prompt', 'style'] as const;
 export type GenerationSort = (typeof GENERATION_SORTS)[number];
-/** `favorited_at`: when a picture was marked, the order of favourites unless asked otherwise. */
 export const FAVORITE_SORTS = ['favorited_at', ...GENERATION_SORTS] as const;
 export type FavoriteSort = (typeof FAVORITE_SORTS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
@@ -66,7 +64,6 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const GENERATION_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 
-/** Why a picture was not delivered. Rows store the code; texts are made where they are shown. */
 export const GENERATION_ERROR_CODES = [
   'ENGINE_FAILED',
   'ENGINE_TIMEOUT',

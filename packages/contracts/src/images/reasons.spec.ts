@@ -14,7 +14,7 @@ const fine: GenerateSituation = {
   totalUnits: 35,
 };
 
-test('nothing speaks against a request that is fine', () => {
+test('returns no reason for a valid request', () => {
   expect(reasonsAgainst(fine)).toEqual([]);
 });
 
@@ -36,17 +36,17 @@ test.each(ALONE)('%s alone for %j', (reason, change) => {
 });
 
 describe('limits', () => {
-  test('500 and 200 characters are no reason, whatever characters they are', () => {
+  test('accept 500 and 200 code points', () => {
     expect(reasonsAgainst({ ...fine, prompt: '🦊'.repeat(500), negativePrompt: '𠮷'.repeat(200) })).toEqual([]);
   });
 
-  test('what is not known is not held against anybody', () => {
+  test('ignores unknown values', () => {
     const { maxCount: _max, inFlight: _in, inFlightLimit: _limit, availableUnits: _units, ...known } = fine;
     expect(reasonsAgainst({ ...known, count: 8 })).toEqual([]);
   });
 });
 
-test('all reasons come in the order in which they are told', () => {
+test('returns all reasons in order of importance', () => {
   const everything = {
     ...fine,
     negativePrompt: 'x'.repeat(201),

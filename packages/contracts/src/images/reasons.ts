@@ -21,7 +21,6 @@ export interface GenerateSituation {
   model: string;
   count: number;
   signedIn: boolean;
-  /** What is not known (yet) is left out and not held against the person. */
   maxCount?: number | undefined;
   inFlight?: number | undefined;
   inFlightLimit?: number | undefined;
@@ -40,9 +39,6 @@ const CHECKS: readonly (readonly [Refusal, (s: GenerateSituation) => boolean])[]
   ['INSUFFICIENT_CREDITS', (s) => s.availableUnits !== undefined && s.availableUnits < s.totalUnits],
 ];
 
-/**
- * Why this picture cannot be asked for now, most important first; empty when it can. Button, tooltip, submit and server
- * all follow this one order.
- */
+/** Most important first. Button, tooltip and server share this order. */
 export const reasonsAgainst = (situation: GenerateSituation): Refusal[] =>
   CHECKS.filter(([, applies]) => applies(situation)).map(([reason]) => reason);

@@ -1,6 +1,6 @@
 import { defineRoutes } from '../core/route.js';
 
-/** Answered by the program itself, also while the database is away. */
+/** Also answered while the database is down. */
 const BY_ITSELF = ['SERVICE_UNAVAILABLE'] as const;
 
 export const imageRoutes = defineRoutes({
@@ -18,7 +18,6 @@ export const imageRoutes = defineRoutes({
       'TOO_MANY_IN_FLIGHT',
       'INSUFFICIENT_CREDITS',
       'IDEMPOTENCY_KEY_REUSED',
-      // The parent is not there, or under its key something was accepted that has been deleted since.
       'NOT_FOUND',
       'ENGINE_UNAVAILABLE',
       'BACKLOG_FULL',
@@ -92,11 +91,8 @@ export const imageRoutes = defineRoutes({
   unshare: { method: 'DELETE', path: '/images/:id/share', access: 'user', errors: ['NOT_FOUND'] },
 });
 
-/** Addresses that are no calls of the product's own pages but belong to the service. */
 export const serviceRoutes = defineRoutes({
-  /** Machines ask again and again, so they are not counted. */
   health: { method: 'GET', path: '/health', access: 'public', errors: [], except: ['RATE_LIMITED'] },
-  /** Whatever is wrong with a signed address is `NOT_FOUND`. */
   file: {
     method: 'GET',
     path: '/files/*',

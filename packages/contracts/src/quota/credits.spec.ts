@@ -14,7 +14,7 @@ test.each([
   expect(toCredits(units)).toBe(credits);
 });
 
-test('no amount is lost on the way to credits and back', () => {
+test('converts units to credits and back without loss', () => {
   const amounts = Array.from({ length: 10_001 }, (_, units) => units);
   expect(amounts.filter((units) => toUnits(toCredits(units)) !== units)).toEqual([]);
 });
@@ -23,6 +23,6 @@ test.each([
   [0.1 + 0.2, 3],
   [1.1 + 2.2, 33],
   [6.5 * 3 - 0.1, 194],
-])('%d credits, as floating-point sums come out, are %i units', (credits, units) => {
+])('rounds the floating-point sum %d to %i units', (credits, units) => {
   expect(toUnits(credits)).toBe(units);
 });

@@ -1,10 +1,9 @@
-/** Credits are whole units inside (1 credit = 10 units), so that 6.5 is exact; decimals exist at the JSON edge only. */
+/** Internally whole units, so that 6.5 credits are exact. */
 export const UNITS_PER_CREDIT = 10;
 
 export const toUnits = (credits: number): number => Math.round(credits * UNITS_PER_CREDIT);
 export const toCredits = (units: number): number => units / UNITS_PER_CREDIT;
 
-/** `FREE_ALLOWANCE`: what a free account gets without paying. */
 export const FREE_ALLOWANCES = ['daily', 'monthly', 'none', 'both'] as const;
 export type FreeAllowance = (typeof FREE_ALLOWANCES)[number];
 export const DEFAULT_FREE_ALLOWANCE: FreeAllowance = 'both';

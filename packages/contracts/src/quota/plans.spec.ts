@@ -25,17 +25,17 @@ test.each([
   expect(annualSaving(PLAN_TERMS[plan])).toEqual(saving);
 });
 
-test('who pays more waits less and runs more at once', () => {
+test('more expensive plans have higher priority and more parallel generations', () => {
   const byPrice = PLANS.map((plan) => PLAN_TERMS[plan]).sort((a, b) => a.monthlyPriceCents - b.monthlyPriceCents);
   const priorities = byPrice.map(({ queuePriority }) => queuePriority);
   expect(priorities).toEqual([...priorities].sort((a, b) => b - a));
   expect(byPrice.map(({ inFlightLimit }) => inFlightLimit)).toEqual([4, 8, 16]);
 });
 
-test('everything but free counts as subscribed, the legacy value too', () => {
+test('all but free count as subscribed, including the legacy value', () => {
   expect(SUBSCRIPTION_STATUSES.filter(isSubscribed)).toEqual(['basic', 'pro', 'enterprise']);
 });
 
-test('one plan is the popular one', () => {
+test('exactly one plan is popular', () => {
   expect(PLANS.filter((plan) => PLAN_TERMS[plan].popular)).toEqual(['pro']);
 });

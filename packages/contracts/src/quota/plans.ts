@@ -12,17 +12,13 @@ export type PlanId = (typeof PLAN_IDS)[number];
 export interface PlanTerms {
   id: PlanId;
   plan: Plan;
-  /** US cents. */
   monthlyPriceCents: number;
   annualPriceCents: number;
-  /** Credits a month that the plan itself grants; the free allowance is a setting of the installation. */
   monthlyCredits: number;
   imagesPerGeneration: 1 | 4 | 8;
-  /** Open generations at once, unless the installation sets another figure. */
   inFlightLimit: number;
-  /** Tasks of one batch; 0 = no batch. */
   batchLimit: number;
-  /** Smaller runs first. */
+  /** Lower is served first. */
   queuePriority: number;
   commercialUse: boolean;
   popular: boolean;
@@ -70,7 +66,6 @@ export const PLAN_TERMS: Record<Plan, PlanTerms> = {
   },
 };
 
-/** What a year costs less than twelve months: cents, and whole percent, rounded. */
 export function annualSaving({ monthlyPriceCents, annualPriceCents }: PlanTerms): { cents: number; percent: number } {
   const twelve = monthlyPriceCents * 12;
   const cents = twelve - annualPriceCents;

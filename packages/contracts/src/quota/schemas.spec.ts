@@ -3,7 +3,7 @@ import { quotaCalls } from './schemas.js';
 
 const body = quotaCalls.check.schemas.body;
 
-test('a check without anything asks for one standard picture of the model that the specification names', () => {
+test('a check defaults to one standard image of the specified model', () => {
   expect(body.parse({})).toEqual({ imageCount: 1, model: 'stable-diffusion-xl', quality: 'standard' });
 });
 

@@ -9,21 +9,15 @@ import { statementExportQuery, statementQuery, statementSchema } from './stateme
 const credits = z.number();
 
 export const quotaSchema = z.strictObject({
-  /** Amounts of all living grants, spent or not. */
   totalCredits: credits,
-  /** Free to spend now. */
   remainingCredits: credits,
-  /** Remaining and what running generations hold. */
   currentCredits: credits,
   canGenerate: z.boolean(),
   subscriptionStatus: z.enum(SUBSCRIPTION_STATUSES),
-  /** Open generations, and how many the plan allows at once. */
   inFlight: z.int(),
   inFlightLimit: z.int(),
   imagesPerGeneration: z.int(),
-  /** What expires next of the remaining credits; null when nothing does. */
   nextExpiry: z.strictObject({ credits, at: timestamp }).nullable(),
-  /** When the next monthly credits are due; null when the allowance has none. */
   nextGrantAt: timestamp.nullable(),
 });
 export type Quota = z.output<typeof quotaSchema>;
@@ -34,13 +28,12 @@ export const quotaStatsSchema = z.strictObject({
   heldCredits: credits,
   expiredCredits: credits,
   spentThisMonth: credits,
-  /** The last 30 UTC days, oldest first, days without spending included. */
   days: z.array(z.strictObject({ date: z.iso.date(), spentCredits: credits, images: z.int() })),
 });
 
 const checkBody = z.strictObject({
   imageCount: z.int().min(1).max(100).default(1),
-  // The specification's default, `stable-diffusion-xl`, stands in no price list: unknown ids are priced like the default model.
+  // The specified default has no price of its own: unknown models are priced like the default one.
   model: z.string().min(1).max(100).default('stable-diffusion-xl'),
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
 });
@@ -72,7 +65,6 @@ export const quotaCalls = {
     }),
   }),
   statement: defineCall(quotaRoutes.statement, { query: statementQuery, answer: statementSchema }),
-  /** All lines that the filter leaves, oldest first, as CSV in the caller's language. */
   exportStatement: defineCall(quotaRoutes.exportStatement, { query: statementExportQuery, answer: z.never() }),
   plans: defineCall(quotaRoutes.plans, {
     answer: z.strictObject({

@@ -4,7 +4,7 @@ import { quotaCalls } from './schemas.js';
 const pageOf = quotaCalls.statement.schemas.query;
 const fileOf = quotaCalls.exportStatement.schemas.query;
 
-test('a statement is the first page of everything unless said', () => {
+test('a statement defaults to the first page without filters', () => {
   expect(pageOf.parse({})).toEqual({ page: 1, limit: 20 });
   expect(fileOf.parse({})).toEqual({});
 });
@@ -13,7 +13,7 @@ describe.each([
   ['a page', pageOf],
   ['the file', fileOf],
 ])('%s', (_, query) => {
-  test('takes a period and a kind', () => {
+  test('accepts a period and a kind', () => {
     const filter = { from: '2026-02-28', to: '2026-02-28', kind: 'charge' };
     expect(query.parse(filter)).toMatchObject(filter);
   });
@@ -38,6 +38,6 @@ describe.each([
   });
 });
 
-test('a file has no pages', () => {
+test('an export has no paging', () => {
   expect(fileOf.safeParse({ page: 1 }).error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['page'] });
 });

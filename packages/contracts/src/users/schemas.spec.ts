@@ -21,7 +21,7 @@ describe('a display name', () => {
 });
 
 describe('preferences', () => {
-  test('the defaults are preferences', () => {
+  test('the defaults are valid', () => {
     expect(preferencesSchema.parse(DEFAULT_PREFERENCES)).toEqual({
       emailNotifications: true,
       marketingEmails: false,
@@ -30,7 +30,7 @@ describe('preferences', () => {
     });
   });
 
-  test('one can be changed without the others', () => {
+  test('each can be changed separately', () => {
     expect(preferences.parse({ language: 'en-US' })).toEqual({ language: 'en-US' });
   });
 

@@ -7,7 +7,6 @@ import { userRoutes } from './routes.js';
 
 export const userSchema = z.strictObject({
   id: z.uuid(),
-  /** Null when the provider gave none. */
   email: z.string().nullable(),
   email_verified: z.boolean(),
   name: z.string(),

@@ -1,9 +1,9 @@
 import { afterAll } from '@jest/globals';
 import { Faults } from '../product/faults.js';
 
-export { comesBack, SHORT_TIMES, type Faults, type Step } from '../product/faults.js';
+export { restartAfterFault, SHORT_TIMES, type Faults, type Step } from '../product/faults.js';
 
-/** Faults for a test file. To be called before the product is started. */
+/** Must be called before the product is started. */
 export function useFaults(env: Record<string, string> = {}): Faults {
   const faults = new Faults(env);
   afterAll(() => faults.remove());

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../product/more-processes.js';
+import { MoreProcesses, PROCESS_START_MS, type ProcessOptions } from '../product/more-processes.js';
 import type { Product } from '../product/product.js';
 
 export type { MoreProcesses } from '../product/more-processes.js';
 
-/** Further processes of a product, for a test file. */
-export function useMoreProcesses(product: Product, wanted: WantedProcesses): MoreProcesses {
+export function useMoreProcesses(product: Product, wanted: ProcessOptions): MoreProcesses {
   const more = new MoreProcesses(product, wanted);
   beforeAll(() => more.start(), PROCESS_START_MS);
   afterAll(() => more.stop(), PROCESS_START_MS);

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { OutsideWorld } from '../product/outside-world.js';
 
-export { NEIGHBOURS, type Neighbour, type OutsideProvider, type OutsideWorld } from '../product/outside-world.js';
+export {
+  OUTSIDE_SERVICES,
+  type OutsideService,
+  type OutsideProvider,
+  type OutsideWorld,
+} from '../product/outside-world.js';
 
-/** The services around a product, for a test file. To be called before the product is started. */
+/** Must be called before the product is started. */
 export function useOutsideWorld(): OutsideWorld {
-  const world = new OutsideWorld();
-  beforeAll(() => world.start());
-  afterAll(() => world.stop());
-  return world;
+  const outside = new OutsideWorld();
+  beforeAll(() => outside.start());
+  afterAll(() => outside.stop());
+  return outside;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Product } from './product.js';
 
-// One statement is one transaction: grant, ledger entry and balance appear together.
+// One statement, because grant, ledger entry and balance belong to one transaction.
 const GRANT = `
 with granted as (
   insert into credit_grants (user_id, kind, source_key, amount, remaining)
@@ -15,19 +15,17 @@ with granted as (
 insert into ledger_entries (user_id, kind, d_available, grant_id, key)
 select $1::uuid, 'grant', $3::bigint, id, 'grant:' || $2 from granted`;
 
-/** Connections of the tests to the product's own database; they survive its crashes. */
+/** Reconnects after a crash of the database. */
 export class ProductDatabase {
   private pool: pg.Pool | undefined;
   private url = '';
 
   constructor(private readonly product: Product) {}
 
-  /** The rows of a statement. */
   async query<T>(text: string, params: unknown[] = []): Promise<T> {
     return (await this.open().query(text, params)).rows as T;
   }
 
-  /** A grant that never expires, as an operator would give it. */
   async giveCredits(userId: string, credits: number): Promise<void> {
     await this.query('insert into credit_accounts (user_id) values ($1) on conflict do nothing', [userId]);
     await this.query(GRANT, [userId, `adj:${randomUUID()}`, toUnits(credits)]);
@@ -43,7 +41,7 @@ export class ProductDatabase {
     if (this.pool && this.url === databaseUrl) return this.pool;
     this.url = databaseUrl;
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    // A connection that breaks while idle is replaced at the next query.
+    // A broken idle connection is replaced at the next query.
     this.pool.on('error', () => undefined);
     return this.pool;
   }

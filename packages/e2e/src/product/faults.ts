@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product } from './product.js';
 
-/** Times short enough to wait for, and limits that are not what is tested. */
+/** Short enough to wait for; limits are not tested here. */
 export const SHORT_TIMES = {
   GENERATION_DEADLINE_SECONDS: '90',
   GENERATION_LEASE_SECONDS: '3',
@@ -17,9 +17,9 @@ export const SHORT_TIMES = {
 };
 
 /** Long enough for a busy machine. */
-const HAPPENED_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
-/** Steps at which API (the first three) and worker can be killed or paused. */
+/** Steps at which the API (the first three) and the worker can be killed or paused. */
 export type Step =
   | 'admitted'
   | 'committed'
@@ -33,9 +33,8 @@ export type Step =
   | 'closed'
   | 'finished';
 
-/** Faults injected into the processes of a product at exact steps. */
+/** Injects faults into the processes of a product at exact steps. */
 export class Faults {
-  /** Launch options with which the processes look for faults. */
   readonly options: LaunchOptions;
   private readonly dir = mkdtempSync(join(tmpdir(), 'faults-'));
 
@@ -44,18 +43,18 @@ export class Faults {
     this.options = { env: { ...SHORT_TIMES, ...env }, partEnv: { api: part, worker: part } };
   }
 
-  /** Kills the process that reaches `step` next, or pauses it until SIGCONT. Once. */
+  /** Kills or pauses (until SIGCONT), once, the next process that reaches `step`. */
   async arm(step: Step, action: 'kill' | 'pause'): Promise<void> {
-    // Renamed into place, so that no process reads a fault without its action.
+    // Renamed atomically, so that no process reads a fault without its action.
     const draft = join(this.dir, `new-${step}`);
     await writeFile(draft, action);
     await rename(draft, join(this.dir, step));
   }
 
-  /** Waits until the fault of `step` happened, and resolves with the process id. Throws after `withinMs`. */
-  async happened(step: Step, withinMs = HAPPENED_MS): Promise<number> {
-    await until(async () => (await this.trace(step)) !== undefined, withinMs);
-    const file = await this.trace(step);
+  /** Resolves with the process id. Throws after `withinMs`. */
+  async waitFor(step: Step, withinMs = TIMEOUT_MS): Promise<number> {
+    await until(async () => (await this.findTrace(step)) !== undefined, withinMs);
+    const file = await this.findTrace(step);
     await rm(join(this.dir, file ?? ''));
     return Number(file?.split('.')[1]);
   }
@@ -64,13 +63,12 @@ export class Faults {
     return rm(this.dir, { recursive: true });
   }
 
-  private async trace(step: Step): Promise<string | undefined> {
+  private async findTrace(step: Step): Promise<string | undefined> {
     return (await readdir(this.dir)).find((name) => name.startsWith(`${step}.`));
   }
 }
 
-/** Waits until a part has died of a fault, and starts it again. */
-export async function comesBack({ running }: Product, part: PartName): Promise<void> {
-  await until(() => running.pid(part) === undefined, HAPPENED_MS);
+export async function restartAfterFault({ running }: Product, part: PartName): Promise<void> {
+  await until(() => running.pid(part) === undefined, TIMEOUT_MS);
   await running.start(part);
 }

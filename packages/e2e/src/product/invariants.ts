@@ -6,20 +6,19 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { ApiClient } from '../users/api-client.js';
 import type { ProductDatabase } from './database.js';
-import { pngSize } from '../image-file.js';
-import type { Ended, Journal } from '../users/load.js';
+import { readPngSize } from '../image-file.js';
+import type { EndedGeneration, GenerationJournal } from '../users/generation-journal.js';
 import type { Product } from './product.js';
 
-/** A running product and the ways to look into it. */
 export interface ProductAccess {
   product: Product;
-  /** Through the web server, as browsers go. */
+  /** Connects through the web server, as browsers do. */
   api: ApiClient;
   database: ProductDatabase;
-  journal: Journal;
+  journal: GenerationJournal;
 }
 
-/** What must hold at every commit, also amid a fault. */
+/** Holds at every commit, even during a fault. */
 export async function expectInvariants(database: ProductDatabase): Promise<void> {
   const broken: Record<string, unknown[]> = {};
   for (const [name, statement] of Object.entries(INVARIANTS)) {
@@ -30,41 +29,43 @@ export async function expectInvariants(database: ProductDatabase): Promise<void>
 }
 
 /**
- * What must hold once a fault is over: everything that was acknowledged has ended in time, credits and rows agree, and
- * each delivered image can be downloaded whole. Resolves with how each acknowledged order ended. `stored`: the keys of
- * all files, if they do not lie on disk.
+ * Holds after a fault: all accepted generations ended in time, credits and rows agree, and delivered images download
+ * completely.
  */
 export async function expectSettled(
   access: ProductAccess,
-  stored = (): Promise<string[]> => keysOnDisk(access.product),
-): Promise<Ended[]> {
+  stored = (): Promise<string[]> => listStoredKeys(access.product),
+): Promise<EndedGeneration[]> {
   const { database, journal, api } = access;
-  const ended = await journal.ended();
+  const ended = await journal.waitForAll();
   await expectInvariants(database);
-  assert.deepEqual(await openWork(database), []);
+  assert.deepEqual(await findOpenGenerations(database), []);
   for (const one of ended) await expectDelivered(api, database, one);
   await expectFilesKnown(database, await stored());
   return ended;
 }
 
-/** Nothing is held once nothing is open. */
-const openWork = (database: ProductDatabase): Promise<unknown[]> =>
+const findOpenGenerations = (database: ProductDatabase): Promise<unknown[]> =>
   database.query(
     `select g.id, g.status from generations g where g.status in ('pending', 'processing')
      union all select a.user_id, 'reserves ' || a.reserved from credit_accounts a where a.reserved <> 0`,
   );
 
-/** Images whose files were checked already: they cannot change any more. */
+/** Files checked before; they cannot change. */
 const checked = new Set<string>();
 
-async function expectDelivered(api: ApiClient, database: ProductDatabase, { order, generation }: Ended): Promise<void> {
+async function expectDelivered(
+  api: ApiClient,
+  database: ProductDatabase,
+  { submission, generation }: EndedGeneration,
+): Promise<void> {
   const delivered = generation.generated_images.filter(({ status }) => status === 'completed');
   assert.equal(delivered.length > 0, generation.status === 'completed', generation.id);
   for (const { id } of delivered.filter((image) => !checked.has(image.id))) {
-    const response = await api.fetch('GET', `/images/${id}/download`, { token: order.person.token });
+    const response = await api.fetch('GET', `/images/${id}/download`, { token: submission.user.token });
     const file = Buffer.from(await response.arrayBuffer());
     assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'image/png']);
-    assert.deepEqual(pngSize(file), SIZE_PIXELS[generation.size]);
+    assert.deepEqual(readPngSize(file), SIZE_PIXELS[generation.size]);
     const rows = await database.query(`select bytes::int, encode(sha256, 'hex') as sha256 from images where id = $1`, [
       id,
     ]);
@@ -75,21 +76,21 @@ async function expectDelivered(api: ApiClient, database: ProductDatabase, { orde
 
 const stem = (key: string): string => key.replace(/(\.w\d+)?\.\w+$/, '');
 
-async function keysOnDisk(product: Product): Promise<string[]> {
+async function listStoredKeys(product: Product): Promise<string[]> {
   const root = join(product.running.dataDir, 'storage');
-  // There is no folder before the first file.
+  // The folder is created with the first file.
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   return (
     entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep))
       .filter(([folder]) => folder === 'pictures')
-      // Folders with many entries are split by the beginning of the names.
+      // Large folders are split by name prefixes.
       .map((path) => path.filter((folder) => !folder.startsWith('~')).join('/'))
   );
 }
 
-/** Each file belongs to an image or is recorded for removal, so that no crash leaves an unknown one behind. */
+/** Every file belongs to an image or is recorded for removal. */
 async function expectFilesKnown(database: ProductDatabase, keys: string[]): Promise<void> {
   const delivered = await database.query<{ key: string }[]>(
     `select object_key as key from images where object_key is not null`,

@@ -9,11 +9,10 @@ import type { Product } from './product.js';
 
 export const PROCESS_START_MS = 60_000;
 
-/** How many processes beside the launcher's own. */
-export interface WantedProcesses {
+export interface ProcessOptions {
   apis?: number;
   workers?: number;
-  /** Gives them a Redis of their own, so that nobody notifies them of work. */
+  /** Uses a separate Redis, so that no process notifies them of work. */
   ownRedis?: boolean;
 }
 
@@ -55,18 +54,15 @@ async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Chi
 
 const isAlive = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-/**
- * Further processes beside the launcher's, as on other machines: they share database, Redis, storage and keys with it.
- */
+/** Processes on other machines, simulated: they share database, Redis, storage and keys. */
 export class MoreProcesses {
-  /** A client for each further API. */
   readonly apis: ApiClient[];
   private readonly children: ChildProcess[] = [];
   private readonly ports: number[] = [];
 
   constructor(
     private readonly product: Product,
-    private readonly wanted: WantedProcesses,
+    private readonly wanted: ProcessOptions,
   ) {
     this.apis = Array.from(
       { length: wanted.apis ?? 0 },
@@ -83,13 +79,12 @@ export class MoreProcesses {
     this.children.push(await startProcess(builtProduct().worker, this.environment()));
   }
 
-  /** How many of them still run. */
-  alive(): number {
+  countAlive(): number {
     return this.children.filter(isAlive).length;
   }
 
-  /** Kills the newest of them, so a worker before an API. */
-  crash(): void {
+  /** Kills the newest process, so a worker before an API. */
+  killNewest(): void {
     this.children.at(-1)?.kill('SIGKILL');
   }
 

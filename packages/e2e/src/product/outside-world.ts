@@ -5,18 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const NEIGHBOURS = ['redis', 'google', 'github', 'mail', 'engine', 'storage'] as const;
-/** A service that the product needs, reached through a proxy of its own. */
-export type Neighbour = (typeof NEIGHBOURS)[number];
+export const OUTSIDE_SERVICES = ['redis', 'google', 'github', 'mail', 'engine', 'storage'] as const;
+/** A service that the product uses through a proxy of its own. */
+export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
 
-/** A provider of the sandbox, with its chaos modes and the failures that single requests can meet. */
 export interface OutsideProvider {
   id: string;
   chaosModes: string[];
   failureKinds: string[];
 }
 
-const SETTINGS: Record<Exclude<Neighbour, 'redis'>, readonly string[]> = {
+const SETTINGS: Record<Exclude<OutsideService, 'redis'>, readonly string[]> = {
   google: ['GOOGLE_BASE_URL'],
   github: ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
   mail: ['SMTP_URL'],
@@ -25,13 +24,13 @@ const SETTINGS: Record<Exclude<Neighbour, 'redis'>, readonly string[]> = {
 };
 
 const expectStarted = <T>(part: T | undefined): T => {
-  if (part === undefined) throw new Error('The outside world is not there yet');
+  if (part === undefined) throw new Error('The outside services are not started');
   return part;
 };
 
-/** Everything outside the product except its database, each behind a proxy that can be cut, slowed or silenced. */
+/** All external services except the database, each behind a proxy that can be cut, slowed or silenced. */
 export class OutsideWorld {
-  private readonly lines = new Map<Neighbour, TcpProxy>();
+  private readonly proxies = new Map<OutsideService, TcpProxy>();
   private sandbox: Sandbox | undefined;
   private redis: RedisServer | undefined;
   private dir = '';
@@ -40,47 +39,45 @@ export class OutsideWorld {
     this.dir = await mkdtemp(join(tmpdir(), 'outside-'));
     this.sandbox = await startSandbox({ dir: join(this.dir, 'sandbox'), clients: { redirectUris: [] } });
     this.redis = await startRedis({ dir: join(this.dir, 'redis') });
-    for (const neighbour of NEIGHBOURS) {
-      const url = { redis: this.redis.url, mail: this.sandbox.smtpUrl }[neighbour as string] ?? this.sandbox.url;
+    for (const service of OUTSIDE_SERVICES) {
+      const url = { redis: this.redis.url, mail: this.sandbox.smtpUrl }[service as string] ?? this.sandbox.url;
       const proxy = TcpProxy.before(url);
       await proxy.open();
-      this.lines.set(neighbour, proxy);
+      this.proxies.set(service, proxy);
     }
   }
 
   async stop(): Promise<void> {
-    for (const proxy of this.lines.values()) await proxy.down();
+    for (const proxy of this.proxies.values()) await proxy.down();
     await this.redis?.kill();
     await this.sandbox?.close();
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  /** Settings with which a product uses these services. */
   environment(): Record<string, string> {
     const { environment, offers } = expectStarted(this.sandbox);
     const { stability, s3 } = offers();
     const variables: Record<string, string> = { ...environment(), ...stability, ...s3 };
-    for (const [neighbour, names] of Object.entries(SETTINGS)) {
-      for (const name of names) variables[name] = this.line(neighbour as Neighbour).urlThrough(variables[name] ?? '');
+    for (const [service, names] of Object.entries(SETTINGS)) {
+      for (const name of names)
+        variables[name] = this.proxy(service as OutsideService).urlThrough(variables[name] ?? '');
     }
-    return { ...variables, REDIS_URL: this.line('redis').urlThrough(expectStarted(this.redis).url) };
+    return { ...variables, REDIS_URL: this.proxy('redis').urlThrough(expectStarted(this.redis).url) };
   }
 
-  line(neighbour: Neighbour): TcpProxy {
-    return expectStarted(this.lines.get(neighbour));
+  proxy(service: OutsideService): TcpProxy {
+    return expectStarted(this.proxies.get(service));
   }
 
-  /** Settings by which a product uses this provider. */
   offer(provider: string): Record<string, string> {
     return expectStarted(this.sandbox).offers()[provider] ?? {};
   }
 
   providers(): Promise<OutsideProvider[]> {
-    return this.steer<OutsideProvider[]>('providers');
+    return this.control<OutsideProvider[]>('providers');
   }
 
-  /** Calls the sandbox's controls: posts `body`, or reads without one. */
-  async steer<T>(path: string, body?: object): Promise<T> {
+  async control<T>(path: string, body?: object): Promise<T> {
     const answer = await fetch(`${expectStarted(this.sandbox).url}/_sandbox/${path}`, {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
@@ -88,7 +85,7 @@ export class OutsideWorld {
     return (await answer.json()) as T;
   }
 
-  /** Allows the providers to send users back to this product. */
+  /** Registers the redirect address of this product. */
   registerApplication(webUrl: string): void {
     expectStarted(this.sandbox).setRedirectUris([`${webUrl}/auth/callback`]);
   }

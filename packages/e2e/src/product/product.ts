@@ -3,15 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A test may start a whole product, also on a machine that is busy. */
+/** A test may start a whole product on a busy machine. */
 export const START_MS = 300_000;
 
-/** The built product with a data folder of its own, on free ports, as `npm start` runs it. */
 export class Product {
   private current: Running | undefined;
   private dataDir: string | undefined;
 
-  /** `options` is read at each start, for settings that are known only then. */
+  /** `options` is evaluated at each start, for settings that are known only then. */
   constructor(private readonly options: LaunchOptions | (() => LaunchOptions) = {}) {}
 
   get running(): Running {
@@ -25,13 +24,12 @@ export class Product {
     this.current = await launch({ anyFreePorts: true, durable: false, ...options, dataDir: this.dataDir });
   }
 
-  /** Stops everything and starts again on the same data and the same address. */
+  /** Keeps data and address. */
   async restart(): Promise<void> {
     await this.running.stop();
     await this.start();
   }
 
-  /** Stops everything and removes the data. */
   async stop(): Promise<void> {
     await this.current?.stop();
     if (this.dataDir !== undefined) await rm(this.dataDir, { recursive: true, force: true });

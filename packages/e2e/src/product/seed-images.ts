@@ -8,7 +8,6 @@ import type { ProductDatabase } from './database.js';
 import type { Product } from './product.js';
 import type { TestUser } from '../users/test-user.js';
 
-/** Images of one generation each that a user has already. */
 export interface SeededImages extends Omit<MadeImage, 'size'> {
   count?: number;
   size?: Size;
@@ -33,7 +32,6 @@ update generations set output_format = $3, engine = 'studio', started_at = creat
 
 const files = new Map<string, Promise<ImageFile>>();
 
-/** One of the samples that the web app shows, in this size. */
 async function makeFile(size: Size, format: OutputFormat, sample: number): Promise<ImageFile> {
   const names = (await readdir(SAMPLES)).filter((name) => !/\.w\d+\./.test(name)).sort();
   const { width, height } = SIZE_PIXELS[size];
@@ -48,8 +46,8 @@ async function makeFile(size: Size, format: OutputFormat, sample: number): Promi
   };
 }
 
-/** Made once for each size and format; `sample` chooses among a few. */
-function fileOf(size: Size, format: OutputFormat, sample: number): Promise<ImageFile> {
+/** Made once for each size and format; `sample` chooses one of several. */
+function cachedFile(size: Size, format: OutputFormat, sample: number): Promise<ImageFile> {
   const key = `${size} ${format} ${sample % 3}`;
   const known = files.get(key) ?? makeFile(size, format, sample % 3);
   files.set(key, known);
@@ -63,7 +61,7 @@ async function storeFile(root: string, key: string, bytes: Buffer): Promise<void
   await writeFile(path, bytes);
 }
 
-/** Writes images straight into database and storage, the first is the oldest. Resolves with their ids. */
+/** Writes directly into database and storage; the first image is the oldest. Resolves with their ids. */
 export async function seedImages(
   product: Product,
   database: ProductDatabase,
@@ -76,7 +74,7 @@ export async function seedImages(
     images.map(async ({ size = '1:1', format = 'png', status = 'completed' }, index) => {
       if (status !== 'completed') return;
       const id = ids[index] ?? '';
-      const { bytes, thumbnails } = await fileOf(size, format, index);
+      const { bytes, thumbnails } = await cachedFile(size, format, index);
       const month = new Date().toISOString().slice(0, 7).replace('-', '/');
       const stem = `pictures/${month}/${id}/1-${id.slice(0, 8)}`;
       const key = `${stem}.${EXTENSIONS[format]}`;

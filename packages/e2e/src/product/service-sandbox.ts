@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A sandbox of its own, for products that use Stability AI or a bucket from their first start. */
 export class ServiceSandbox {
   private constructor(
     private readonly sandbox: Sandbox,
@@ -15,20 +14,17 @@ export class ServiceSandbox {
     return new ServiceSandbox(await startSandbox({ dir, clients: { redirectUris: [] } }), dir);
   }
 
-  /** Settings with which a product uses these services. */
   environment(...services: ('stability' | 's3')[]): Record<string, string> {
     const offers = this.sandbox.offers();
     return Object.assign({}, ...services.map((service) => offers[service]));
   }
 
-  /** Makes the next `times` requests for images fail like this. */
   failNext(kind: string, times = 1): Promise<void> {
-    return this.steer('/failures', { provider: 'stability', kind, times, method: 'POST' });
+    return this.control('/failures', { provider: 'stability', kind, times, method: 'POST' });
   }
 
-  /** Switches Stability AI off and on. */
   setMode(mode: 'normal' | 'down'): Promise<void> {
-    return this.steer('/chaos', { provider: 'stability', mode });
+    return this.control('/chaos', { provider: 'stability', mode });
   }
 
   async stop(): Promise<void> {
@@ -36,7 +32,7 @@ export class ServiceSandbox {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  private async steer(path: string, body: object): Promise<void> {
+  private async control(path: string, body: object): Promise<void> {
     const answer = await fetch(`${this.sandbox.url}/_sandbox${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -2,8 +2,8 @@ import { Redis } from 'ioredis';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How a word can stand in a file or a message: as it is, in wide letters, escaped as in JSON or an address, base64. */
-const disguises = (needle: string): Buffer[] => [
+/** Forms in which a word can be stored: plain, UTF-16, escaped as in JSON or a URL, base64. */
+const encodingsOf = (needle: string): Buffer[] => [
   Buffer.from(needle),
   Buffer.from(needle, 'utf16le'),
   Buffer.from(JSON.stringify(needle).slice(1, -1)),
@@ -15,10 +15,10 @@ function search(where: string, content: Buffer, needles: readonly string[]): str
   const folded = Buffer.from(content.toString('latin1').toLowerCase(), 'latin1');
   const isIn = (bytes: Buffer): boolean =>
     content.includes(bytes) || folded.includes(Buffer.from(bytes.toString('latin1').toLowerCase(), 'latin1'));
-  return needles.filter((needle) => disguises(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
+  return needles.filter((needle) => encodingsOf(needle).some(isIn)).map((needle) => `${where}: ${needle}`);
 }
 
-/** `file: needle` for every file below a folder that holds one, in its name or in its bytes. */
+/** Searches names and contents. Returns `file: needle`. */
 export async function findInFolder(dir: string, needles: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
@@ -29,7 +29,7 @@ export async function findInFolder(dir: string, needles: readonly string[]): Pro
   return found;
 }
 
-const READ: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
+const READERS: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
   string: (redis, key) => redis.get(key),
   hash: (redis, key) => redis.hgetall(key),
   list: (redis, key) => redis.lrange(key, 0, -1),
@@ -38,15 +38,15 @@ const READ: Record<string, (redis: Redis, key: string) => Promise<unknown>> = {
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 };
 
-/** `key: needle` for everything in Redis that holds one, in its key or in its value. */
+/** Searches keys and values. Returns `key: needle`. */
 export async function findInRedis(url: string, needles: readonly string[]): Promise<string[]> {
   const redis = new Redis(url);
   try {
     const found: string[] = [];
     for (const key of await redis.keys('*')) {
       const type = await redis.type(key);
-      const read = READ[type];
-      // Gone by itself since it was listed.
+      const read = READERS[type];
+      // The key expired after it was listed.
       if (type === 'none') continue;
       if (!read) throw new Error(`nobody looked into a ${type} yet`);
       found.push(...search(key, Buffer.from(`${key} ${JSON.stringify(await read(redis, key))}`), needles));

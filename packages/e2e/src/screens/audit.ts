@@ -1,37 +1,36 @@
 import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { accessibilityFaults, contrastFaults } from './axe.js';
+import { findViolations, findContrastViolations } from './axe.js';
 import { collectErrors } from '../open-browser.js';
-import { shine, viewOf, type Screen } from './view.js';
-import type { World } from './world.js';
+import { setTheme, viewOf, type Screen } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { newProfile, type TestUser } from '../users/test-user.js';
 
-/** One way of looking at a screen. */
-export interface Look {
+export interface Variant {
   locale: Locale;
   width: 390 | 1280;
   theme: 'light' | 'dark';
 }
 
-export const nameOfLook = ({ locale, width, theme }: Look): string => `${locale} ${width} ${theme}`;
+export const nameOfVariant = ({ locale, width, theme }: Variant): string => `${locale} ${width} ${theme}`;
 
-/** Checks screens with axe. One browser profile for a user and a language fetches the application once. */
+/** One browser profile per user and language loads the application once. */
 export class ScreenAudit {
   private readonly profiles = new Map<string, Promise<BrowserContext>>();
 
   constructor(
     private readonly browser: Browser,
-    private readonly world: World,
+    private readonly data: ScreenData,
   ) {}
 
-  /** What is wrong with the screen, by look. Looks of one language share its page. */
-  async findFaults(screen: Screen, looks: readonly Look[]): Promise<Record<string, string[]>> {
-    const locales = [...new Set(looks.map(({ locale }) => locale))];
+  /** Combinations of one language share the page. */
+  async findViolations(screen: Screen, variants: readonly Variant[]): Promise<Record<string, string[]>> {
+    const locales = [...new Set(variants.map(({ locale }) => locale))];
     const found = await Promise.all(
       locales.map((locale) =>
-        this.inLocale(
+        this.auditLocale(
           screen,
-          looks.filter((look) => look.locale === locale),
+          variants.filter((variant) => variant.locale === locale),
         ),
       ),
     );
@@ -42,18 +41,18 @@ export class ScreenAudit {
     for (const profile of this.profiles.values()) await (await profile).close();
   }
 
-  private async inLocale(screen: Screen, wanted: readonly Look[]): Promise<Record<string, string[]>> {
-    const looks = wanted.filter(({ width }) => screen.widths?.includes(width) ?? true);
-    const [first] = looks;
+  private async auditLocale(screen: Screen, wanted: readonly Variant[]): Promise<Record<string, string[]>> {
+    const variants = wanted.filter(({ width }) => screen.widths?.includes(width) ?? true);
+    const [first] = variants;
     if (!first) return {};
-    const user = screen.as?.(this.world);
+    const user = screen.as?.(this.data);
     const context = await (screen.changesProfile ? this.enter(user, first.locale) : this.profileOf(user, first.locale));
     const page = await context.newPage();
     const found: Record<string, string[]> = { [`${first.locale} console`]: collectErrors(page) };
     try {
       await page.setViewportSize({ width: first.width, height: 900 });
-      await screen.open(viewOf(page, first.locale, this.world));
-      for (const look of looks) found[nameOfLook(look)] = await this.check(page, look, looks);
+      await screen.open(viewOf(page, first.locale, this.data));
+      for (const variant of variants) found[nameOfVariant(variant)] = await this.check(page, variant, variants);
     } finally {
       await (screen.changesProfile ? context : page).close();
     }
@@ -61,11 +60,11 @@ export class ScreenAudit {
   }
 
   /** Another theme of the same width and language can only change colours. */
-  private async check(page: Page, look: Look, looks: readonly Look[]): Promise<string[]> {
-    await page.setViewportSize({ width: look.width, height: 900 });
-    await shine(page, look.theme);
-    const isFirstOfWidth = looks.find(({ width }) => width === look.width) === look;
-    return isFirstOfWidth ? accessibilityFaults(page) : contrastFaults(page);
+  private async check(page: Page, variant: Variant, variants: readonly Variant[]): Promise<string[]> {
+    await page.setViewportSize({ width: variant.width, height: 900 });
+    await setTheme(page, variant.theme);
+    const isFirstOfWidth = variants.find(({ width }) => width === variant.width) === variant;
+    return isFirstOfWidth ? findViolations(page) : findContrastViolations(page);
   }
 
   private profileOf(user: TestUser | undefined, locale: Locale): Promise<BrowserContext> {
@@ -77,7 +76,7 @@ export class ScreenAudit {
 
   private enter(user: TestUser | undefined, locale: Locale): Promise<BrowserContext> {
     return this.browser.newContext({
-      baseURL: this.world.origin,
+      baseURL: this.data.origin,
       reducedMotion: 'reduce',
       colorScheme: 'light',
       ...(user?.profile(locale) ?? newProfile(locale)),

@@ -1,17 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { still } from '../still.js';
+import { waitForTransitions } from './transitions.js';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Instead of half a megabyte that would be read twice for each look at a page that has it. */
-const ALREADY_THERE = 'undefined';
+/** axe is half a megabyte and is not loaded again into a page that has it. */
+const LOADED_SOURCE = 'undefined';
 
-// Only what is wrong is told, style sheets are not fetched again, and there are no frames: three times as fast.
-async function faultsOf(page: Page, narrow: (all: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  await still(page);
+// Reports violations only, and skips style sheets and frames: three times as fast.
+async function runAxe(page: Page, narrow: (all: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  await waitForTransitions(page);
   const there = await page.evaluate(() => 'axe' in window);
-  const all = new AxeBuilder({ page, ...(there && { axeSource: ALREADY_THERE }) });
+  const all = new AxeBuilder({ page, ...(there && { axeSource: LOADED_SOURCE }) });
   const checks = narrow(all.setLegacyMode().options({ resultTypes: ['violations'], preload: false }));
   const { violations } = await checks.analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -19,9 +19,8 @@ async function faultsOf(page: Page, narrow: (all: AxeBuilder) => AxeBuilder): Pr
   );
 }
 
-/** What axe finds wrong on the page once nothing moves, one line each: rule, element, what to do. */
-export const accessibilityFaults = (page: Page): Promise<string[]> => faultsOf(page, (all) => all.withTags(TAGS));
+export const findViolations = (page: Page): Promise<string[]> => runAxe(page, (all) => all.withTags(TAGS));
 
-/** The same for what a change of theme can break. */
-export const contrastFaults = (page: Page): Promise<string[]> =>
-  faultsOf(page, (all) => all.withRules(['color-contrast']));
+/** Violations that another theme can cause. */
+export const findContrastViolations = (page: Page): Promise<string[]> =>
+  runAxe(page, (all) => all.withRules(['color-contrast']));

@@ -3,8 +3,12 @@ import type { Screen, View } from './view.js';
 
 const RETURNED = '/auth/callback?code=a-code&state=google.a-state';
 
-/** The providers' return address speaks the stored language; it is left waiting or failing by its answer. */
-async function comeBack({ page, locale }: View, answer: (route: Route) => unknown, address = RETURNED): Promise<void> {
+/** The callback page uses the stored language. */
+async function openCallback(
+  { page, locale }: View,
+  answer: (route: Route) => unknown,
+  address = RETURNED,
+): Promise<void> {
   await page.addInitScript((stored) => localStorage.setItem('locale', stored), locale);
   await page.route('**/api/auth/google/callback', (route) => void answer(route));
   await page.goto(address);
@@ -14,29 +18,29 @@ export const callbackScreens: readonly Screen[] = [
   {
     name: 'callback-working',
     open: async (view) => {
-      await comeBack(view, () => undefined);
-      await view.see('session:callback.steps.exchange');
+      await openCallback(view, () => undefined);
+      await view.waitForText('session:callback.steps.exchange');
     },
   },
   {
     name: 'callback-denied',
     open: async (view) => {
-      await comeBack(view, () => undefined, '/auth/callback?error=access_denied&state=google.a-state');
-      await view.see('session:callback.failures.denied.title');
+      await openCallback(view, () => undefined, '/auth/callback?error=access_denied&state=google.a-state');
+      await view.waitForText('session:callback.failures.denied.title');
     },
   },
   {
     name: 'callback-expired',
     open: async (view) => {
-      await comeBack(view, (route) => route.continue());
-      await view.see('session:callback.failures.expired.title');
+      await openCallback(view, (route) => route.continue());
+      await view.waitForText('session:callback.failures.expired.title');
     },
   },
   {
     name: 'callback-network',
     open: async (view) => {
-      await comeBack(view, (route) => route.abort());
-      await view.see('session:callback.failures.network.title');
+      await openCallback(view, (route) => route.abort());
+      await view.waitForText('session:callback.failures.network.title');
     },
   },
 ];

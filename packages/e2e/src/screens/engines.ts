@@ -1,22 +1,22 @@
 import type { Answer, Generation, ModelOffer, Picture } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { describePicture, openVisit } from './generate.js';
-import { loaded, type Screen, type View } from './view.js';
+import { fillPrompt, openRecentGeneration } from './generate.js';
+import { waitForContent, type Screen, type View } from './view.js';
 import { text } from '../texts.js';
 
-type Change = (offer: ModelOffer) => Partial<ModelOffer>;
+type Change = (mockModels: ModelOffer) => Partial<ModelOffer>;
 
 const DOWN = { status: 'unavailable', retry_after: 25 } as const;
-const isPainted = ({ status }: ModelOffer): boolean => status !== 'coming_soon';
+const isSelectable = ({ status }: ModelOffer): boolean => status !== 'coming_soon';
 
-/** An installation with Stability AI, in a state that otherwise takes an outage. */
+/** An installation with Stability AI, in a state that otherwise needs an outage. */
 async function offer(page: Page, change: Change = () => ({})): Promise<void> {
   await page.route('**/api/images/models', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Answer<'images.models'> };
     const offers = data.map((each): ModelOffer => ({
       ...each,
-      ...(isPainted(each) && {
+      ...(isSelectable(each) && {
         engine: 'stability',
         honours_negative_prompt: each.id !== 'sd3.5-large-turbo',
         formats: ['png', 'jpeg'],
@@ -27,15 +27,13 @@ async function offer(page: Page, change: Change = () => ({})): Promise<void> {
   });
 }
 
-/** The next request for a picture is refused. */
-async function refuse(page: Page, code: string, status: number, retryAfter: number): Promise<void> {
+async function mockRefusal(page: Page, code: string, status: number, retryAfter: number): Promise<void> {
   await page.route('**/api/images/generate', (route) =>
     route.fulfill({ status, headers: { 'retry-after': String(retryAfter) }, json: { success: false, code } }),
   );
 }
 
-/** Shows a generation that exists as it would be after something that is rare. */
-async function retell(page: Page, change: (generation: Generation) => Generation): Promise<void> {
+async function mockGeneration(page: Page, change: (generation: Generation) => Generation): Promise<void> {
   await page.route('**/api/images/generations/*', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Generation };
@@ -43,12 +41,12 @@ async function retell(page: Page, change: (generation: Generation) => Generation
   });
 }
 
-/** Four pictures, of which those at `missing` were not delivered. */
-const four =
+/** Four images, of which those at `missing` failed. */
+const withFourImages =
   (missing: readonly number[], code: Picture['error_code']) =>
   (generation: Generation): Generation => {
     const [first] = generation.generated_images;
-    const pictures = [0, 1, 2, 3].flatMap((index): Picture[] => {
+    const images = [0, 1, 2, 3].flatMap((index): Picture[] => {
       if (!first) return [];
       const lost = { status: 'failed', error_code: code, url: null, thumbhash: null } as const;
       const id = index === 0 ? first.id : `${first.id.slice(0, -1)}${index}`;
@@ -60,15 +58,15 @@ const four =
       engine: 'stability',
       understood: [],
       status: missing.length === 4 ? 'failed' : 'completed',
-      generated_images: pictures,
+      generated_images: images,
       credits_used: (4 - missing.length) * generation.unit_price,
       credits_returned: missing.length * generation.unit_price,
     };
   };
 
-/** The same waiting generation three times, one behind the other, the first of them being made. */
-async function multiply({ page, world }: View): Promise<void> {
-  const { generation } = world.waiting;
+/** Shows the same waiting generation three times in the queue. */
+async function mockQueue({ page, data }: View): Promise<void> {
+  const { generation } = data.waiting;
   const ids = [0, 1, 2].map((index) => `${generation.id.slice(0, -1)}${index}`);
   await page.route('**/api/images/events', (route) => route.abort());
   await page.route('**/api/images/generations/*', (route) => {
@@ -85,40 +83,37 @@ async function multiply({ page, world }: View): Promise<void> {
   );
 }
 
-const newcomer: Screen['as'] = ({ newcomer: person }) => person;
+const newcomer: Screen['as'] = ({ newUser: user }) => user;
 
 async function press({ page, locale }: View): Promise<void> {
   await page.getByRole('button', { name: text(locale, 'generate:submit.action') }).click();
 }
 
-/** Refused with this code after the press. */
-const refused = (name: string, code: string, status: number): Screen => ({
+const refusedScreen = (name: string, code: string, status: number): Screen => ({
   name,
   as: newcomer,
   open: async (view) => {
     await offer(view.page);
-    await refuse(view.page, code, status, 30);
+    await mockRefusal(view.page, code, status, 30);
     await view.go('/generate');
-    await describePicture(view);
+    await fillPrompt(view);
     await press(view);
     await view.page.getByText(text(view.locale, 'generate:refused.nothingSpent')).waitFor();
   },
 });
 
-/** The finished generation as `change` tells it. */
-const retold = (name: string, change: (generation: Generation) => Generation, key: string): Screen => ({
+const generationScreen = (name: string, change: (generation: Generation) => Generation, key: string): Screen => ({
   name,
-  as: ({ finished }) => finished.person,
+  as: ({ finished }) => finished.user,
   open: async (view) => {
     await offer(view.page);
-    await retell(view.page, change);
-    await openVisit(view, view.world.finished.generation);
-    await view.see(key);
-    await loaded(view.page);
+    await mockGeneration(view.page, change);
+    await openRecentGeneration(view, view.data.finished.generation);
+    await view.waitForText(key);
+    await waitForContent(view.page);
   },
 });
 
-/** What people see of engines: down, back, with limits of their own; and what becomes of pictures then. */
 export const engineScreens: readonly Screen[] = [
   {
     name: 'engine-down-one',
@@ -126,8 +121,8 @@ export const engineScreens: readonly Screen[] = [
     open: async (view) => {
       await offer(view.page, ({ id }) => (id === 'sd3.5-medium' || id === 'sd3.5-large' ? DOWN : {}));
       await view.go('/generate');
-      await describePicture(view);
-      await view.see('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
+      await fillPrompt(view);
+      await view.waitForText('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
     },
   },
   {
@@ -136,8 +131,8 @@ export const engineScreens: readonly Screen[] = [
     open: async (view) => {
       await offer(view.page, () => DOWN);
       await view.go('/generate');
-      await describePicture(view);
-      await view.see('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
+      await fillPrompt(view);
+      await view.waitForText('generate:engine.modelDown', { model: text(view.locale, 'options:models.sd3.5-medium') });
     },
   },
   {
@@ -146,23 +141,23 @@ export const engineScreens: readonly Screen[] = [
     open: async (view) => {
       await offer(view.page, () => ({ engine: 'webui', styles: 'in_words', honours_negative_prompt: false }));
       await view.go('/generate?model=sd3.5-large-turbo');
-      await describePicture(view);
+      await fillPrompt(view);
       await view.page.getByLabel(text(view.locale, 'generate:negative.label')).fill('people, clouds');
       await view.page.getByRole('radio', { name: 'WebP' }).click();
-      await view.see('generate:engine.stylesInWords');
-      await loaded(view.page);
+      await view.waitForText('generate:engine.stylesInWords');
+      await waitForContent(view.page);
     },
   },
-  refused('refused-engine', 'ENGINE_UNAVAILABLE', 503),
-  refused('refused-backlog', 'BACKLOG_FULL', 503),
-  refused('refused-rate', 'RATE_LIMITED', 429),
-  retold('partial', four([2], 'ENGINE_FAILED'), 'generate:result.missingAgain'),
-  retold('partial-filtered', four([0], 'CONTENT_REJECTED'), 'generate:result.otherSeed'),
-  retold('failed-rejected', four([0, 1, 2, 3], 'CONTENT_REJECTED'), 'generate:result.reword'),
-  retold(
+  refusedScreen('refused-engine', 'ENGINE_UNAVAILABLE', 503),
+  refusedScreen('refused-backlog', 'BACKLOG_FULL', 503),
+  refusedScreen('refused-rate', 'RATE_LIMITED', 429),
+  generationScreen('partial', withFourImages([2], 'ENGINE_FAILED'), 'generate:result.missingAgain'),
+  generationScreen('partial-filtered', withFourImages([0], 'CONTENT_REJECTED'), 'generate:result.otherSeed'),
+  generationScreen('failed-rejected', withFourImages([0, 1, 2, 3], 'CONTENT_REJECTED'), 'generate:result.reword'),
+  generationScreen(
     'failed-wide',
     (generation) => {
-      const told = four([0, 1, 2, 3], 'DEADLINE_EXCEEDED')(generation);
+      const told = withFourImages([0, 1, 2, 3], 'DEADLINE_EXCEEDED')(generation);
       return {
         ...told,
         generated_images: told.generated_images.map((each) => ({ ...each, width: 1536, height: 640 })),
@@ -172,19 +167,19 @@ export const engineScreens: readonly Screen[] = [
   ),
   {
     name: 'running-several',
-    as: ({ waiting }) => waiting.person,
+    as: ({ waiting }) => waiting.user,
     open: async (view) => {
-      await multiply(view);
+      await mockQueue(view);
       await view.go('/generate');
-      await view.see('work:line.placeShort', { position: 2 });
+      await view.waitForText('work:line.placeShort', { position: 2 });
     },
   },
   {
     name: 'running-late',
-    as: ({ waiting }) => waiting.person,
+    as: ({ waiting }) => waiting.user,
     open: async (view) => {
       const deadline = new Date(Date.now() + 45_000).toISOString();
-      await retell(view.page, (generation) => ({
+      await mockGeneration(view.page, (generation) => ({
         ...generation,
         status: 'processing',
         generated_images: generation.generated_images.map((each) => ({ ...each, status: 'processing' as const })),
@@ -192,7 +187,7 @@ export const engineScreens: readonly Screen[] = [
         deadline,
       }));
       await view.page.route('**/api/images/events', (route) => route.abort());
-      await openVisit(view, view.world.waiting.generation.id);
+      await openRecentGeneration(view, view.data.waiting.generation.id);
       await view.page.getByText(/There within|内出图/).waitFor();
     },
   },

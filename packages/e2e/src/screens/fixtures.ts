@@ -1,25 +1,24 @@
 import { BASE_ENV, test as base } from '../fixtures.js';
 import { ScreenAudit } from './audit.js';
 import { START_MS } from '../product/product.js';
-import { furnish, type World } from './world.js';
+import { seedScreens, type ScreenData } from './screen-data.js';
 
 export { expect } from '@playwright/test';
 
-/** A product whose users are in the states that the screens show. */
-export const test = base.extend<object, { world: World; audit: ScreenAudit }>({
-  // The embedded engine, which shows what it understood of a prompt.
+export const test = base.extend<object, { screenData: ScreenData; audit: ScreenAudit }>({
+  // The embedded engine reports the words that it understood.
   productOptions: [
     // eslint-disable-next-line no-empty-pattern
     ({}, use) => use({ env: BASE_ENV }),
     { scope: 'worker' },
   ],
-  world: [
-    async ({ product, database }, use) => use(await furnish(product, database)),
+  screenData: [
+    async ({ product, database }, use) => use(await seedScreens(product, database)),
     { scope: 'worker', timeout: START_MS },
   ],
   audit: [
-    async ({ browser, world }, use) => {
-      const audit = new ScreenAudit(browser, world);
+    async ({ browser, screenData }, use) => {
+      const audit = new ScreenAudit(browser, screenData);
       await use(audit);
       await audit.close();
     },

@@ -1,45 +1,42 @@
 import type { Answer } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
-const collector = ({ collector: person }: World) => person;
-const newcomer = ({ newcomer: person }: World) => person;
+const collector = ({ collector: user }: ScreenData) => user;
+const newcomer = ({ newUser: user }: ScreenData) => user;
 const LIST = '**/api/images?*';
 
-/** The cards that can be opened. */
 const cards = (page: Page) => page.locator('main [data-picture]');
 
 async function openGallery({ page, go }: View, search = ''): Promise<void> {
   await go(`/gallery${search}`);
   await cards(page).first().waitFor();
-  await loaded(page);
+  await waitForContent(page);
 }
 
 const button = ({ page, locale }: View, key: string) =>
   page.getByRole('button', { name: text(locale, key), exact: true });
 
-/** The card of a picture that was delivered, or was not. */
-async function goToCard({ page, world }: View, status: 'completed' | 'failed'): Promise<void> {
-  const item = world.collection.find((each) => each.status === status);
+async function focusCard({ page, data }: View, status: 'completed' | 'failed'): Promise<void> {
+  const item = data.collection.find((each) => each.status === status);
   await page.locator(`[data-picture="${item?.id}"]`).focus();
 }
 
-/** Opens the details of such a picture. */
 const details =
   (status: 'completed' | 'failed', then: (view: View) => Promise<void> = async () => undefined) =>
   async (view: View) => {
     await openGallery(view);
-    await goToCard(view, status);
+    await focusCard(view, status);
     await view.page.keyboard.press('Enter');
     await view.page.getByRole('dialog').getByRole('heading', { level: 2 }).first().waitFor();
-    await loaded(view.page);
+    await waitForContent(view.page);
     await then(view);
   };
 
-/** A list that has grown since it was opened. */
-async function grow({ page }: View): Promise<void> {
+/** Adds an image that is newer than the open list. */
+async function addNewerImage({ page }: View): Promise<void> {
   await page.route(LIST, async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Answer<'images.list'> };
@@ -54,11 +51,10 @@ async function grow({ page }: View): Promise<void> {
 
 const screen = (name: string, open: Screen['open'], as: Screen['as'] = collector): Screen => ({ name, as, open });
 
-/** What people see while they look after their pictures. */
 export const galleryScreens: readonly Screen[] = [
   screen('gallery-filtered-empty', async (view) => {
     await view.go('/gallery?q=unicorn&fav=1');
-    await view.see('gallery:filteredTitle');
+    await view.waitForText('gallery:filteredTitle');
   }),
   screen('gallery-selecting', async (view) => {
     await openGallery(view);
@@ -70,13 +66,13 @@ export const galleryScreens: readonly Screen[] = [
     await button(view, 'gallery:selection.start').click();
     for (const index of [2, 3]) await cards(view.page).nth(index).click();
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
   }),
   screen('gallery-question', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
   }),
   screen('gallery-deleted', async (view) => {
     const restore_until = new Date(Date.now() + 45_000).toISOString();
@@ -86,20 +82,20 @@ export const galleryScreens: readonly Screen[] = [
         : route.fallback(),
     );
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.confirm');
+    await view.waitForText('gallery:removal.confirm');
     await view.page.keyboard.press('Enter');
-    await view.see('gallery:removal.undo');
+    await view.waitForText('gallery:removal.undo');
   }),
   screen('gallery-arrivals', async (view) => {
     await openGallery(view);
-    await grow(view);
+    await addNewerImage(view);
     await view.page.getByText(/^1 new picture$|^有 1 张新图$/).waitFor();
   }),
   screen('gallery-menu', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page
       .locator('li:focus-within')
       .getByRole('button', { name: text(view.locale, 'gallery:more') })
@@ -111,7 +107,7 @@ export const galleryScreens: readonly Screen[] = [
     'details-question',
     details('completed', async (view) => {
       await view.page.keyboard.press('Delete');
-      await view.see('gallery:removal.confirm');
+      await view.waitForText('gallery:removal.confirm');
     }),
   ),
   screen('details-failed', details('failed')),
@@ -139,7 +135,7 @@ export const galleryScreens: readonly Screen[] = [
     details('completed', async (view) => {
       await view.page.keyboard.press('z');
       await button(view, 'gallery:details.zoomOut').waitFor();
-      await loaded(view.page);
+      await waitForContent(view.page);
     }),
   ),
   {
@@ -148,41 +144,41 @@ export const galleryScreens: readonly Screen[] = [
     changesProfile: true,
     open: details('completed', async (view) => {
       await view.page.context().setOffline(true);
-      await view.see('gallery:offlineDetails');
+      await view.waitForText('gallery:offlineDetails');
     }),
   },
   screen('details-lost', async (view) => {
-    await view.go(`/gallery?page=2&image=${view.world.shared.lostImage}`);
-    await view.see('gallery:lost.text');
-    await loaded(view.page);
+    await view.go(`/gallery?page=2&image=${view.data.shared.lostImage}`);
+    await view.waitForText('gallery:lost.text');
+    await waitForContent(view.page);
   }),
   screen('gallery-lost', async (view) => {
     await openGallery(view, '?page=2');
-    await view.see('gallery:lost.badge');
+    await view.waitForText('gallery:lost.badge');
   }),
   screen('gallery-take-back', async (view) => {
     await openGallery(view);
-    const item = view.world.collection.find(({ status }) => status === 'pending');
+    const item = view.data.collection.find(({ status }) => status === 'pending');
     await view.page.locator(`[data-picture="${item?.id}"]`).focus();
     await view.page.keyboard.press('Delete');
-    await view.see('gallery:removal.keep');
+    await view.waitForText('gallery:removal.keep');
   }),
   screen('gallery-keys', async (view) => {
     await openGallery(view);
-    await goToCard(view, 'completed');
+    await focusCard(view, 'completed');
     await view.page.keyboard.press('?');
-    await view.see('gallery:keys.title');
+    await view.waitForText('gallery:keys.title');
   }),
   screen('favorites', async (view) => {
     await view.go('/favorites');
     await cards(view.page).first().waitFor();
-    await loaded(view.page);
+    await waitForContent(view.page);
   }),
   screen(
     'favorites-empty',
     async (view) => {
       await view.go('/favorites');
-      await view.see('gallery:favorites.emptyTitle');
+      await view.waitForText('gallery:favorites.emptyTitle');
     },
     newcomer,
   ),

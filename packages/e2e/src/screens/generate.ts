@@ -1,23 +1,21 @@
 import type { Generation, GenerationProgress, PromptUse } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
-const newcomer = ({ newcomer: person }: World) => person;
+const newcomer = ({ newUser: user }: ScreenData) => user;
 
-/** The generate page of somebody who asked for this generation in this visit. */
-export async function openVisit({ page, go }: View, generation: string): Promise<void> {
+export async function openRecentGeneration({ page, go }: View, generation: string): Promise<void> {
   await page.addInitScript((id) => sessionStorage.setItem('generate_visit', JSON.stringify([id])), generation);
   await go('/generate');
 }
 
-/** Fills the form with a description. */
-export const describePicture = ({ page, locale }: View) =>
+export const fillPrompt = ({ page, locale }: View) =>
   page.getByLabel(text(locale, 'generate:prompt.label')).fill(text(locale, 'generate:examples.2'));
 
-/** The words of the worker, at a moment that otherwise passes too quickly to be looked at. */
-async function sayProgress(page: Page, generation: Generation): Promise<void> {
+/** Simulates a progress event that otherwise passes too quickly. */
+async function mockProgress(page: Page, generation: Generation): Promise<void> {
   const progress: GenerationProgress = {
     generation_id: generation.id,
     image_id: generation.id,
@@ -31,18 +29,17 @@ async function sayProgress(page: Page, generation: Generation): Promise<void> {
   await page.route('**/api/images/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
 }
 
-const maker = ({ finished: { person } }: World) => person;
+const finishedUser = ({ finished: { user } }: ScreenData) => user;
 
-/** The finished generation, as `change` tells it. */
-async function openDone(view: View, change: (generation: Generation) => Partial<Generation> = () => ({})) {
+async function openFinished(view: View, change: (generation: Generation) => Partial<Generation> = () => ({})) {
   await view.page.route('**/api/images/generations/*', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const { data } = (await (await route.fetch()).json()) as { data: Generation };
     return route.fulfill({ json: { success: true, data: { ...data, ...change(data) } } });
   });
-  await openVisit(view, view.world.finished.generation);
+  await openRecentGeneration(view, view.data.finished.generation);
   await view.page.getByRole('button', { name: text(view.locale, 'generate:result.more'), exact: true }).waitFor();
-  await loaded(view.page);
+  await waitForContent(view.page);
 }
 
 const press = ({ page, locale }: View, key: string, role: 'button' | 'menuitem' | 'radio' = 'button') =>
@@ -53,25 +50,23 @@ async function openMore(view: View): Promise<void> {
   await view.page.getByRole('menuitem').first().waitFor();
 }
 
-/** The finished generation beside a picture of this ratio that it goes back to. */
 async function openComparison(view: View, size: string): Promise<void> {
-  const parent = view.world.collection.find((item) => item.status === 'completed' && item.size === size);
+  const parent = view.data.collection.find((item) => item.status === 'completed' && item.size === size);
   await view.page.route(`**/api/images/${parent?.id}`, (route) =>
     route.fulfill({ json: { success: true, data: parent } }),
   );
-  await openDone(view, () => ({ parent_id: parent?.id ?? null }));
+  await openFinished(view, () => ({ parent_id: parent?.id ?? null }));
   await press(view, 'generate:compare.action');
   await view.page.getByRole('dialog').getByRole('slider').waitFor();
-  await loaded(view.page);
+  await waitForContent(view.page);
 }
 
-/** What somebody asked for before, in both languages. */
-async function keepPrompts({ page }: View, count: number): Promise<void> {
-  const wordings = [1, 2, 3, 4, 5, 6].flatMap((key) => [
+async function mockPrompts({ page }: View, count: number): Promise<void> {
+  const prompts = [1, 2, 3, 4, 5, 6].flatMap((key) => [
     text('en', `generate:examples.${key}`),
     text('zh', `generate:examples.${key}`),
   ]);
-  const data = wordings.slice(0, count).map((prompt, index): PromptUse => ({
+  const data = prompts.slice(0, count).map((prompt, index): PromptUse => ({
     prompt,
     negative_prompt: index % 4 === 1 ? 'people, text' : null,
     count: 1,
@@ -87,7 +82,7 @@ async function keepPrompts({ page }: View, count: number): Promise<void> {
 }
 
 async function openHistory(view: View, count: number): Promise<void> {
-  await keepPrompts(view, count);
+  await mockPrompts(view, count);
   await view.go('/generate');
   await press(view, 'generate:history.label');
   await view.page.getByRole('combobox').waitFor();
@@ -97,10 +92,10 @@ export const generateScreens: readonly Screen[] = [
   {
     name: 'generate-empty',
     as: newcomer,
-    open: async ({ page, go, see }) => {
+    open: async ({ page, go, waitForText }) => {
       await go('/generate');
-      await see('generate:submit.balanceAfter', { before: '5', after: '1.5' });
-      await loaded(page);
+      await waitForText('generate:submit.balanceAfter', { before: '5', after: '1.5' });
+      await waitForContent(page);
     },
   },
   {
@@ -108,19 +103,19 @@ export const generateScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       await view.go('/generate?style=cinematic&size=16:9');
-      await describePicture(view);
-      await view.see('generate:submit.balanceAfter', { before: '5', after: '1.5' });
-      await loaded(view.page);
+      await fillPrompt(view);
+      await view.waitForText('generate:submit.balanceAfter', { before: '5', after: '1.5' });
+      await waitForContent(view.page);
     },
   },
   {
     name: 'generate-too-long',
     as: newcomer,
-    open: async ({ page, locale, go, see }) => {
+    open: async ({ page, locale, go, waitForText }) => {
       await go('/generate');
       await page.getByLabel(text(locale, 'generate:prompt.label')).fill('灯塔 lighthouse '.repeat(40));
       await page.getByLabel(text(locale, 'generate:prompt.label')).press('Control+Enter');
-      await see('generate:reasons.PROMPT_TOO_LONG', { over: 60 });
+      await waitForText('generate:reasons.PROMPT_TOO_LONG', { over: 60 });
     },
   },
   {
@@ -128,10 +123,10 @@ export const generateScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       await view.go('/generate?model=sd3.5-large');
-      await describePicture(view);
-      await loaded(view.page);
+      await fillPrompt(view);
+      await waitForContent(view.page);
       await view.page.locator('button[type="submit"]').click();
-      await view.see('generate:reasons.INSUFFICIENT_CREDITS');
+      await view.waitForText('generate:reasons.INSUFFICIENT_CREDITS');
     },
   },
   {
@@ -139,68 +134,68 @@ export const generateScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       await view.go('/generate?model=dall-e-3');
-      await describePicture(view);
-      await view.see('generate:reasons.MODEL_NOT_SUPPORTED');
+      await fillPrompt(view);
+      await view.waitForText('generate:reasons.MODEL_NOT_SUPPORTED');
     },
   },
   {
     name: 'generate-waiting',
-    as: ({ waiting }) => waiting.person,
+    as: ({ waiting }) => waiting.user,
     open: async (view) => {
-      await openVisit(view, view.world.waiting.generation.id);
-      await view.see('generate:result.pending');
+      await openRecentGeneration(view, view.data.waiting.generation.id);
+      await view.waitForText('generate:result.pending');
     },
   },
   {
     name: 'generate-running',
-    as: ({ waiting }) => waiting.person,
+    as: ({ waiting }) => waiting.user,
     open: async (view) => {
-      await sayProgress(view.page, view.world.waiting.generation);
-      await openVisit(view, view.world.waiting.generation.id);
-      await view.see('generate:result.stages.drawing');
+      await mockProgress(view.page, view.data.waiting.generation);
+      await openRecentGeneration(view, view.data.waiting.generation.id);
+      await view.waitForText('generate:result.stages.drawing');
     },
   },
   {
     name: 'generate-done',
-    as: ({ finished }) => finished.person,
+    as: ({ finished }) => finished.user,
     open: async (view) => {
-      await openVisit(view, view.world.finished.generation);
-      await view.see('generate:result.download');
-      await loaded(view.page);
+      await openRecentGeneration(view, view.data.finished.generation);
+      await view.waitForText('generate:result.download');
+      await waitForContent(view.page);
     },
   },
   {
     name: 'generate-failed',
-    as: ({ failed }) => failed.person,
+    as: ({ failed }) => failed.user,
     open: async (view) => {
-      await openVisit(view, view.world.failed.generation);
-      await view.see('generate:result.failedTitle');
+      await openRecentGeneration(view, view.data.failed.generation);
+      await view.waitForText('generate:result.failedTitle');
     },
   },
   {
     name: 'generate-more',
-    as: maker,
+    as: finishedUser,
     open: async (view) => {
-      await openDone(view);
+      await openFinished(view);
       await openMore(view);
     },
   },
   {
     name: 'generate-delete-question',
-    as: maker,
+    as: finishedUser,
     open: async (view) => {
-      await openDone(view);
+      await openFinished(view);
       await openMore(view);
       await press(view, 'work:removal.action', 'menuitem');
-      await view.see('work:removal.confirm');
+      await view.waitForText('work:removal.confirm');
     },
   },
   {
     name: 'generate-deleted',
-    as: maker,
+    as: finishedUser,
     open: async (view) => {
       const restore_until = new Date(Date.now() + 45_000).toISOString();
-      await openDone(view);
+      await openFinished(view);
       await view.page.route('**/api/images/*', (route) =>
         route.request().method() === 'DELETE'
           ? route.fulfill({ json: { success: true, data: { deleted: [], restore_until } } })
@@ -209,37 +204,37 @@ export const generateScreens: readonly Screen[] = [
       await openMore(view);
       await press(view, 'work:removal.action', 'menuitem');
       await press(view, 'work:removal.confirm');
-      await view.see('work:removal.undo');
+      await view.waitForText('work:removal.undo');
     },
   },
   {
     name: 'generate-lost',
-    as: maker,
+    as: finishedUser,
     open: async (view) => {
-      await openDone(view, ({ generated_images }) => ({
+      await openFinished(view, ({ generated_images }) => ({
         generated_images: generated_images.map((each) => ({ ...each, url: null, thumbnails: [] })),
       }));
-      await view.see('generate:lost.title');
+      await view.waitForText('generate:lost.title');
     },
   },
   {
     name: 'compare',
-    as: maker,
+    as: finishedUser,
     open: (view) => openComparison(view, '3:2'),
   },
   {
     name: 'compare-ratios',
-    as: maker,
+    as: finishedUser,
     open: (view) => openComparison(view, '9:16'),
   },
   {
     name: 'compare-sides',
-    as: maker,
+    as: finishedUser,
     widths: [1280],
     open: async (view) => {
       await openComparison(view, '9:16');
       await press(view, 'generate:compare.views.sides', 'radio');
-      await loaded(view.page);
+      await waitForContent(view.page);
     },
   },
   {
@@ -256,7 +251,7 @@ export const generateScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       await openHistory(view, 0);
-      await view.see('generate:history.empty');
+      await view.waitForText('generate:history.empty');
     },
   },
   {
@@ -265,7 +260,7 @@ export const generateScreens: readonly Screen[] = [
     open: async (view) => {
       await openHistory(view, 12);
       await view.page.getByRole('combobox').fill('unicorn');
-      await view.see('generate:history.noMatch');
+      await view.waitForText('generate:history.noMatch');
     },
   },
 ];

@@ -1,21 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** The fields of a layout shift that the DOM's types leave out. */
+/** Fields that the DOM's types omit. */
 interface Shift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null }[];
 }
 
-/** What moved, and how far, in the browser's own measure: the part of the window, times the way. */
+/** The browser's layout-shift score. */
 export interface LayoutShifts {
   score: number;
   moved: string[];
 }
 
-/**
- * Watches from now on whether anything on the page moves without having been asked to. The answer tells what did, once the
- * page has been painted with everything that has been done to it.
- */
+/** Records layout shifts without user input from now on. The returned function reports them after the next paint. */
 export async function watchLayout(page: Page): Promise<() => Promise<LayoutShifts>> {
   const watch = await page.evaluateHandle(() => {
     const seen = { score: 0, moved: [] as string[] };

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
-const collector = ({ collector: person }: World) => person;
+const collector = ({ collector: user }: ScreenData) => user;
 const ARCHIVE = '**/api/images/exports/*';
 
 const cards = (page: Page) => page.locator('main [data-picture]');
@@ -15,17 +15,16 @@ const button = ({ page, locale }: View, key: string) =>
 async function openList({ page, go }: View, path: string): Promise<void> {
   await go(path);
   await cards(page).first().waitFor();
-  await loaded(page);
+  await waitForContent(page);
 }
 
-/** Selects the cards at these places of the page. */
 async function select(view: View, places: readonly number[]): Promise<void> {
   await button(view, 'gallery:selection.start').click();
   for (const place of places) await cards(view.page).nth(place).click();
 }
 
-/** Begins an archive of delivered pictures, which the browser gets or not. */
-const packing = (name: string, answer: (route: Route) => unknown, key: string): Screen => ({
+/** `answer` decides whether the browser receives the archive. */
+const exportScreen = (name: string, answer: (route: Route) => unknown, key: string): Screen => ({
   name,
   as: collector,
   open: async (view) => {
@@ -33,13 +32,12 @@ const packing = (name: string, answer: (route: Route) => unknown, key: string): 
     await openList(view, '/gallery');
     await select(view, [2, 3, 4]);
     await button(view, 'gallery:selection.zip').click();
-    await view.see(key, { count: 3 });
+    await view.waitForText(key, { count: 3 });
   },
 });
 
 const screen = (name: string, open: Screen['open']): Screen => ({ name, as: collector, open });
 
-/** Lists of pictures while somebody selects in them, filters them, or cannot have them. */
 export const listScreens: readonly Screen[] = [
   screen('gallery-selecting-none', async (view) => {
     await openList(view, '/gallery');
@@ -49,20 +47,20 @@ export const listScreens: readonly Screen[] = [
     await openList(view, '/gallery');
     await select(view, [2, 3]);
     await button(view, 'common:pagination.next').click();
-    await view.see('gallery:favorites.page', { current: 2, total: 2 });
+    await view.waitForText('gallery:favorites.page', { current: 2, total: 2 });
     await cards(view.page).first().click();
   }),
   screen('favorites-selecting', async (view) => {
     await openList(view, '/favorites');
     await select(view, [0, 1]);
   }),
-  packing('archive-packing', () => undefined, 'gallery:archive.packing_other'),
-  packing(
+  exportScreen('archive-packing', () => undefined, 'gallery:archive.packing_other'),
+  exportScreen(
     'archive-waiting',
     (route) => route.fulfill({ status: 429, json: { success: false, code: 'EXPORT_RUNNING' } }),
     'gallery:archive.waiting',
   ),
-  packing('archive-failed', (route) => route.abort(), 'gallery:archive.failed'),
+  exportScreen('archive-failed', (route) => route.abort(), 'gallery:archive.failed'),
   screen('archive-saved', async (view) => {
     await openList(view, '/gallery');
     await select(view, [2, 3, 4]);
@@ -79,7 +77,7 @@ export const listScreens: readonly Screen[] = [
   }),
   screen('gallery-page-gone', async (view) => {
     await view.go('/gallery?page=9999');
-    await view.see('gallery:pageGone');
+    await view.waitForText('gallery:pageGone');
   }),
   {
     name: 'gallery-offline',
@@ -88,7 +86,7 @@ export const listScreens: readonly Screen[] = [
     open: async (view) => {
       await openList(view, '/gallery');
       await view.page.context().setOffline(true);
-      await view.see('common:offline');
+      await view.waitForText('common:offline');
     },
   },
   screen('favorites-loading', async (view) => {
@@ -99,6 +97,6 @@ export const listScreens: readonly Screen[] = [
   screen('favorites-error', async (view) => {
     await view.page.route('**/api/images/favorites?*', outage);
     await view.go('/favorites');
-    await view.see('gallery:favorites.failedTitle');
+    await view.waitForText('gallery:favorites.failedTitle');
   }),
 ];

@@ -1,17 +1,17 @@
 import { BONUS_MESSAGE_MS, type Answer } from '@app/contracts';
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
 type Bonus = Answer<'dailyBonus.status'>;
 
-const newcomer = ({ newcomer: person }: World) => person;
-const collector = ({ collector: person }: World) => person;
+const newcomer = ({ newUser: user }: ScreenData) => user;
+const collector = ({ collector: user }: ScreenData) => user;
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 
-/** Messages that would go while they are looked at stay. */
-async function holdMessages(page: Page): Promise<void> {
+/** Keeps messages that would disappear while they are audited. */
+async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript((shown) => {
     const start = window.setTimeout.bind(window) as (run: TimerHandler, ms?: number) => number;
     Object.assign(window, {
@@ -27,8 +27,7 @@ const button = ({ page, locale }: View, key: string, values?: Record<string, str
 const claimButton = (view: View) =>
   button(view, view.locale === 'zh' ? 'credits:bonus.claim_other' : 'credits:bonus.claim_one', { credits: 1 });
 
-/** Tells of the daily bonus as it would be on another day. */
-async function tellBonus(page: Page, change: Partial<Bonus>): Promise<void> {
+async function mockBonus(page: Page, change: Partial<Bonus>): Promise<void> {
   await page.route('**/api/users/me/daily-bonus', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Bonus };
@@ -36,17 +35,16 @@ async function tellBonus(page: Page, change: Partial<Bonus>): Promise<void> {
   });
 }
 
-/** Claims, and the server answers so; what came of it is on the page. */
-const claimed = (name: string, answer: (view: View) => (route: Route) => unknown, message: RegExp): Screen => ({
+const claimScreen = (name: string, answer: (view: View) => (route: Route) => unknown, message: RegExp): Screen => ({
   name,
   as: newcomer,
   open: async (view) => {
-    await holdMessages(view.page);
+    await keepMessages(view.page);
     await view.page.route('**/api/users/me/login', (route) => void answer(view)(route));
     await view.go('/profile');
     const claim = claimButton(view);
     await claim.waitFor();
-    await loaded(view.page);
+    await waitForContent(view.page);
     await claim.click();
     await view.page.getByText(message).waitFor();
   },
@@ -57,7 +55,7 @@ const answered =
   ({ page, locale }: View) =>
   async (route: Route): Promise<void> => {
     const claimedToday = { canClaim: false, nextClaimAt: new Date(Date.now() + 8 * 3_600_000).toISOString() };
-    await tellBonus(page, { ...claimedToday, monthlyCount: 1 });
+    await mockBonus(page, { ...claimedToday, monthlyCount: 1 });
     const me = await page.request.fetch('/api/auth/me', { headers: await route.request().allHeaders() });
     const { data: user } = (await me.json()) as { data: object };
     await route.fulfill({
@@ -66,28 +64,28 @@ const answered =
   };
 
 const bonusScreens: readonly Screen[] = [
-  claimed(
+  claimScreen(
     'bonus-claimed',
     answered(true, { en: 'You received 1 credit.', zh: '已领取 1 积分。' }),
     /1 credit\.|已领取 1/,
   ),
-  claimed(
+  claimScreen(
     'bonus-already',
     answered(false, { en: 'You already have the bonus of today.', zh: '今天的奖励已经领过了。' }),
     /already have|已经领过/,
   ),
-  claimed('bonus-failed', () => outage, /could not be claimed|领取失败/),
+  claimScreen('bonus-failed', () => outage, /could not be claimed|领取失败/),
   {
     name: 'bonus-next',
     as: newcomer,
     open: async (view) => {
       const nextClaimAt = new Date(Date.now() + 8 * 3_600_000).toISOString();
-      await tellBonus(view.page, { canClaim: false, monthlyCount: 3, nextClaimAt });
+      await mockBonus(view.page, { canClaim: false, monthlyCount: 3, nextClaimAt });
       await view.go('/generate');
       await view.page
         .getByRole('img', { name: text(view.locale, 'credits:bonus.count', { used: 3, limit: 5 }) })
         .waitFor();
-      await loaded(view.page);
+      await waitForContent(view.page);
     },
   },
   {
@@ -95,12 +93,12 @@ const bonusScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       const nextClaimAt = new Date(Date.now() + 10 * 86_400_000).toISOString();
-      await tellBonus(view.page, { canClaim: false, monthlyCount: 5, nextClaimAt });
+      await mockBonus(view.page, { canClaim: false, monthlyCount: 5, nextClaimAt });
       await view.go('/profile');
       await view.page
         .getByRole('img', { name: text(view.locale, 'credits:bonus.count', { used: 5, limit: 5 }) })
         .waitFor();
-      await loaded(view.page);
+      await waitForContent(view.page);
     },
   },
   {
@@ -110,9 +108,9 @@ const bonusScreens: readonly Screen[] = [
     open: async (view) => {
       await view.go('/profile');
       await claimButton(view).waitFor();
-      await loaded(view.page);
+      await waitForContent(view.page);
       await view.page.context().setOffline(true);
-      await view.see('credits:bonus.offline');
+      await view.waitForText('credits:bonus.offline');
     },
   },
 ];
@@ -122,8 +120,8 @@ const statement = (name: string, query: string, key: string, values?: Record<str
   as: collector,
   open: async (view) => {
     await view.go(`/profile?tab=statement${query}`);
-    await view.see(key, values);
-    await loaded(view.page);
+    await view.waitForText(key, values);
+    await waitForContent(view.page);
   },
 });
 
@@ -139,10 +137,9 @@ const settings = (name: string, open: Screen['open']): Screen => ({
 
 async function beginDeletion(view: View): Promise<void> {
   await button(view, 'profile:deletion.start').click();
-  await view.see('profile:deletion.goes.title');
+  await view.waitForText('profile:deletion.goes.title');
 }
 
-/** What people see of their account: bonus, credits, settings, and the way out. */
 export const profileScreens: readonly Screen[] = [
   ...bonusScreens,
   {
@@ -153,8 +150,8 @@ export const profileScreens: readonly Screen[] = [
         await view.page.route(`**/api/${call}`, outage);
       }
       await view.go('/profile');
-      await view.see('profile:overview.statsFailed');
-      await view.see('credits:bonus.loadFailed');
+      await view.waitForText('profile:overview.statsFailed');
+      await view.waitForText('credits:bonus.loadFailed');
     },
   },
   statement('statement', '', 'statement:closing'),
@@ -162,17 +159,17 @@ export const profileScreens: readonly Screen[] = [
   statement('statement-nothing', '&from=2020-01-01&to=2020-01-31', 'statement:nothingTitle'),
   settings('settings-unsaved', async (view) => {
     await view.page.getByRole('switch').nth(1).click();
-    await view.see('profile:settings.unsaved');
+    await view.waitForText('profile:settings.unsaved');
   }),
   settings('settings-leaving', async (view) => {
     await view.page.getByRole('switch').nth(1).click();
     await view.page.getByRole('tab').first().click();
-    await view.see('profile:unsaved.title');
+    await view.waitForText('profile:unsaved.title');
   }),
   settings('deletion-reading', beginDeletion),
   settings('deletion-proof', async (view) => {
     await beginDeletion(view);
     await button(view, 'profile:deletion.next').click();
-    await view.see('profile:deletion.proofHint');
+    await view.waitForText('profile:deletion.proofHint');
   }),
 ];

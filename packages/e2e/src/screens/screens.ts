@@ -6,36 +6,35 @@ import { generateScreens } from './generate.js';
 import { listScreens } from './lists.js';
 import { profileScreens } from './profile.js';
 import { shareScreens } from './share.js';
-import { loaded, type Screen } from './view.js';
-import type { World } from './world.js';
+import { waitForContent, type Screen } from './view.js';
+import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
-const newcomer = ({ newcomer: person }: World) => person;
-const collector = ({ collector: person }: World) => person;
-const pictures = (page: Page) => page.locator('main li img:not([aria-hidden])');
+const newcomer = ({ newUser: user }: ScreenData) => user;
+const collector = ({ collector: user }: ScreenData) => user;
+const galleryImages = (page: Page) => page.locator('main li img:not([aria-hidden])');
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 
-/** A page that is read: its heading is there, and so is its text. */
-const reading = (name: string, path = `/${name}`): Screen => ({
+const textPage = (name: string, path = `/${name}`): Screen => ({
   name,
   open: async ({ page, go }) => {
     await go(path);
     await page.locator('main h1').waitFor();
-    await loaded(page);
+    await waitForContent(page);
   },
 });
 
-const entrance: Screen[] = [
-  reading('home', '/'),
-  { ...reading('home-signed-in', '/'), as: newcomer },
-  reading('login'),
+const signInScreens: Screen[] = [
+  textPage('home', '/'),
+  { ...textPage('home-signed-in', '/'), as: newcomer },
+  textPage('login'),
   {
     name: 'login-failed',
-    open: async ({ page, locale, go, see }) => {
+    open: async ({ page, locale, go, waitForText }) => {
       await page.route('**/api/auth/google?*', outage);
       await go('/login');
       await page.getByRole('button', { name: text(locale, 'session:login.with', { provider: 'Google' }) }).click();
-      await see('errors:codes.SERVICE_UNAVAILABLE');
+      await waitForText('errors:codes.SERVICE_UNAVAILABLE');
     },
   },
 ];
@@ -44,9 +43,9 @@ const gallery: Screen[] = [
   {
     name: 'gallery-empty',
     as: newcomer,
-    open: async ({ go, see }) => {
+    open: async ({ go, waitForText }) => {
       await go('/gallery');
-      await see('gallery:emptyTitle');
+      await waitForText('gallery:emptyTitle');
     },
   },
   {
@@ -54,8 +53,8 @@ const gallery: Screen[] = [
     as: collector,
     open: async ({ page, go }) => {
       await go('/gallery');
-      await pictures(page).first().waitFor();
-      await loaded(page);
+      await galleryImages(page).first().waitFor();
+      await waitForContent(page);
     },
   },
   {
@@ -70,35 +69,35 @@ const gallery: Screen[] = [
   {
     name: 'gallery-error',
     as: collector,
-    open: async ({ page, go, see }) => {
+    open: async ({ page, go, waitForText }) => {
       await page.route('**/api/images?*', outage);
       await go('/gallery');
-      await see('gallery:failedTitle');
+      await waitForText('gallery:failedTitle');
     },
   },
   {
-    name: 'gallery-broken-pictures',
+    name: 'gallery-broken-images',
     as: collector,
-    open: async ({ page, go, see }) => {
+    open: async ({ page, go, waitForText }) => {
       await page.route('**/api/files/**', (route) => route.abort());
       await go('/gallery');
-      await see('common:picture.failed');
+      await waitForText('common:picture.failed');
     },
   },
 ];
 
 const account: Screen[] = [
-  { ...reading('profile'), as: newcomer },
-  { ...reading('profile-settings', '/profile?tab=settings'), as: newcomer },
-  { ...reading('batch'), as: newcomer },
-  { ...reading('payment-success', '/payment/success'), as: newcomer },
-  reading('payment-failed', '/payment/failed?reason=insufficient_funds'),
-  reading('verify-email-incomplete', '/verify-email'),
+  { ...textPage('profile'), as: newcomer },
+  { ...textPage('profile-settings', '/profile?tab=settings'), as: newcomer },
+  { ...textPage('batch'), as: newcomer },
+  { ...textPage('payment-success', '/payment/success'), as: newcomer },
+  textPage('payment-failed', '/payment/failed?reason=insufficient_funds'),
+  textPage('verify-email-incomplete', '/verify-email'),
   {
     name: 'verify-email',
-    open: async ({ page, locale, world, see }) => {
-      await page.goto(world.mailLinks[locale]);
-      await see('session:verify.confirm');
+    open: async ({ page, locale, data, waitForText }) => {
+      await page.goto(data.mailLinks[locale]);
+      await waitForText('session:verify.confirm');
     },
   },
 ];
@@ -134,20 +133,19 @@ const menus: Screen[] = [
   {
     name: 'toast',
     as: collector,
-    open: async ({ page, locale, go, see }) => {
+    open: async ({ page, locale, go, waitForText }) => {
       await page.route('**/api/images/*/favorite', outage);
       await go('/gallery');
       const heart = page.getByRole('button', { name: text(locale, 'gallery:favorite') }).first();
       await heart.focus();
       await heart.press('Enter');
-      await see('gallery:operationFailed');
+      await waitForText('gallery:operationFailed');
     },
   },
 ];
 
-/** Every finished screen of the product, in its states. */
 export const SCREENS: readonly Screen[] = [
-  ...entrance,
+  ...signInScreens,
   ...callbackScreens,
   ...generateScreens,
   ...engineScreens,
@@ -157,9 +155,9 @@ export const SCREENS: readonly Screen[] = [
   ...account,
   ...profileScreens,
   ...shareScreens,
-  reading('pricing'),
-  reading('pricing-annual', '/pricing?billing=annual'),
-  ...['guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies'].map((name) => reading(name)),
-  reading('not-found', '/nowhere'),
+  textPage('pricing'),
+  textPage('pricing-annual', '/pricing?billing=annual'),
+  ...['guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies'].map((name) => textPage(name)),
+  textPage('not-found', '/nowhere'),
   ...menus,
 ];

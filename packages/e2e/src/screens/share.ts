@@ -1,56 +1,54 @@
 import type { Page, Route } from '@playwright/test';
-import { loaded, type Screen, type View } from './view.js';
+import { waitForContent, type Screen, type View } from './view.js';
 import { text } from '../texts.js';
 
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 const LINK_CALL = '**/api/images/*/share';
 
-/** A visitor opens a link. */
 const link = (name: string, token: (view: View) => string, then: (view: View) => Promise<void>): Screen => ({
   name,
   open: async (view) => {
     await view.go(`/shared/${token(view)}`);
     await then(view);
-    await loaded(view.page);
+    await waitForContent(view.page);
   },
 });
 
-const living = ({ world }: View) => world.shared.living;
+const validToken = ({ data }: View) => data.shared.valid;
 
-const picture = async ({ page, world }: View) => {
-  const item = world.collection.find(({ id }) => id === world.shared.livingImage);
+const waitForImage = async ({ page, data }: View) => {
+  const item = data.collection.find(({ id }) => id === data.shared.validImage);
   await page.getByRole('img', { name: item?.prompt ?? '' }).waitFor();
 };
 
-/** What visitors see, by whether the link lives and what became of the picture. */
-const visits: Screen[] = [
-  link('shared', living, picture),
+const visitorScreens: Screen[] = [
+  link('shared', validToken, waitForImage),
   link(
     'shared-gone',
     () => 'a-link-of-which-nobody-ever-knew',
-    (view) => view.see('sharing:notFound.title'),
+    (view) => view.waitForText('sharing:notFound.title'),
   ),
   link(
     'shared-invalid',
     () => 'cut-off',
-    (view) => view.see('sharing:invalid.title'),
+    (view) => view.waitForText('sharing:invalid.title'),
   ),
   link(
     'shared-expired',
-    ({ world }) => world.shared.expired,
-    (view) => view.see('sharing:expired.title'),
+    ({ data }) => data.shared.expired,
+    (view) => view.waitForText('sharing:expired.title'),
   ),
   link(
     'shared-lost',
-    ({ world }) => world.shared.lost,
-    (view) => view.see('sharing:lost.title'),
+    ({ data }) => data.shared.lost,
+    (view) => view.waitForText('sharing:lost.title'),
   ),
   {
     name: 'shared-failed',
     open: async (view) => {
       await view.page.route('**/api/images/shared/*', outage);
-      await view.go(`/shared/${living(view)}`);
-      await view.see('sharing:loadFailed');
+      await view.go(`/shared/${validToken(view)}`);
+      await view.waitForText('sharing:loadFailed');
     },
   },
 ];
@@ -62,14 +60,13 @@ const press = async ({ page, locale }: View, key: string) =>
     .getByRole('button', { name: text(locale, key), exact: true })
     .click();
 
-/** The owner shares their picture from its details. */
 async function openDialog(view: View): Promise<void> {
-  await view.go(`/gallery?image=${view.world.shared.livingImage}`);
+  await view.go(`/gallery?image=${view.data.shared.validImage}`);
   await press(view, 'gallery:share');
   await view.page.getByRole('dialog', { name: text(view.locale, 'sharing:dialog.title') }).waitFor();
 }
 
-const withholdClipboard = (page: Page) =>
+const removeClipboard = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
     Object.assign(document, { execCommand: () => false });
@@ -85,32 +82,31 @@ const dialogs: Screen[] = [
   dialog('-creating', async (view) => {
     await view.page.route(LINK_CALL, () => undefined);
     await openDialog(view);
-    // It appears after a blink.
+    // The skeleton appears after a delay.
     await view.page.locator('[role="dialog"] [aria-busy="true"] .animate-appear').waitFor();
   }),
   dialog('-selected', async (view) => {
-    await withholdClipboard(view.page);
+    await removeClipboard(view.page);
     await openDialog(view);
     await press(view, 'sharing:copyLink');
-    await view.see('sharing:dialog.selected');
+    await view.waitForText('sharing:dialog.selected');
   }),
   dialog('-stopped', async (view) => {
-    // The link has to live on for the other screens.
+    // Other screens still need the link.
     await view.page.route(LINK_CALL, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ json: { success: true, data: null } }) : route.fallback(),
     );
     await openDialog(view);
     await press(view, 'sharing:dialog.stop');
-    await view.see('sharing:dialog.stopQuestion');
+    await view.waitForText('sharing:dialog.stopQuestion');
     await press(view, 'sharing:dialog.stop');
-    await view.see('sharing:dialog.stopped');
+    await view.waitForText('sharing:dialog.stopped');
   }),
   dialog('-failed', async (view) => {
     await view.page.route(LINK_CALL, outage);
     await openDialog(view);
-    await view.see('sharing:dialog.failed');
+    await view.waitForText('sharing:dialog.failed');
   }),
 ];
 
-/** A picture's link: what its owner does with it, and what others see by it. */
-export const shareScreens: readonly Screen[] = [...visits, ...dialogs];
+export const shareScreens: readonly Screen[] = [...visitorScreens, ...dialogs];

@@ -1,58 +1,54 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import type { World } from './world.js';
+import type { ScreenData } from './screen-data.js';
 import type { TestUser } from '../users/test-user.js';
-import { still } from '../still.js';
+import { waitForTransitions } from './transitions.js';
 import { inLocale, text } from '../texts.js';
 
 export interface View {
   page: Page;
   locale: Locale;
-  world: World;
-  /** Opens a page in the language of the view. */
+  data: ScreenData;
   go(path: string): Promise<void>;
-  /** Waits until a text of the product stands on the page. */
-  see(key: string, values?: Record<string, string | number>): Promise<void>;
+  waitForText(key: string, values?: Record<string, string | number>): Promise<void>;
 }
 
-/** One state of one page, as people meet it. */
 export interface Screen {
   name: string;
-  /** Who looks at it; a visitor if nobody is named. */
-  as?: (world: World) => TestUser;
+  /** A visitor by default. */
+  as?: (data: ScreenData) => TestUser;
   open: (view: View) => Promise<void>;
-  /** Widths at which the state exists; all if none is named. */
+  /** Widths at which the state exists; all by default. */
   widths?: readonly number[];
-  /** Leaves its mark on other pages of the same browser profile: no network, or a choice that is kept. */
+  /** Changes other pages of the browser profile: offline, or a stored choice. */
   changesProfile?: true;
 }
 
-/** Ready-made ways of a view. */
-export const viewOf = (page: Page, locale: Locale, world: World): View => ({
+export const viewOf = (page: Page, locale: Locale, data: ScreenData): View => ({
   page,
   locale,
-  world,
+  data,
   go: async (path) => {
     await page.goto(inLocale(locale, path));
   },
-  see: (key, values) =>
+  waitForText: (key, values) =>
     page
       .getByText(text(locale, key, values))
-      // The options of a select are in the page and hidden.
+      // Options of a closed select are in the page but hidden.
       .filter({ visible: true })
       .first()
       .waitFor(),
 });
 
-/** Turns the lights on or off, as the system's setting does, and waits until they are. */
-export async function shine(page: Page, theme: 'light' | 'dark'): Promise<void> {
+/** Changes the system setting and waits until the page follows. */
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
-  await still(page);
+  await waitForTransitions(page);
 }
 
-/** Waits until everything that is to be seen has been loaded: texts, letters, pictures. */
-export async function loaded(page: Page): Promise<void> {
+/** Waits for texts, fonts and images. */
+export async function waitForContent(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -61,11 +57,8 @@ export async function loaded(page: Page): Promise<void> {
   });
 }
 
-/**
- * Prepares a photograph of the whole length: pictures that would wait until somebody scrolls to them are loaded, and what
- * sticks to an edge of the window lies where it belongs in the flow.
- */
-export async function layOut(page: Page): Promise<void> {
+/** Prepares a full-page screenshot: loads lazy images, and puts sticky elements into the flow. */
+export async function prepareScreenshot(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.querySelectorAll('img').forEach((img) => {
       img.loading = 'eager';

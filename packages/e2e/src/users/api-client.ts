@@ -10,29 +10,26 @@ import {
 import { grantAccessAsNewAccount } from '@app/sandbox';
 import { randomUUID } from 'node:crypto';
 
-/** Far more than any answer may take: who waits so long is left hanging. */
-const GIVE_UP_MS = 25_000;
+/** Longer than any answer may take. */
+const TIMEOUT_MS = 25_000;
 
-export interface Sent {
+export interface RequestOptions {
   token?: string;
-  /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text if it is none. */
+  /** Parsed JSON, else the text. */
   body: unknown;
 }
 
-/** Somebody who signed in. */
-export interface Person {
+export interface ApiUser {
   userId: string;
-  /** The access token. */
   token: string;
 }
 
@@ -44,12 +41,12 @@ const parsed = (text: string): unknown => {
   }
 };
 
-function requestOf(method: string, { token, body, raw, headers = {} }: Sent): RequestInit {
+function requestOf(method: string, { token, body, raw, headers = {} }: RequestOptions): RequestInit {
   const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(GIVE_UP_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -59,51 +56,52 @@ function requestOf(method: string, { token, body, raw, headers = {} }: Sent): Re
   };
 }
 
-/** Speaks to the product's API over HTTP, as any client would. `origin`: asked at each call, e.g. the web server's. */
+/** `origin` is evaluated at each call, because the address may change. */
 export class ApiClient {
   constructor(private readonly origin: () => string) {}
 
-  /** The whole address of a path below `/api`. */
   url(path: string): string {
     return `${this.origin()}/api${path}`;
   }
 
-  /** The bare answer; rejects when there is none. */
-  fetch(method: string, path: string, sent: Sent = {}): Promise<Response> {
+  fetch(method: string, path: string, sent: RequestOptions = {}): Promise<Response> {
     return fetch(this.url(path), requestOf(method, sent));
   }
 
-  async send(method: string, path: string, sent: Sent = {}): Promise<Answered> {
+  async send(method: string, path: string, sent: RequestOptions = {}): Promise<ApiResponse> {
     const response = await this.fetch(method, path, sent);
     return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
   }
 
-  get(path: string, sent: Sent = {}): Promise<Answered> {
+  get(path: string, sent: RequestOptions = {}): Promise<ApiResponse> {
     return this.send('GET', path, sent);
   }
 
-  generate(person: Person, body: Body<'images.generate'>, idempotencyKey: string): Promise<Answered> {
+  generate(user: ApiUser, body: Body<'images.generate'>, idempotencyKey: string): Promise<ApiResponse> {
     return this.send('POST', '/images/generate', {
-      token: person.token,
+      token: user.token,
       body,
       headers: { 'idempotency-key': idempotencyKey },
     });
   }
 
-  async generation(person: Person, id: string): Promise<Generation> {
-    return dataOf(calls.images.showGeneration, await this.get(`/images/generations/${id}`, { token: person.token }));
+  async readGeneration(user: ApiUser, id: string): Promise<Generation> {
+    return dataOf(calls.images.showGeneration, await this.get(`/images/generations/${id}`, { token: user.token }));
   }
 
-  /** A newcomer who goes the whole way through the provider's page; `account`: what they fill in there otherwise. */
-  async signUp(provider: OAuthProvider = 'google', account: Record<string, string> = {}): Promise<Person> {
-    const comeBack = await this.visitProvider(provider, account);
+  /** `account` replaces fields of the provider's form. */
+  async signUp(provider: OAuthProvider = 'google', account: Record<string, string> = {}): Promise<ApiUser> {
+    const comeBack = await this.signInAtProvider(provider, account);
     const { access_token: token, user } = dataOf(calls.auth.callback, await comeBack());
     return { userId: user.id, token };
   }
 
-  /** A newcomer's way to the provider's page and through it; what is answered sends them back to the product. */
-  async visitProvider(provider: OAuthProvider, account: Record<string, string> = {}): Promise<() => Promise<Answered>> {
-    const handle = `person-${randomUUID().slice(0, 13)}`;
+  /** Resolves with the provider's answer, which redirects to the product. */
+  async signInAtProvider(
+    provider: OAuthProvider,
+    account: Record<string, string> = {},
+  ): Promise<() => Promise<ApiResponse>> {
+    const handle = `user-${randomUUID().slice(0, 13)}`;
     const started = await this.get(`/auth/${provider}`);
     const { auth_url: address } = dataOf(calls.auth.start, started);
     const returned = new URL(
@@ -125,8 +123,8 @@ export class ApiClient {
   }
 }
 
-/** What a success carries, checked against the contract of its call. Throws when it is none. */
-export function dataOf<C extends Call>(call: C, { status, body }: Answered): CallAnswer<C> {
+/** Validates the data against the contract of its call. Throws if it does not match. */
+export function dataOf<C extends Call>(call: C, { status, body }: ApiResponse): CallAnswer<C> {
   const parsedBody = successSchema(call.schemas.answer).safeParse(body);
   const wanted = call.route.status ?? 200;
   if (status === wanted && parsedBody.success) return parsedBody.data.data as CallAnswer<C>;

@@ -36,14 +36,12 @@ const CHOOSER: Record<Locale, ChooserTexts> = {
   },
 };
 
-/** From the login page to the provider's, which asks for an account. */
 export async function goToProvider(page: Page, locale: Locale, provider: OAuthProvider): Promise<void> {
   const label = text(locale, 'session:login.with', { provider: PROVIDER_NAMES[provider] });
   await page.getByRole('button', { name: label }).click();
   await page.waitForURL((url) => url.pathname.includes(`/${provider}/`));
 }
 
-/** On the provider's page: "Use another account". */
 export async function chooseNewAccount(
   page: Page,
   locale: Locale,
@@ -60,14 +58,12 @@ export async function chooseNewAccount(
   await form.getByRole('button', { name: chooser.continue }).click();
 }
 
-/** On the provider's page: chooses the account with this name or address. */
 export const chooseAccount = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
-/** On the provider's page: refuses. */
 export const cancelAtProvider = (page: Page, locale: Locale): Promise<void> =>
   page.getByRole('button', { name: CHOOSER[locale].cancel }).click();
 
-/** Signs up on the pages, beginning at one that needs it, and waits until it is shown. */
+/** Signs up in the browser, beginning at a page that requires it. */
 export async function signIn(
   page: Page,
   locale: Locale,

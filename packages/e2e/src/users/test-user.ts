@@ -12,13 +12,11 @@ import { grantAccessAsNewAccount } from '@app/sandbox';
 
 const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', zh: 'zh-CN' };
 
-/** A new browser profile with this language. */
 export const newProfile = (locale: Locale): BrowserContextOptions => ({ locale: LANGUAGE_TAGS[locale] });
 
-/** A sign-in that has begun at the API, without a browser. */
 export interface BegunSignIn {
   authUrl: string;
-  /** Binds the sign-in to the browser that began it. */
+  /** Binds the sign-in to the browser that started it. */
   cookie: string;
 }
 
@@ -26,11 +24,10 @@ export interface Account {
   name: string;
   /** Local part of the e-mail address. */
   handle: string;
-  /** Whether the provider vouches for the address; it does by default. */
+  /** Whether the provider verified the address; true by default. */
   verified?: boolean;
 }
 
-/** Begins a sign-in as a browser would; `origin` is the web server's. */
 export async function beginSignIn(origin: string, provider: OAuthProvider, redirect = '/'): Promise<BegunSignIn> {
   const answer = await fetch(`${origin}/api/auth/${provider}?redirect=${encodeURIComponent(redirect)}`);
   const { data } = (await answer.json()) as { data: Answer<'auth.start'> };
@@ -51,7 +48,7 @@ async function finishSignIn(origin: string, returned: URL, cookie: string, langu
   return ((await answer.json()) as { data: TokenPair }).data;
 }
 
-/** A user who signed in by the API, for tests that are about something else. */
+/** Signed in through the API, for tests of other features. */
 export class TestUser {
   constructor(
     private readonly origin: string,
@@ -60,7 +57,7 @@ export class TestUser {
     readonly account: Account,
   ) {}
 
-  /** Calls the API as this user; the answer's data. @throws Error with status and body if it is refused */
+  /** Resolves with the data. @throws Error with status and body */
   async call<T>(method: Method, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${this.origin}/api${path}`, {
       method,
@@ -74,7 +71,6 @@ export class TestUser {
     return ((await answer.json()) as { data: T }).data;
   }
 
-  /** A browser profile in which this user is signed in. */
   profile(locale: Locale): BrowserContextOptions {
     const stored = {
       [STORAGE_KEYS.accessToken]: this.tokens.access_token,
@@ -86,7 +82,7 @@ export class TestUser {
   }
 }
 
-/** Signs up with Google, by the real calls but without a page. */
+/** Signs up with Google by HTTP requests, without a page. */
 export async function signUp(origin: string, account: Account, locale: Locale = 'en'): Promise<TestUser> {
   const { authUrl, cookie } = await beginSignIn(origin, 'google');
   const { name, handle, verified = true } = account;

@@ -1,13 +1,13 @@
 import { openEvents, type EventReader } from '@app/api/test-support/event-reader';
 import { calls, type Call, type Generation, type ImageEvents } from '@app/contracts';
-import { dataOf, type Person } from '../../src/users/api-client.js';
+import { dataOf, type ApiUser } from '../../src/users/api-client.js';
 import type { Step } from '../../src/product/faults.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
 
 interface StreamFixtures {
-  /** Opens a stream of the person's events through the web server. */
-  openStream: (person: Person, headers?: Record<string, string>) => Promise<EventReader>;
-  /** Pauses the worker that reaches a step next; it goes on after the test at the latest. */
+  /** Opens the user's event stream through the web server. */
+  openStream: (user: ApiUser, headers?: Record<string, string>) => Promise<EventReader>;
+  /** Pauses the next worker that reaches the step; the test resumes it at the end. */
   pauseWorker: { arm(step: Step): Promise<void>; happened(step: Step): Promise<void>; resume(): void };
 }
 
@@ -31,7 +31,7 @@ const test = base.extend<StreamFixtures>({
       resume,
       arm: (step) => faults.arm(step, 'pause'),
       happened: async (step) => {
-        paused = await faults.happened(step);
+        paused = await faults.waitFor(step);
       },
     });
     resume();
@@ -52,55 +52,50 @@ const readable = Object.entries(calls).flatMap(([group, members]) =>
     .map(([name, call]): [string, Call] => [`${group}.${name}`, call]),
 );
 
-test('every answer has the shape that the contract promises', async ({ api, journal, newPerson }) => {
-  const person = await newPerson(50);
-  const { id } = await journal.end(await journal.accepted(person));
-  const shared = await api.send('POST', `/images/${id}/share`, { token: person.token });
+test('every answer matches its contract', async ({ api, journal, newApiUser }) => {
+  const user = await newApiUser(50);
+  const { id } = await journal.waitForEnd(await journal.submitAccepted(user));
+  const shared = await api.send('POST', `/images/${id}/share`, { token: user.token });
   const { token } = dataOf(calls.images.share, shared);
   for (const [name, call] of readable) {
     const path = call.route.path.replace(':provider', 'github').replace(':id', id).replace(':token', token);
-    const answer = await api.get(path, call.route.access === 'user' ? { token: person.token } : {});
+    const answer = await api.get(path, call.route.access === 'user' ? { token: user.token } : {});
     expect(() => dataOf(call, answer), name).not.toThrow();
   }
 });
 
 test.describe('the event stream through the web server', () => {
-  test('sends a snapshot and then events while they happen', async ({
+  test('sends a snapshot and then events as they happen', async ({
     api,
     journal,
-    newPerson,
+    newApiUser,
     openStream,
     pauseWorker,
   }) => {
-    const watcher = await newPerson(10);
+    const watcher = await newApiUser(10);
     const reader = await openStream(watcher);
     expect([reader.status, reader.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect((await snapshotOf(reader)).generations).toEqual([]);
-    // The worker pauses amid its job: what arrives now was not held back.
+    // The worker is paused during its job, so these events were not buffered.
     await pauseWorker.arm('painted');
-    const { id } = await journal.accepted(watcher);
+    const { id } = await journal.submitAccepted(watcher);
     await pauseWorker.happened('painted');
     await generationEvent(reader, 'processing');
-    expect(await api.generation(watcher, id)).toMatchObject({ status: 'processing' });
+    expect(await api.readGeneration(watcher, id)).toMatchObject({ status: 'processing' });
     pauseWorker.resume();
     const { data } = await generationEvent(reader, 'completed');
-    expect(data).toEqual(await api.generation(watcher, id));
+    expect(data).toEqual(await api.readGeneration(watcher, id));
     expect(reader.events().map(({ name }) => name)).toContain('quota');
   });
 
-  test('sends what was missed to its user, and nothing of it to others', async ({
-    database,
-    journal,
-    newPerson,
-    openStream,
-  }) => {
-    const [watcher, stranger] = [await newPerson(10), await newPerson(0)];
+  test('sends missed events to their user only', async ({ database, journal, newApiUser, openStream }) => {
+    const [watcher, stranger] = [await newApiUser(10), await newApiUser(0)];
     const before = await openStream(watcher);
     const { id: lastSeen } = await snapshotOf(before);
     before.close();
-    const order = await journal.accepted(watcher);
-    await journal.end(order);
-    // As if both had been a while ago: what has just ended is in every snapshot.
+    const order = await journal.submitAccepted(watcher);
+    await journal.waitForEnd(order);
+    // Moves both into the past, because every snapshot includes recently ended generations.
     await database.query(`update generations set finished_at = finished_at - interval '60 s' where id = $1`, [
       order.id,
     ]);
@@ -112,24 +107,19 @@ test.describe('the event stream through the web server', () => {
     expect((await snapshotOf(await openStream(stranger, headers))).generations).toEqual([]);
   });
 
-  test('sends open generations to a user who connects', async ({ journal, newPerson, openStream, pauseWorker }) => {
-    const watcher = await newPerson(10);
+  test('sends open generations to a user who connects', async ({ journal, newApiUser, openStream, pauseWorker }) => {
+    const watcher = await newApiUser(10);
     await pauseWorker.arm('claimed');
-    const order = await journal.accepted(watcher);
+    const order = await journal.submitAccepted(watcher);
     await pauseWorker.happened('claimed');
     const { generations } = await snapshotOf(await openStream(watcher));
     expect(generations.map(({ id, status }) => [id, status])).toEqual([[order.id, 'processing']]);
     pauseWorker.resume();
-    expect((await journal.end(order)).status).toBe('completed');
+    expect((await journal.waitForEnd(order)).status).toBe('completed');
   });
 
-  test('ends when its session does, and does not open again for it', async ({
-    api,
-    journal,
-    newPerson,
-    openStream,
-  }) => {
-    const [leaver, stayer] = [await newPerson(0), await newPerson(10)];
+  test('ends with its session, and cannot be opened again', async ({ api, journal, newApiUser, openStream }) => {
+    const [leaver, stayer] = [await newApiUser(0), await newApiUser(10)];
     const [leaving, staying] = [await openStream(leaver), await openStream(stayer)];
     await snapshotOf(leaving);
     await snapshotOf(staying);
@@ -137,13 +127,13 @@ test.describe('the event stream through the web server', () => {
     await leaving.ended;
     expect(leaving.events().at(-1)).toMatchObject({ name: 'signed_out' });
     expect((await openStream(leaver)).status).toBe(401);
-    await journal.accepted(stayer);
+    await journal.submitAccepted(stayer);
     await generationEvent(staying, 'completed');
   });
 });
 
-test('an image is loaded by its signed address alone, in each of its widths', async ({ api, journal, newPerson }) => {
-  const done = await journal.end(await journal.accepted(await newPerson(10)));
+test('an image is loaded by its signed URL only, in each width', async ({ api, journal, newApiUser }) => {
+  const done = await journal.waitForEnd(await journal.submitAccepted(await newApiUser(10)));
   const [image] = done.generated_images;
   const addresses = [image?.url ?? '', ...(image?.thumbnails ?? []).map(({ url }) => url)];
   expect(addresses.length).toBeGreaterThan(1);

@@ -1,11 +1,11 @@
 import { allRoutes, ERROR_STATUS, failureSchema, publicRoutes, type ErrorCode } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import type { Answered } from '../../src/users/api-client.js';
+import type { ApiResponse } from '../../src/users/api-client.js';
 import { expect, test } from '../../src/fixtures.js';
 import type { Product } from '../../src/product/product.js';
 
-function expectFailure({ status, headers, body }: Answered, code: ErrorCode, what: string): void {
+function expectFailure({ status, headers, body }: ApiResponse, code: ErrorCode, what: string): void {
   const { data: failure, error } = failureSchema.safeParse(body);
   expect([what, failure?.code, status, error?.message]).toEqual([what, code, ERROR_STATUS[code], undefined]);
   expect([what, headers.get('content-type')]).toEqual([what, 'application/json; charset=utf-8']);
@@ -15,19 +15,18 @@ function expectFailure({ status, headers, body }: Answered, code: ErrorCode, wha
 const concrete = (path: string): string =>
   path.replace(':provider', 'google').replace(/:\w+/g, randomUUID()).replace('*', 'pictures/none.png');
 
-test('through the web server, every call asks for a token or is public by the contract', async ({ api, newPerson }) => {
-  const person = await newPerson(0);
+test('through the web server, every call requires a token or is public by contract', async ({ api, newApiUser }) => {
+  const user = await newApiUser(0);
   for (const route of allRoutes.filter((one) => !publicRoutes.includes(one))) {
-    for (const token of [undefined, `${person.token}x`]) {
+    for (const token of [undefined, `${user.token}x`]) {
       const answer = await api.send(route.method, concrete(route.path), token === undefined ? {} : { token });
-      // Announced calls are not built yet.
       if (answer.status !== 404) expectFailure(answer, 'UNAUTHENTICATED', `${route.method} ${route.path}`);
     }
   }
 });
 
-test('through the web server, what cannot be answered has the shape of every failure', async ({ api, newPerson }) => {
-  const { token } = await newPerson(0);
+test('through the web server, failures have the common format', async ({ api, newApiUser }) => {
+  const { token } = await newApiUser(0);
   for (const [method, path] of [
     ['GET', '/nothing/here'],
     ['PUT', '/images/generate'],
@@ -40,13 +39,13 @@ test('through the web server, what cannot be answered has the shape of every fai
   expectFailure(await api.send('POST', '/images/generate', broken), 'MALFORMED_BODY', 'broken JSON');
 });
 
-test('a body that is too large is refused each time, and later requests on the connection are answered', async ({
+test('a body that is too large is refused, and later requests on the connection are answered', async ({
   api,
-  newPerson,
+  newApiUser,
 }) => {
-  const { token } = await newPerson(0);
+  const { token } = await newApiUser(0);
   const large = { token, raw: 'x'.repeat(3_000_000), headers: { 'content-type': 'application/json' } };
-  const four = (ask: () => Promise<Answered>) => Promise.all(Array.from({ length: 4 }, ask));
+  const four = (ask: () => Promise<ApiResponse>) => Promise.all(Array.from({ length: 4 }, ask));
   for (let round = 0; round < 3; round += 1) {
     const answers = await four(() => api.send('POST', '/images/generate', large));
     for (const answer of answers) expectFailure(answer, 'BODY_TOO_LARGE', `round ${round}`);
@@ -55,7 +54,7 @@ test('a body that is too large is refused each time, and later requests on the c
   }
 });
 
-/** What no client library would send. */
+/** Requests that client libraries cannot send. */
 const sendRaw = (product: Product, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.running.url);
@@ -79,7 +78,7 @@ const MALFORMED: [string, string][] = [
   ['an address that cannot be decoded', 'GET /api/images/%E0%A4%A HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
 ];
 
-test('a malformed request is refused, and the server goes on', async ({ api, product }) => {
+test('a malformed request is refused, and the server keeps running', async ({ api, product }) => {
   for (const [what, request] of MALFORMED) {
     expect(await sendRaw(product, request), what).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect((await api.get('/health')).status).toBe(200);

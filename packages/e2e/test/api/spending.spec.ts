@@ -1,18 +1,17 @@
 import { calls, failureSchema, priceUnits, toCredits } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
-import { dataOf, type Answered, type ApiClient, type Person } from '../../src/users/api-client.js';
+import { dataOf, type ApiResponse, type ApiClient, type ApiUser } from '../../src/users/api-client.js';
 import { expectSettled } from '../../src/product/invariants.js';
-import { CHEAP, type Journal } from '../../src/users/load.js';
+import { CHEAPEST_BODY, type GenerationJournal } from '../../src/users/generation-journal.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
-const price = toCredits(priceUnits(CHEAP.model ?? ''));
+const price = toCredits(priceUnits(CHEAPEST_BODY.model ?? ''));
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-const readQuota = async (api: ApiClient, { token }: Person) =>
+const readQuota = async (api: ApiClient, { token }: ApiUser) =>
   dataOf(calls.quota.show, await api.get('/quota', { token }));
 
-/** Refused for one of the two possible reasons, in the shape of every failure. */
-function expectRefused(answers: (Answered | null)[]): void {
+function expectRefused(answers: (ApiResponse | null)[]): void {
   const seen = answers.map((answer) => [answer?.status, failureSchema.parse(answer?.body).code]);
   const reasons: unknown[] = [
     [402, 'INSUFFICIENT_CREDITS'],
@@ -21,52 +20,52 @@ function expectRefused(answers: (Answered | null)[]): void {
   expect(seen.filter((one) => !reasons.some((reason) => String(reason) === String(one)))).toEqual([]);
 }
 
-/** Sends so many requests at once. Resolves with the number of accepted ones. */
-async function submitAtOnce(journal: Journal, person: Person, requests: number): Promise<number> {
-  const sent = await Promise.all(times(requests, () => journal.submit({ person, body: CHEAP })));
+/** Sends the requests concurrently. Resolves with the number of accepted ones. */
+async function submitAtOnce(journal: GenerationJournal, user: ApiUser, requests: number): Promise<number> {
+  const sent = await Promise.all(times(requests, () => journal.submit({ user, body: CHEAPEST_BODY })));
   const answers = sent.map(({ answer }) => answer);
   const accepted = answers.filter((answer) => answer?.status === 202);
   expectRefused(answers.filter((answer) => answer?.status !== 202));
   return accepted.length;
 }
 
-test.describe('requests at once', () => {
-  test('are accepted as far as credits go: exactly 2 of 20', async ({ access, api, journal, newPerson }) => {
-    const person = await newPerson(2 * price);
-    expect(await submitAtOnce(journal, person, 20)).toBe(2);
-    expect(await readQuota(api, person)).toMatchObject({ remainingCredits: 0, canGenerate: false });
+test.describe('concurrent requests', () => {
+  test('are accepted while credits suffice: exactly 2 of 20', async ({ access, api, journal, newApiUser }) => {
+    const user = await newApiUser(2 * price);
+    expect(await submitAtOnce(journal, user, 20)).toBe(2);
+    expect(await readQuota(api, user)).toMatchObject({ remainingCredits: 0, canGenerate: false });
     const ended = await expectSettled(access);
     expect(ended.map(({ generation }) => generation.status)).toEqual(['completed', 'completed']);
-    expect(await readQuota(api, person)).toMatchObject({ remainingCredits: 0, currentCredits: 0, inFlight: 0 });
+    expect(await readQuota(api, user)).toMatchObject({ remainingCredits: 0, currentCredits: 0, inFlight: 0 });
   });
 });
 
-test.describe('one idempotency key', () => {
-  test('that is sent 200 times at once makes one generation and one hold', async ({
+test.describe('an idempotency key', () => {
+  test('sent 200 times concurrently creates one generation and one hold', async ({
     api,
     database,
     journal,
-    newPerson,
+    newApiUser,
   }) => {
-    const person = await newPerson(10 * price);
+    const user = await newApiUser(10 * price);
     const key = randomUUID();
-    const answers = await Promise.all(times(200, () => api.generate(person, CHEAP, key)));
+    const answers = await Promise.all(times(200, () => api.generate(user, CHEAPEST_BODY, key)));
     const generations = answers.map((answer) => dataOf(calls.images.generate, answer));
     expect(new Set(generations.map(({ id }) => id)).size).toBe(1);
     const [id = ''] = generations.map((generation) => generation.id);
 
-    const done = await journal.end({ person, body: CHEAP, key, id });
+    const done = await journal.waitForEnd({ user, body: CHEAPEST_BODY, key, id });
     expect(done.status).toBe('completed');
-    const later = dataOf(calls.images.generate, await api.generate(person, CHEAP, key));
+    const later = dataOf(calls.images.generate, await api.generate(user, CHEAPEST_BODY, key));
     expect(later).toMatchObject({ id, status: 'completed', credits_used: price });
 
     const rows = await database.query(
       `select (select count(*)::int from generations where user_id = $1) as generations,
               (select count(*)::int from holds where user_id = $1) as holds,
               (select count(*)::int from ledger_entries where user_id = $1 and kind = 'hold') as entries`,
-      [person.userId],
+      [user.userId],
     );
     expect(rows).toEqual([{ generations: 1, holds: 1, entries: 1 }]);
-    expect(await readQuota(api, person)).toMatchObject({ remainingCredits: 9 * price });
+    expect(await readQuota(api, user)).toMatchObject({ remainingCredits: 9 * price });
   });
 });

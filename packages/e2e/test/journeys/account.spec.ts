@@ -1,12 +1,15 @@
 import { STORAGE_KEYS, type Answer, type Locale } from '@app/contracts';
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../../src/screens/axe.js';
+import { findViolations } from '../../src/screens/axe.js';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 
 const ZIP = 'PK';
 
-test('an account is deleted once its address was typed, and coming back earns nothing', async ({ open, newUser }) => {
+test('an account is deleted after its address was typed, and a new sign-up gets no free credits', async ({
+  open,
+  newUser,
+}) => {
   const locale: Locale = 'zh';
   const t = (key: string) => text(locale, key);
   const user = await newUser({ locale });
@@ -20,7 +23,7 @@ test('an account is deleted once its address was typed, and coming back earns no
   const confirm = page.getByRole('button', { name: t('profile:deletion.confirm') });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill(`${user.account.handle}@example.com`);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await confirm.click();
   await page.getByText(t('profile:deletion.goodbye')).waitFor();
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/'));
@@ -35,7 +38,7 @@ test('an account is deleted once its address was typed, and coming back earns no
   expect((await again.call<Answer<'quota.show'>>('GET', '/quota')).remainingCredits).toBe(0);
 });
 
-test('everything that a user owns is saved as an archive', async ({ open, newOwner }) => {
+test('a user exports all images as an archive', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: 'A heron over rice terraces', count: 2 }]);
   const { page } = await open.asUser(owner, 'en');
   await page.goto('/profile?tab=settings');

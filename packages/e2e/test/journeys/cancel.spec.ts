@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL, priceUnits, toCredits, type Locale } from '@app/contracts';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale } from '../../src/texts.js';
-import { generatePage, MADE, PROMPT, withoutWorker } from '../support/generate-page.js';
+import { generatePage, IMAGE_TIMEOUT, PROMPT, withoutWorker } from '../support/generate-page.js';
 
 const FREE = 5;
 const credits = toCredits(priceUnits(DEFAULT_MODEL));
@@ -27,7 +27,7 @@ test('a waiting generation is cancelled by keyboard and costs nothing', async ({
 
   await page.getByRole('button', { name: t('generate:cancel.again') }).click();
   await prompt.press('Control+Enter');
-  await page.getByRole('img', { name: PROMPT[locale] }).first().waitFor(MADE);
+  await page.getByRole('img', { name: PROMPT[locale] }).first().waitFor(IMAGE_TIMEOUT);
   await balance(FREE - credits).waitFor();
   await page.goto(inLocale(locale, '/gallery'));
   await page.getByText(t('gallery:cancelledBadge'), { exact: true }).waitFor();

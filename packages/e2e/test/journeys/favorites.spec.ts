@@ -5,10 +5,7 @@ import { frameNumber, galleryPage } from '../support/gallery-page.js';
 
 const locale: Locale = 'en';
 
-test('images are marked, listed as favorites, unmarked and marked again; another tab follows', async ({
-  open,
-  newOwner,
-}) => {
+test('images are marked and unmarked as favorites in all tabs', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: '白鹭 A heron', count: 4 }]);
   const listFavorites = async () => {
     const { data } = await owner.call<Answer<'images.favorites'>>('GET', '/images/favorites?page=1&limit=12');
@@ -31,12 +28,12 @@ test('images are marked, listed as favorites, unmarked and marked again; another
     await heart(number, 'favorite').click();
     await heart(number, 'unfavorite').waitFor();
   }
-  // The last mark comes first.
+  // Sorted by the time of marking, newest first.
   await favorites.waitForImages([3, 1]);
   await other.getByText(t('gallery:favorites.page', { current: 1, total: 1 })).waitFor();
   expect(await listFavorites()).toEqual([3, 1]);
 
-  // An unmarked image leaves this list, and undo brings it back.
+  // Removing the mark removes the image from this list; undo restores it.
   await favorites.item(3).hover();
   await favorites
     .item(3)
@@ -50,7 +47,7 @@ test('images are marked, listed as favorites, unmarked and marked again; another
   await heart(3, 'unfavorite').waitFor();
   expect(await listFavorites()).toEqual([3, 1]);
 
-  // From the details by the letter; the next visit finds it so.
+  // The keyboard shortcut in the details is stored on the server.
   await favorites.card(1).click();
   await favorites.dialog.getByText(frameNumber(1)).waitFor();
   await other.keyboard.press('f');

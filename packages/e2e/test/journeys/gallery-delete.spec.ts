@@ -5,7 +5,7 @@ import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.j
 
 const locale: Locale = 'zh';
 
-test('images are deleted by keyboard and restored in time; another tab follows', async ({ open, newOwner }) => {
+test('images are deleted and restored by keyboard in all tabs', async ({ open, newOwner }) => {
   const owner = await newOwner([{ prompt: 'A lighthouse 灯塔', count: 4 }]);
   const { page, context } = await open.asUser(owner, locale);
   const other = await context.newPage();
@@ -15,7 +15,7 @@ test('images are deleted by keyboard and restored in time; another tab follows',
   const elsewhere = galleryPage(other, locale);
   await waitForImages([4, 3, 2, 1]);
 
-  // Escape keeps it; the card has the focus again.
+  // Escape cancels and returns the focus to the card.
   await card(3).focus();
   await page.keyboard.press('Delete');
   await button('gallery:removal.confirm').waitFor();
@@ -23,7 +23,7 @@ test('images are deleted by keyboard and restored in time; another tab follows',
   await button('gallery:removal.confirm').waitFor({ state: 'detached' });
   await expect(card(3)).toBeFocused();
 
-  // Delete and Enter; the other tab follows.
+  // Delete and Enter remove it in both tabs.
   await page.keyboard.press('Delete');
   await button('gallery:removal.confirm').waitFor();
   await page.keyboard.press('Enter');
@@ -32,13 +32,13 @@ test('images are deleted by keyboard and restored in time; another tab follows',
   await expect(card(2)).toBeFocused();
   expect(await listNumbers(owner)).toEqual([4, 2, 1]);
 
-  // Undo restores it in both tabs and at the server.
+  // Undo restores it in both tabs and on the server.
   await undo.click();
   await waitForImages([4, 3, 2, 1]);
   await elsewhere.waitForImages([4, 3, 2, 1]);
   expect(await listNumbers(owner)).toEqual([4, 3, 2, 1]);
 
-  // From the details it goes on to the next image.
+  // Deleting in the details opens the next image.
   await card(4).click();
   await dialog.waitFor();
   await page.keyboard.press('Delete');

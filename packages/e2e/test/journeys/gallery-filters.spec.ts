@@ -6,7 +6,7 @@ import { fromTo, galleryPage } from '../support/gallery-page.js';
 const locale: Locale = 'zh';
 const FIRST_PAGE = fromTo(14, 14 - GALLERY_PAGE_SIZE + 1);
 
-test('the whole history is searched and filtered, and the address keeps the filters', async ({ open, newOwner }) => {
+test('the whole gallery is searched and filtered, and the address keeps the filters', async ({ open, newOwner }) => {
   const owner = await newOwner([
     { prompt: 'Mountains and water 山水画卷', count: 2, style: 'origami' },
     { prompt: 'A red fox in the snow', count: 8, style: 'anime' },
@@ -17,7 +17,7 @@ test('the whole history is searched and filtered, and the address keeps the filt
   const { waitForImages, t } = galleryPage(page, locale);
   await waitForImages(FIRST_PAGE);
 
-  // Words of both languages, also of images on the second page.
+  // The search covers both languages and all pages.
   const search = page.getByRole('textbox', { name: t('gallery:filters.search') });
   await search.fill('山水');
   await waitForImages([2, 1]);
@@ -29,7 +29,7 @@ test('the whole history is searched and filtered, and the address keeps the filt
   await page.reload();
   await waitForImages(fromTo(10, 3));
 
-  // A group, then one of its styles; Back undoes one after the other.
+  // Each filter is one history entry.
   await page.getByRole('button', { name: t('gallery:filters.clear') }).click();
   await page.waitForURL((url) => url.search === '');
   await page.getByLabel(t('gallery:filters.group')).selectOption('artistic');
@@ -44,7 +44,7 @@ test('the whole history is searched and filtered, and the address keeps the filt
   await page.goBack();
   await page.waitForURL((url) => url.search === '?group=anime');
 
-  // No match has its own text and one way back.
+  // An empty result explains itself and offers a reset.
   await search.fill('unicorn');
   await page.getByText(t('gallery:filteredTitle')).waitFor();
   await page

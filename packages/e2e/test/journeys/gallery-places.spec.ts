@@ -2,16 +2,16 @@ import { GALLERY_PAGE_SIZE, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { watchLayout } from '../../src/screens/layout-shifts.js';
-import { loaded } from '../../src/screens/view.js';
+import { waitForContent } from '../../src/screens/view.js';
 import { inLocale } from '../../src/texts.js';
 import { frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';
-import { MADE } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT } from '../support/generate-page.js';
 
 const IMAGES = 14;
 const FIRST_PAGE = fromTo(IMAGES, IMAGES - GALLERY_PAGE_SIZE + 1);
 
-/** Waits until the address asks for this view of the gallery and no other, whatever is open over it. */
-const arrive = (page: Page, locale: Locale, view: Record<string, string>) =>
+/** Waits until the address contains exactly this view of the gallery; open details are ignored. */
+const waitForAddress = (page: Page, locale: Locale, view: Record<string, string>) =>
   page.waitForURL((url) => {
     const asked = new URLSearchParams(url.search);
     asked.delete('image');
@@ -19,10 +19,7 @@ const arrive = (page: Page, locale: Locale, view: Record<string, string>) =>
     return url.pathname === inLocale(locale, '/gallery') && isThere && asked.size === Object.keys(view).length;
   });
 
-test('Back and Forward lead through filters, pages and open images, and each place is as it was', async ({
-  open,
-  newOwner,
-}) => {
+test('Back and Forward restore filters, pages and open images', async ({ open, newOwner }) => {
   const locale: Locale = 'zh';
   const owner = await newOwner([
     { prompt: '山水 Mountains', count: 8, style: 'origami' },
@@ -43,7 +40,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await page.keyboard.press('ArrowRight');
   await frame(3).waitFor();
 
-  // One step back closes what was opened, whatever was looked at meanwhile; one forward opens what was seen last.
+  // Back closes the details, also after moving between images; Forward reopens the last image.
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   await waitForImages(fromTo(1, 8));
@@ -55,15 +52,15 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await waitForImages(fromTo(8, 1));
   await page.goBack();
   await waitForImages(FIRST_PAGE);
-  await arrive(page, locale, {});
+  await waitForAddress(page, locale, {});
   expect(await page.getByLabel(t('gallery:filters.style'), { exact: true }).inputValue()).toBe('all');
   await page.goForward();
   await page.goForward();
   await waitForImages(fromTo(1, 8));
-  await arrive(page, locale, { style: 'origami', sort: 'oldest' });
+  await waitForAddress(page, locale, { style: 'origami', sort: 'oldest' });
   expect(await page.getByLabel(t('gallery:filters.sort')).inputValue()).toBe('oldest');
 
-  // Pages; the details go on over their border, and the list follows below them.
+  // Moving past the last image of a page loads the next page, also in the list behind the details.
   await page.goto(inLocale(locale, '/gallery'));
   await waitForImages(FIRST_PAGE);
   await page.getByRole('button', { name: t('common:pagination.next') }).click();
@@ -77,13 +74,13 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await frame(3).waitFor();
   await page.keyboard.press('ArrowRight');
   await frame(2).waitFor();
-  await arrive(page, locale, { page: '2' });
+  await waitForAddress(page, locale, { page: '2' });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await waitForImages([2, 1]);
   await expect(card(2)).toBeFocused();
 
-  // An address says it all: opened elsewhere, it shows the same picture over the same list.
+  // The address restores the same image over the same list.
   await card(1).click();
   await frame(1).waitFor();
   const { page: elsewhere } = await open.asUser(owner, locale);
@@ -93,7 +90,7 @@ test('Back and Forward lead through filters, pages and open images, and each pla
   await galleryPage(elsewhere, locale).waitForImages([2, 1]);
 });
 
-test('a new image moves nothing on the second page and waits to be asked for', async ({ open, newOwner }) => {
+test('a new image does not change the second page until the user loads it', async ({ open, newOwner }) => {
   const locale: Locale = 'en';
   const owner = await newOwner([{ prompt: '灯塔 A lighthouse', count: IMAGES }]);
   const { page, context } = await open.asUser(owner, locale);
@@ -101,10 +98,10 @@ test('a new image moves nothing on the second page and waits to be asked for', a
   await page.goto(inLocale(locale, '/gallery?page=2'));
   await waitForImages([2, 1]);
   await page.waitForLoadState('networkidle');
-  await loaded(page);
+  await waitForContent(page);
   const shifts = await watchLayout(page);
 
-  // In another tab they go on working.
+  // The keys also work in another tab.
   const other = await context.newPage();
   await other.goto(inLocale(locale, '/generate?model=sd3.5-flash'));
   await other.getByLabel(t('generate:prompt.label')).fill('新图 A new image');
@@ -115,13 +112,13 @@ test('a new image moves nothing on the second page and waits to be asked for', a
   await other
     .getByRole('region', { name: t('generate:result.label') })
     .getByRole('img')
-    .waitFor(MADE);
+    .waitFor(IMAGE_TIMEOUT);
   expect(await listNumbers()).toEqual([2, 1]);
   expect(await shifts()).toEqual({ score: 0, moved: [] });
 
   await page.getByRole('button', { name: arrived }).click();
   await waitForImages(fromTo(IMAGES + 1, IMAGES - GALLERY_PAGE_SIZE + 2));
-  await arrive(page, locale, {});
+  await waitForAddress(page, locale, {});
   await page.waitForFunction(() => document.activeElement?.matches('h1'));
   expect(await page.getByRole('button', { name: arrived }).count()).toBe(0);
   await page.goBack();

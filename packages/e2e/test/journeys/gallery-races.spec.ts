@@ -4,7 +4,7 @@ import { expect, test } from '../../src/fixtures.js';
 import { inLocale } from '../../src/texts.js';
 import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.js';
 
-/** Every call that deletes, restores or ends something, as `DELETE` or the last word of its path. */
+/** Records calls that change images, as `DELETE` or the last segment of the path. */
 function watchCalls(context: BrowserContext): string[] {
   const made: string[] = [];
   context.on('request', (request) => {
@@ -16,7 +16,7 @@ function watchCalls(context: BrowserContext): string[] {
   return made;
 }
 
-test('a double click on a button that deletes or ends something does it once', async ({ open, newOwner }) => {
+test('a double click on a destructive button acts once', async ({ open, newOwner }) => {
   const locale: Locale = 'en';
   const owner = await newOwner([{ prompt: '山茶 A camellia', count: 6 }]);
   const { page, context } = await open.asUser(owner, locale);
@@ -35,7 +35,7 @@ test('a double click on a button that deletes or ends something does it once', a
   expect(calls).toEqual(['delete', 'restore']);
   await expect(dialog).toHaveCount(0);
 
-  // In the details the next image takes the place of the deleted one, below the same pointer.
+  // In the details the next image appears below the pointer that deleted the previous one.
   await card(6).click();
   await dialog.getByText(frameNumber(6)).waitFor();
   await page.keyboard.press('Delete');
@@ -44,7 +44,7 @@ test('a double click on a button that deletes or ends something does it once', a
   await expect(button('gallery:removal.confirm')).toHaveCount(0);
   await dialog.getByRole('button', { name: t('gallery:share'), exact: true }).click();
   await page.getByLabel(t('sharing:dialog.link')).waitFor();
-  // The question appears below the pointer, its dangerous answer where the button stood.
+  // The confirmation appears below the pointer, with its delete button at the same place.
   const question = page.getByRole('group', { name: t('sharing:dialog.stopQuestion') });
   await button('sharing:dialog.stop').dblclick();
   await question.waitFor();

@@ -1,9 +1,9 @@
 import { SIZE_PIXELS, type Locale } from '@app/contracts';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../../src/fixtures.js';
-import { pixelsOf } from '../../src/image-file.js';
+import { readPixelSize } from '../../src/image-file.js';
 import { inLocale } from '../../src/texts.js';
-import { filesOfZip } from '../../src/zip-file.js';
+import { readZip } from '../../src/zip-file.js';
 import { galleryPage } from '../support/gallery-page.js';
 
 const locale: Locale = 'en';
@@ -19,7 +19,7 @@ test('images are selected by keyboard, exported as one archive and deleted toget
   const { card, undo, waitForImages, button, t, sheet } = galleryPage(page, locale);
   await waitForImages([6, 5, 4, 3, 2, 1]);
 
-  // X begins, the arrows move, Space selects.
+  // X starts the selection, arrows move, Space selects.
   await card(6).focus();
   await page.keyboard.press('x');
   await sheet.getByRole('checkbox', { checked: true }).waitFor();
@@ -32,16 +32,16 @@ test('images are selected by keyboard, exported as one archive and deleted toget
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('gallery:selection.zip').click()]);
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
-  const files = filesOfZip(await readFile(await file.path()));
+  const files = readZip(await readFile(await file.path()));
   const ofKind = (ending: string) => [...files].find(([name]) => name.endsWith(ending))?.[1] ?? Buffer.alloc(0);
   const kinds = [...files.keys()].map((name) => name.split('.').at(-1) ?? '');
   expect(kinds.toSorted((a, b) => a.localeCompare(b))).toEqual(['jpg', 'json', 'png', 'webp']);
-  expect(await pixelsOf(page, ofKind('.png'))).toEqual(SIZE_PIXELS['1:1']);
-  expect(await pixelsOf(page, ofKind('.jpg'))).toEqual(SIZE_PIXELS['3:2']);
-  expect(await pixelsOf(page, ofKind('.webp'))).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, ofKind('.png'))).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, ofKind('.jpg'))).toEqual(SIZE_PIXELS['3:2']);
+  expect(await readPixelSize(page, ofKind('.webp'))).toEqual(SIZE_PIXELS['1:1']);
   await page.getByText(t('gallery:selection.count', { count: 3 })).waitFor();
 
-  // Two more in a row with Shift; one stays.
+  // Shift extends the selection.
   await card(1).click();
   await card(2).click({ modifiers: ['Shift'] });
   await page.getByText(t('gallery:selection.count', { count: 5 })).waitFor();

@@ -47,7 +47,7 @@ test('a page holds twelve images, newest first; the address names the page and B
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('an image is downloaded in its format under a name that says what it is', async ({ open, newOwner }) => {
+test('an image is downloaded in its format under a descriptive name', async ({ open, newOwner }) => {
   const { page, card, item, t } = await openGallery(open, await newOwner(SEEDED), 'en');
   await card(14).hover();
   const [file] = await Promise.all([
@@ -60,7 +60,7 @@ test('an image is downloaded in its format under a name that says what it is', a
   expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe(WEBP);
 });
 
-test('without a network the gallery keeps what is loaded and goes on by itself', async ({ open, newOwner }) => {
+test('offline the gallery keeps loaded images, and it recovers by itself', async ({ open, newOwner }) => {
   const { page, context, waitForImages, listNumbers, t } = await openGallery(open, await newOwner(SEEDED), 'en');
   await context.setOffline(true);
   await page.getByText(t('common:offline')).waitFor();
@@ -72,11 +72,7 @@ test('without a network the gallery keeps what is loaded and goes on by itself',
   await waitForImages([2, 1]);
 });
 
-test('while the API is down pages say so, and a press loads them once it is back', async ({
-  open,
-  newOwner,
-  product,
-}) => {
+test('while the API is down pages show an error, and a retry loads them', async ({ open, newOwner, product }) => {
   const { page, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
   await product.running.stopPart('api');
   try {

@@ -1,17 +1,24 @@
 import { POLL_FIRST_MS, type Locale, type Quota } from '@app/contracts';
 import type { Request } from '@playwright/test';
-import { expect, test, type WantedUser } from '../../src/fixtures.js';
+import { expect, test, type UserOptions } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
 import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale } from '../../src/texts.js';
-import { endDeadline, findGenerations, generatePage, MADE, PROMPT, withoutWorker } from '../support/generate-page.js';
+import {
+  endDeadline,
+  findGenerations,
+  generatePage,
+  IMAGE_TIMEOUT,
+  PROMPT,
+  withoutWorker,
+} from '../support/generate-page.js';
 
 const FREE_CREDITS = 5;
 
-/** A new user on the generate page; `submissions` are the requests for a generation. */
+/** `submissions` are the requests that submit a generation. */
 async function openGenerate(
   open: BrowserOpener,
-  newUser: (wanted: WantedUser) => Promise<TestUser>,
+  newUser: (wanted: UserOptions) => Promise<TestUser>,
   locale: Locale,
   { credits = 0, search = '' } = {},
 ) {
@@ -27,7 +34,7 @@ async function openGenerate(
   return { page, context, user, submissions, ...form };
 }
 
-test('too few credits are explained and lead to the plans', async ({ open, newUser }) => {
+test('missing credits are explained with a link to the plans', async ({ open, newUser }) => {
   const { page, submissions, prompt, submit, reason, t } = await openGenerate(open, newUser, 'zh', {
     search: '?model=sd3.5-large',
   });
@@ -40,7 +47,7 @@ test('too few credits are explained and lead to the plans', async ({ open, newUs
   expect(submissions).toEqual([]);
 });
 
-test('a user whose session ended signs in and keeps the prompt', async ({ open, newUser }) => {
+test('a user whose session expired signs in and keeps the prompt', async ({ open, newUser }) => {
   const { page, prompt, submit } = await openGenerate(open, newUser, 'en');
   await prompt.fill(PROMPT.en);
   await page.evaluate(() => {
@@ -52,7 +59,7 @@ test('a user whose session ended signs in and keeps the prompt', async ({ open, 
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT.en);
 });
 
-test('a double click and Ctrl + Enter make one generation, which a reload finds again', async ({
+test('a double click and Ctrl + Enter submit one generation, which a reload shows', async ({
   open,
   newUser,
   product,
@@ -65,7 +72,7 @@ test('a double click and Ctrl + Enter make one generation, which a reload finds 
     { credits: 20 },
   );
   await withoutWorker(product, async () => {
-    // The answer waits until every press has been made.
+    // The answer is delayed until all clicks were made.
     let answer = (): void => undefined;
     const pressed = new Promise<void>((resolve) => {
       answer = resolve;
@@ -90,13 +97,13 @@ test('a double click and Ctrl + Enter make one generation, which a reload finds 
     await expect(prompt).toHaveValue(PROMPT.en);
     expect(await page.title()).toContain(t('generate:titleRunning'));
   });
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone'));
   await balance(21.5).waitFor();
   expect(await findGenerations(database, user)).toHaveLength(1);
 });
 
-test('a lost answer is asked for again and makes one generation, charged once', async ({ open, newUser, database }) => {
+test('a lost answer is retried and creates one generation, charged once', async ({ open, newUser, database }) => {
   const { page, user, submissions, prompt, submit, image, balance } = await openGenerate(open, newUser, 'zh');
   await page.route(
     '**/api/images/generate',
@@ -108,7 +115,7 @@ test('a lost answer is asked for again and makes one generation, charged once', 
   );
   await prompt.fill(PROMPT.zh);
   await submit.click();
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await balance(1.5).waitFor();
   expect(submissions).toHaveLength(2);
   const keys = submissions.map((request) => request.headers()['idempotency-key']);
@@ -117,7 +124,7 @@ test('a lost answer is asked for again and makes one generation, charged once', 
   expect(await user.call<Quota>('GET', '/quota')).toMatchObject({ remainingCredits: 1.5, currentCredits: 1.5 });
 });
 
-test('polling finds the image where no events come through', async ({ open, newUser, database }) => {
+test('polling finds the image when events are blocked', async ({ open, newUser, database }) => {
   const { page, context, user, prompt, submit, result, image } = await openGenerate(open, newUser, 'en');
   await context.route('**/api/images/events', (route) => route.abort());
   await page.clock.install();
@@ -125,14 +132,14 @@ test('polling finds the image where no events come through', async ({ open, newU
   await submit.click();
   await result.getByRole('progressbar').waitFor();
   await expect
-    .poll(async () => (await findGenerations(database, user)).map(({ status }) => status), MADE)
+    .poll(async () => (await findGenerations(database, user)).map(({ status }) => status), IMAGE_TIMEOUT)
     .toEqual(['completed']);
   await expect(image).toHaveCount(0);
   await page.clock.fastForward(POLL_FIRST_MS);
   await image.waitFor();
 });
 
-test('a failed generation says why, returns the credits and can be tried again', async ({
+test('a failed generation shows the reason, returns the credits and can be retried', async ({
   open,
   newUser,
   product,
@@ -151,7 +158,7 @@ test('a failed generation says why, returns the credits and can be tried again',
     await balance(5).waitFor();
   });
   await page.getByRole('button', { name: t('generate:result.retry') }).click();
-  await image.waitFor(MADE);
+  await image.waitFor(IMAGE_TIMEOUT);
   await balance(1.5).waitFor();
   const statuses = (await findGenerations(database, user)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual(['completed', 'failed']);

@@ -2,21 +2,21 @@ import { SIZE_PIXELS, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../../src/fixtures.js';
-import { pixelsOf } from '../../src/image-file.js';
+import { readPixelSize } from '../../src/image-file.js';
 import { inLocale, text } from '../../src/texts.js';
 import { frameNumber, galleryPage, listNumbers } from '../support/gallery-page.js';
-import { MADE } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT } from '../support/generate-page.js';
 import { currentStop, tabTo } from '../support/keyboard.js';
 
-/** The file that a key brings onto the disk. */
+/** The file downloaded by a key. */
 async function downloadBy(page: Page, key: string): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-const onHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
+const focusedHeading = (page: Page) => page.waitForFunction(() => document.activeElement?.matches('main h1'));
 
-test('the keyboard alone leads from the home page over GitHub to an image on the disk', async ({ open, product }) => {
+test('a user signs up with GitHub and downloads an image by keyboard only', async ({ open, product }) => {
   const locale: Locale = 'zh';
   const account = '林悦';
   const t = (key: string, values?: Record<string, string | number>) => text(locale, key, values);
@@ -28,7 +28,7 @@ test('the keyboard alone leads from the home page over GitHub to an image on the
   await tab(t('common:nav.generate'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
-  await onHeading(page);
+  await focusedHeading(page);
   await tab(t('session:login.with', { provider: 'GitHub' }));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.includes('/github/'));
@@ -36,13 +36,12 @@ test('the keyboard alone leads from the home page over GitHub to an image on the
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/generate'));
   await page.getByRole('button', { name: t('common:nav.account', { name: account }) }).waitFor();
-  await onHeading(page);
+  await focusedHeading(page);
 
   await tab(t('generate:prompt.label'));
   await page.keyboard.type('A night train crossing a stone bridge');
-  // Styles and sizes are one stop each; the arrows choose.
+  // Styles and sizes are one tab stop each.
   await tab(t('options:styles.enhance'));
-  // The choice is made while the key is down.
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await page.waitForURL((url) => url.searchParams.get('style') === 'anime');
   expect((await currentStop(page)).name).toBe(t('options:styles.anime'));
@@ -50,16 +49,16 @@ test('the keyboard alone leads from the home page over GitHub to an image on the
   await tab(t('generate:submit.action'));
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });
-  await tray.getByRole('img').waitFor(MADE);
+  await tray.getByRole('img').waitFor(IMAGE_TIMEOUT);
   await page.getByText(t('generate:announce.done')).waitFor({ state: 'attached' });
 
   await tab(t('generate:result.download'));
   const { name, bytes } = await downloadBy(page, 'Enter');
   expect(name).toMatch(/\.png$/);
-  expect(await pixelsOf(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, bytes)).toEqual(SIZE_PIXELS['1:1']);
 });
 
-test('the keyboard alone searches, marks, opens, shares, deletes and restores images', async ({
+test('a user searches, marks, opens, shares, deletes and restores images by keyboard only', async ({
   open,
   newOwner,
   product,
@@ -73,9 +72,8 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await tab(t('common:nav.gallery'));
   await page.keyboard.press('Enter');
   await waitForImages([4, 3, 2, 1]);
-  await onHeading(page);
+  await focusedHeading(page);
 
-  // Search and back to everything.
   await page.keyboard.press('/');
   await page.keyboard.type('nothing like this');
   await page.getByText(t('gallery:filteredTitle')).waitFor();
@@ -83,7 +81,7 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await page.keyboard.press('Delete');
   await waitForImages([4, 3, 2, 1]);
 
-  // Letters on an image, arrows between them.
+  // Shortcuts act on the focused image.
   await tab('山茶');
   await expect(card(4)).toBeFocused();
   await page.keyboard.press('ArrowRight');
@@ -93,22 +91,22 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
     .getByRole('button', { name: t('gallery:unfavorite') })
     .waitFor();
   const fromCard = await downloadBy(page, 'd');
-  expect(await pixelsOf(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, fromCard.bytes)).toEqual(SIZE_PIXELS['1:1']);
 
-  // Open, on to the next, share from there, and back to the image that was seen last.
+  // Closing the details focuses the image that was shown last.
   await page.keyboard.press('Enter');
   await dialog.getByText(frameNumber(3)).waitFor();
   await page.keyboard.press('ArrowRight');
   await dialog.getByText(frameNumber(2)).waitFor();
   const fromDetails = await downloadBy(page, 'd');
-  expect(await pixelsOf(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
+  expect(await readPixelSize(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
   await tab(t('gallery:share'));
   await page.keyboard.press('Enter');
   const link = page.getByLabel(t('sharing:dialog.link'));
   await link.waitFor();
   await tab(t('sharing:dialog.stop'));
   await page.keyboard.press('Enter');
-  // The focus begins at the answer that changes nothing.
+  // The focus starts at the button that changes nothing.
   await page.waitForFunction((keep) => document.activeElement?.textContent === keep, t('sharing:dialog.keep'));
   await tab(t('sharing:dialog.stop'));
   await page.keyboard.press('Enter');
@@ -120,7 +118,6 @@ test('the keyboard alone searches, marks, opens, shares, deletes and restores im
   await dialog.waitFor({ state: 'detached' });
   await expect(card(2)).toBeFocused();
 
-  // Delete and undo.
   await page.keyboard.press('Delete');
   await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
   await page.keyboard.press('Enter');

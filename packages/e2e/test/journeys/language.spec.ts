@@ -9,12 +9,12 @@ const place = (page: Page): string => page.url().slice(new URL(page.url()).origi
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const storedLocale = (page: Page) => page.evaluate(() => localStorage.getItem('locale'));
 
-test.describe('the language of a visit', () => {
+test.describe('the language', () => {
   for (const [locale, target] of [
     ['zh-TW', '/zh'],
     ['fr-FR', '/'],
   ] as const)
-    test(`begins at / with that of a browser in ${locale}`, async ({ open }) => {
+    test(`at / is that of a browser in ${locale}`, async ({ open }) => {
       const { page } = await open.asVisitor('en', { locale });
       await page.goto('/?from=ad#works');
       await heading(page).waitFor();
@@ -22,7 +22,7 @@ test.describe('the language of a visit', () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(target === '/zh' ? 'zh-Hans' : 'en');
     });
 
-  test('is the stored one from then on, whatever the language of the browser', async ({ open }) => {
+  test('is the stored one, independent of the browser', async ({ open }) => {
     const { page } = await open.asVisitor('zh');
     await page.goto('/terms');
     await heading(page).waitFor();
@@ -36,7 +36,7 @@ test.describe('the language of a visit', () => {
     ['en', '/zh/pricing?billing=annual#faq'],
     ['zh', '/pricing?billing=annual#faq'],
   ] as const)
-    test(`is that of a deep link, and a browser in ${own} is offered its own`, async ({ open }) => {
+    test(`of a deep link is kept, and a browser in ${own} is offered its own`, async ({ open }) => {
       const { page } = await open.asVisitor(own);
       await page.goto(link);
       const offer = page.getByRole('link', { name: text(own, 'common:localeHint.switch') });
@@ -48,7 +48,7 @@ test.describe('the language of a visit', () => {
       expect(await storedLocale(page)).toBe(own);
     });
 
-  test('changes in the menu on the same page, query and hash kept', async ({ open }) => {
+  test('changes in the menu and keeps page, query and hash', async ({ open }) => {
     const { page } = await open.asVisitor();
     await page.goto('/pricing?billing=annual#faq');
     await page.getByRole('button', { name: `${text('en', 'common:nav.language')}: English` }).click();
@@ -62,7 +62,7 @@ test.describe('the language of a visit', () => {
     expect(place(page)).toBe('/pricing?billing=annual#faq');
   });
 
-  test('is the stored one where the provider returns to', async ({ open }) => {
+  test('of the callback page is the stored one', async ({ open }) => {
     const { page } = await open.asVisitor('zh');
     await page.goto('/zh/faq');
     await heading(page).waitFor();
@@ -78,7 +78,7 @@ test.describe('an unknown address', () => {
     ['/gallery/1/2', 'en'],
     ['/zh/nowhere', 'zh'],
   ] as const)
-    test(`${path} is a page that does not exist, in ${locale}`, async ({ open }) => {
+    test(`${path} shows the not-found page in ${locale}`, async ({ open }) => {
       const { page } = await open.asVisitor(locale === 'zh' ? 'en' : 'zh');
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: text(locale, 'common:notFound.title') }).waitFor();
@@ -87,7 +87,7 @@ test.describe('an unknown address', () => {
       expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     });
 
-  test('with a language tag goes to the root of the stored language, else of the default one', async ({ open }) => {
+  test('with a language tag redirects to the root of the stored or default language', async ({ open }) => {
     for (const path of ['/en/pricing', '/zh-CN/gallery']) {
       const { page } = await open.asVisitor('en');
       await page.goto(path);
@@ -127,13 +127,13 @@ const PUBLIC: [string, string][] = [
 const PRIVATE = ['/generate', '/gallery', '/favorites', '/profile', '/batch', '/payment/success'];
 
 for (const locale of LOCALES)
-  test.describe(`without signing in, in ${locale}`, () => {
-    test('every public page opens with its title, its description, one heading and no error', async ({ open }) => {
+  test.describe(`without a session, in ${locale}`, () => {
+    test('every public page has title, description and one heading, and no error', async ({ open }) => {
       const { page } = await open.asVisitor(locale);
       for (const [path, name] of PUBLIC) {
         const values = { hours: SUPPORT_REPLY_HOURS, product: DEFAULT_PRODUCT_NAME };
         const title = text(locale, `meta:${name}.title`, values);
-        // The providers' return address has no language of its own.
+        // The callback address of the providers has no language prefix.
         await page.goto(name === 'authCallback' ? path : inLocale(locale, path));
         await page.waitForFunction((expected) => document.title === expected, titleOf(name, title));
         const description = await page.locator('meta[name="description"]').getAttribute('content');
@@ -143,7 +143,7 @@ for (const locale of LOCALES)
       }
     });
 
-    test('every private page leads to the login page, which keeps the whole address', async ({ open }) => {
+    test('every private page redirects to the login page, which keeps the whole address', async ({ open }) => {
       const { page } = await open.asVisitor(locale);
       for (const path of PRIVATE) {
         const wanted = `${inLocale(locale, path)}?page=2&x=%E4%B8%AD#part`;

@@ -2,9 +2,9 @@ import { priceUnits, toCredits, type Locale } from '@app/contracts';
 import type { Locator } from '@playwright/test';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pixelsOf } from '../../src/image-file.js';
+import { readPixelSize } from '../../src/image-file.js';
 import { CREDITS, expect, test } from '../support/engine-fixtures.js';
-import { MADE, PROMPT } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
 
 const PRICE = toCredits(priceUnits('sd3.5-flash'));
 
@@ -17,16 +17,16 @@ const addressOf = async (image: Locator): Promise<URL> =>
     }),
   );
 
-test('Stability AI makes an image, which lies in the bucket and is loaded from there', async ({
+test('an image of Stability AI is stored in the bucket and loaded from there', async ({
   openAsCustomer,
   product,
   services,
 }) => {
   const locale: Locale = 'en';
-  const { page, t, image, balance, ask, button } = await openAsCustomer(locale);
+  const { page, t, image, balance, generate, button } = await openAsCustomer(locale);
   await page.getByText(t('generate:engine.by.stability')).waitFor();
-  await ask(PROMPT[locale]);
-  await image.waitFor(MADE);
+  await generate(PROMPT[locale]);
+  await image.waitFor(IMAGE_TIMEOUT);
   await balance(CREDITS - PRICE).waitFor();
   await page
     .locator('dd')
@@ -39,15 +39,15 @@ test('Stability AI makes an image, which lies in the bucket and is loaded from t
   expect(address.pathname).toMatch(new RegExp(`^/s3/${bucket['S3_BUCKET']}/pictures/`));
   const [file] = await Promise.all([page.waitForEvent('download'), button('generate:result.download').click()]);
   expect(file.suggestedFilename()).toBe('a-lighthouse-in-a-storm-1.png');
-  expect(await pixelsOf(page, await readFile(await file.path()))).toEqual({ width: 1024, height: 1024 });
+  expect(await readPixelSize(page, await readFile(await file.path()))).toEqual({ width: 1024, height: 1024 });
   expect(await readdir(join(product.running.dataDir, 'storage')).catch(() => [])).toEqual([]);
 });
 
-test('a prompt that the engine declines costs nothing and can be changed', async ({ openAsCustomer }) => {
+test('a rejected prompt costs nothing and can be changed', async ({ openAsCustomer }) => {
   const locale: Locale = 'zh';
-  const { t, prompt, result, balance, ask, button, statement } = await openAsCustomer(locale);
-  await ask(`${PROMPT[locale]} #moderated`);
-  await result.getByText(t('work:failures.CONTENT_REJECTED')).waitFor(MADE);
+  const { t, prompt, result, balance, generate, button, statement } = await openAsCustomer(locale);
+  await generate(`${PROMPT[locale]} #moderated`);
+  await result.getByText(t('work:failures.CONTENT_REJECTED')).waitFor(IMAGE_TIMEOUT);
   await balance(CREDITS).waitFor();
   await button('generate:result.reword').click();
   await expect(prompt).toBeFocused();

@@ -15,7 +15,7 @@ interface TwoTabs {
 }
 
 const test = base.extend<{
-  /** Two tabs of a new user, both signed in. */
+  /** Two signed-in tabs of a new user. */
   openTwoTabs: (options?: { withoutLocks?: boolean }) => Promise<TwoTabs>;
 }>({
   openTwoTabs: ({ open, newUser }, use) =>
@@ -28,7 +28,7 @@ const test = base.extend<{
       }
       const second = await context.newPage();
       await Promise.all([first.goto('/gallery'), second.goto('/profile')]);
-      await Promise.all([signedIn(first, name), signedIn(second, name)]);
+      await Promise.all([waitForSignIn(first, name), waitForSignIn(second, name)]);
       return { first, second, context, user, name };
     }),
 });
@@ -36,7 +36,7 @@ const test = base.extend<{
 const avatar = (page: Page, name: string) =>
   page.getByRole('button', { name: text('en', 'common:nav.account', { name }) });
 
-const signedIn = (page: Page, name: string) => avatar(page, name).waitFor();
+const waitForSignIn = (page: Page, name: string) => avatar(page, name).waitFor();
 
 const storedTokens = (page: Page): Promise<Pick<TokenPair, 'access_token' | 'refresh_token'>> =>
   page.evaluate(() => ({
@@ -44,7 +44,7 @@ const storedTokens = (page: Page): Promise<Pick<TokenPair, 'access_token' | 'ref
     refresh_token: localStorage.getItem('refresh_token') ?? '',
   }));
 
-/** From now on the server refuses the stored access token, as it does after an hour. */
+/** Makes the server refuse the stored access token, as after an hour. */
 async function expireToken(page: Page): Promise<void> {
   const expired = `Bearer ${(await storedTokens(page)).access_token}`;
   await page.context().route('**/api/**', async (route) => {
@@ -65,7 +65,7 @@ const refresh = (product: Product, refresh_token: string): Promise<Response> =>
   });
 
 test.describe('two tabs whose token expires at once', () => {
-  // The lock of one tab can be free before the other one sees what was stored, so the server has to bear two refreshes.
+  // A tab may release the lock before the other one sees the stored tokens, so the server must accept two refreshes.
   for (const [where, options] of [
     ['where tabs can lock each other out', {}],
     ['where the browser has no locks', { withoutLocks: true }],
@@ -75,13 +75,13 @@ test.describe('two tabs whose token expires at once', () => {
       const before = await storedTokens(first);
       const bothRefused = Promise.all([refusedCall(first), refusedCall(second)]);
       await expireToken(first);
-      // No tokens are renewed before both tabs were refused.
+      // Delays refreshes until both tabs were refused.
       await context.route('**/api/auth/refresh', async (route) => {
         await bothRefused;
         await route.continue();
       });
       await Promise.all([first.reload(), second.reload()]);
-      await Promise.all([signedIn(first, name), signedIn(second, name)]);
+      await Promise.all([waitForSignIn(first, name), waitForSignIn(second, name)]);
       expect([new URL(first.url()).pathname, new URL(second.url()).pathname]).toEqual(['/gallery', '/profile']);
       const after = await storedTokens(first);
       expect(after.refresh_token).not.toBe(before.refresh_token);
@@ -90,7 +90,7 @@ test.describe('two tabs whose token expires at once', () => {
     });
 });
 
-test('a refresh whose answer was lost is repeated', async ({ openTwoTabs }) => {
+test('a refresh is repeated when its answer was lost', async ({ openTwoTabs }) => {
   const { first, name } = await openTwoTabs();
   const before = await storedTokens(first);
   const answers: TokenPair[] = [];
@@ -104,23 +104,23 @@ test('a refresh whose answer was lost is repeated', async ({ openTwoTabs }) => {
   );
   await expireToken(first);
   await first.reload();
-  // The next call repeats it: another one of the page, or the one that the user repeats.
+  // The next call of the page, or of the user, repeats it.
   const retry = first.getByRole('button', { name: text('en', 'common:actions.retry') });
   await avatar(first, name).or(retry).first().waitFor();
   if (await retry.isVisible()) await retry.click();
-  await signedIn(first, name);
+  await waitForSignIn(first, name);
   const after = await storedTokens(first);
   expect(after.refresh_token).not.toBe(before.refresh_token);
   expect(answers.map(({ refresh_token }) => refresh_token)).toEqual([after.refresh_token]);
 });
 
-test('a refresh token that is used a second time later ends the session', async ({ openTwoTabs, product }) => {
+test('a reused refresh token ends the session', async ({ openTwoTabs, product }) => {
   const { first, name } = await openTwoTabs();
   const stolen = (await storedTokens(first)).refresh_token;
   for (let renewal = 0; renewal < 2; renewal += 1) {
     await expireToken(first);
     await first.reload();
-    await signedIn(first, name);
+    await waitForSignIn(first, name);
   }
   expect((await refresh(product, stolen)).status).toBe(401);
   await first.reload();
@@ -134,7 +134,7 @@ test.describe('signing out', () => {
     await page.getByRole('menuitem', { name: text('en', 'common:nav.signOut') }).click();
   }
 
-  test('leads home in one tab, to the login page in the others, and the tokens are refused', async ({
+  test('shows the home page in one tab and the login page in others, and revokes the tokens', async ({
     openTwoTabs,
     product,
   }) => {

@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { accessibilityFaults } from '../../src/screens/axe.js';
+import { findViolations } from '../../src/screens/axe.js';
 import { expect, test as base } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 
@@ -10,14 +10,14 @@ const OWNER = 'Marlene Ownersname';
 const WEBP = 'RIFF';
 
 interface SharedImage {
-  /** The owner's page with the dialog of the link open. */
+  /** The owner's page with the open share dialog. */
   page: Page;
   link: string;
   image: string;
 }
 
 const test = base.extend<{
-  /** An owner shares the only image of their gallery. */
+  /** An owner with one image shares it. */
   shareImage: (locale: Locale) => Promise<SharedImage>;
 }>({
   shareImage: ({ open, newUser, seedImages }, use) =>
@@ -47,12 +47,15 @@ const shown = (page: Page) => page.getByRole('img', { name: PROMPT });
 const heading = (page: Page, locale: Locale, key: string) =>
   page.getByRole('heading', { name: text(locale, key) }).waitFor();
 
-test('a shared image is seen and saved without signing in, until its link is ended', async ({ open, shareImage }) => {
+test('a shared image is viewed and downloaded without an account until its link is revoked', async ({
+  open,
+  shareImage,
+}) => {
   const locale: Locale = 'zh';
   const { page, link } = await shareImage(locale);
   expect(new URL(link).pathname).toMatch(/^\/zh\/shared\/[\w-]+$/);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  // Where the clipboard is withheld, the older way still works.
+  expect(await findViolations(page)).toEqual([]);
+  // Without the clipboard API the fallback copies.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -66,7 +69,7 @@ test('a shared image is seen and saved without signing in, until its link is end
   expect(await pixels).toBe('pixels');
   await expect(visitor.locator('body')).not.toContainText(OWNER);
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  expect(await accessibilityFaults(visitor)).toEqual([]);
+  expect(await findViolations(visitor)).toEqual([]);
   const [file] = await Promise.all([
     visitor.waitForEvent('download'),
     button(visitor, locale, 'sharing:download').click(),
@@ -83,7 +86,11 @@ test('a shared image is seen and saved without signing in, until its link is end
   await expect(shown(visitor)).toHaveCount(0);
 });
 
-test('an expired link says so, and sharing again makes another one', async ({ open, shareImage, database }) => {
+test('an expired link explains itself, and sharing again creates another one', async ({
+  open,
+  shareImage,
+  database,
+}) => {
   const locale: Locale = 'en';
   const { page, link, image } = await shareImage(locale);
   await database.query(
@@ -101,7 +108,7 @@ test('an expired link says so, and sharing again makes another one', async ({ op
   await shown(visitor).waitFor();
 });
 
-test('the settings of a shared image are kept through the sign-in', async ({ open, shareImage }) => {
+test('the settings of a shared image survive the sign-in', async ({ open, shareImage }) => {
   const locale: Locale = 'zh';
   const { link } = await shareImage(locale);
   const { page: visitor } = await open.asVisitor(locale);

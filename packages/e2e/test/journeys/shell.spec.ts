@@ -16,11 +16,11 @@ const NAME = 'Ada Byron';
 
 const scrollWidth = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** Texts of buttons, links and labels that do not fit them, and selected tabs that are out of sight. */
+/** Returns truncated texts of buttons, links and labels, and selected tabs outside of the view. */
 const cutOffTexts = (page: Page): Promise<(string | null)[]> =>
   page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
     elements
-      // Switches have no text; their enlarged touch area reaches over their edge.
+      // Switches have no text; their touch area is larger than the element.
       .filter(({ textContent }) => textContent !== '')
       .filter(
         (element) =>
@@ -35,7 +35,7 @@ const account = (page: Page) => page.getByRole('button', { name: t('common:nav.a
 const languages = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('common:nav.language')}`) });
 const openMenus = async (page: Page): Promise<string[]> =>
   page.getByRole('menu').evaluateAll((menus) => menus.map((menu) => menu.textContent ?? ''));
-/** The focus moves a frame after what moved it. */
+/** The focus moves one frame later. */
 const expectFocus = (page: Page, name: string): Promise<void> =>
   expect
     .poll(() =>
@@ -48,7 +48,7 @@ const expectFocus = (page: Page, name: string): Promise<void> =>
 const nav = (page: Page) => page.getByRole('navigation', { name: t('common:nav.label') });
 
 test.describe('the navigation bar', () => {
-  test('marks the current page, and every link leads to its page', async ({ signedIn }) => {
+  test('marks the current page, and every link opens its page', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/');
     for (const [key, path] of [
@@ -69,7 +69,7 @@ test.describe('the navigation bar', () => {
     }
   });
 
-  test('offers visitors to sign in, and users their account and to sign out', async ({ open, signedIn }) => {
+  test('offers sign-in to visitors, and account and sign-out to users', async ({ open, signedIn }) => {
     const visitor = await open.asVisitor();
     await visitor.page.goto('/pricing');
     await visitor.page.getByRole('link', { name: t('common:nav.login') }).waitFor();
@@ -89,7 +89,7 @@ test.describe('the navigation bar', () => {
     expect(await openMenus(page)).toEqual([]);
   });
 
-  test('has one menu open at a time; Escape gives the focus back, a press outside closes', async ({ signedIn }) => {
+  test('opens one menu at a time; Escape returns the focus, a click outside closes', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/pricing');
     await languages(page).click();
@@ -112,7 +112,7 @@ test.describe('the navigation bar', () => {
 test.describe('on a phone', () => {
   const burger = (page: Page) => page.getByRole('button', { name: t('common:nav.menu') });
 
-  test('the menu leads to a page and closes; Escape and a press outside close it too', async ({ open }) => {
+  test('a link, Escape and a click outside close the menu', async ({ open }) => {
     const { page } = await open.asVisitor('en', PHONE);
     await page.goto('/faq');
     expect(await nav(page).count()).toBe(0);
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
   });
 
   for (const locale of LOCALES)
-    test(`private pages neither scroll sideways nor cut off a word at 320 px, in ${locale}`, async ({ signedIn }) => {
+    test(`private pages fit 320 px without truncated words, in ${locale}`, async ({ signedIn }) => {
       const { page } = await signedIn(locale, SMALL_PHONE);
       for (const path of ['/generate', '/gallery', '/profile', '/profile?tab=settings']) {
         await page.goto(inLocale(locale, path));
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('without a mouse', () => {
-  test('the first stop skips to the content', async ({ open }) => {
+  test('the first tab stop skips to the content', async ({ open }) => {
     const { page } = await open.asVisitor();
     await page.goto('/faq');
     await page.locator('main h1').waitFor();
@@ -184,7 +184,7 @@ test.describe('without a mouse', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('a change of page moves the focus to its heading, also on the way back', async ({ open }) => {
+  test('navigation moves the focus to the heading, also with Back', async ({ open }) => {
     const { page } = await open.asVisitor();
     await page.goto('/faq');
     await page.getByRole('link', { name: t('common:footer.guide') }).click();
@@ -203,7 +203,7 @@ test.describe('the theme', () => {
   const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-  test('follows the system until one is chosen, which then stays, in every tab', async ({ open }) => {
+  test('follows the system until the user chooses one for all tabs', async ({ open }) => {
     const { page, context } = await open.asVisitor('en', { colorScheme: 'dark', reducedMotion: 'reduce' });
     const other = await context.newPage();
     await Promise.all([page.goto('/faq'), other.goto('/terms')]);
@@ -221,7 +221,7 @@ test.describe('the theme', () => {
     await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'light');
   });
 
-  test('is applied before the first paint, before the application is loaded', async ({ open }) => {
+  test('is applied before the first paint', async ({ open }) => {
     const { page } = await open.asVisitor('en', { colorScheme: 'light' });
     await page.goto('/faq');
     await page.locator('main h1').waitFor();

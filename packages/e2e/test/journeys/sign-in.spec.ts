@@ -11,7 +11,7 @@ const LINYUE = '林悦';
 
 const accessToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('access_token'));
 
-/** To the provider's account chooser, to be led on to `redirect`. */
+/** Opens the provider's account chooser for a sign-in that returns to `redirect`. */
 async function openChooser(page: Page, provider: OAuthProvider, redirect = '/pricing', locale: Locale = 'en') {
   await page.goto(`${inLocale(locale, '/login')}?redirect=${encodeURIComponent(redirect)}`);
   await goToProvider(page, locale, provider);
@@ -19,7 +19,7 @@ async function openChooser(page: Page, provider: OAuthProvider, redirect = '/pri
 
 type Failure = 'denied' | 'expired' | 'network';
 
-/** The callback page says why, keeps no secret in its address, and no token is stored. */
+/** The callback page shows the reason, removes secrets from the address, and stores no token. */
 async function expectFailure(page: Page, failure: Failure, locale: Locale = 'en'): Promise<void> {
   await page.getByText(text(locale, `session:callback.failures.${failure}.title`)).waitFor();
   await page.getByText(text(locale, `session:callback.failures.${failure}.text`)).waitFor();
@@ -32,7 +32,7 @@ async function expectFailure(page: Page, failure: Failure, locale: Locale = 'en'
   expect(await accessToken(page)).toBeNull();
 }
 
-test('a refusal at GitHub is told, and signing in can begin again', async ({ open }) => {
+test('a refusal at GitHub is shown, and the sign-in can be restarted', async ({ open }) => {
   const locale: Locale = 'zh';
   const { page } = await open.asVisitor(locale);
   await openChooser(page, 'github', inLocale(locale, '/gallery'), locale);
@@ -42,19 +42,19 @@ test('a refusal at GitHub is told, and signing in can begin again', async ({ ope
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
 });
 
-test('an address of return that another browser began is refused', async ({ open, product }) => {
+test("a callback of another browser's sign-in is refused", async ({ open, product }) => {
   const attacker = await beginSignIn(product.running.url, 'google');
   const returned = await grantAccess(attacker.authUrl, 'ada@example.com');
   const { page } = await open.asVisitor();
   await page.goto(returned);
   await expectFailure(page, 'expired');
-  // So it is when this browser has a sign-in of its own in progress.
+  // Also when this browser has a sign-in in progress.
   await openChooser(page, 'google');
   await page.goto(returned);
   await expectFailure(page, 'expired');
 });
 
-test('a sign-in leads back to the wanted page with its query, without a code in address or history', async ({
+test('a sign-in returns to the requested page with its query, without a code in address or history', async ({
   open,
 }) => {
   const { page, context } = await open.asVisitor();
@@ -69,7 +69,7 @@ test('a sign-in leads back to the wanted page with its query, without a code in 
   expect(await page.evaluate(() => document.referrer)).not.toContain('code=');
 });
 
-test('a sign-in never leads to another site', async ({ open }) => {
+test('a sign-in never redirects to another site', async ({ open }) => {
   for (const redirect of ['https://evil.example/x', '//evil.example/x']) {
     const { page } = await open.asVisitor();
     await openChooser(page, 'google', redirect);
@@ -79,7 +79,7 @@ test('a sign-in never leads to another site', async ({ open }) => {
   }
 });
 
-test('two sign-ins in two tabs both finish, each at its own page', async ({ open, product }) => {
+test('two sign-ins in two tabs both complete, each at its own page', async ({ open, product }) => {
   const { page: first, context } = await open.asVisitor();
   const second = await context.newPage();
   await openChooser(first, 'google', '/pricing');
@@ -88,14 +88,14 @@ test('two sign-ins in two tabs both finish, each at its own page', async ({ open
   await first.waitForURL('/pricing');
   await chooseAccount(second, 'Grace Hopper');
   await second.waitForURL('/faq');
-  // The later account is the one of both tabs.
+  // Both tabs use the later account.
   const grace = text('en', 'common:nav.account', { name: 'Grace Hopper' });
   await second.getByRole('button', { name: grace }).waitFor();
   await first.getByRole('button', { name: grace }).waitFor();
   expect([first.url(), second.url()]).toEqual(['/pricing', '/faq'].map((path) => product.running.url + path));
 });
 
-test('an exchange that did not reach the server is repeated by one press', async ({ open }) => {
+test('a code exchange that did not reach the server is repeated by one click', async ({ open }) => {
   const { page } = await open.asVisitor();
   await openChooser(page, 'google');
   await page.route('**/api/auth/google/callback', (route) => route.abort(), { times: 1 });
@@ -105,7 +105,7 @@ test('an exchange that did not reach the server is repeated by one press', async
   await page.waitForURL('/pricing');
 });
 
-test('an unverified address is confirmed once, by a mail in the language of the user', async ({ open, product }) => {
+test("an unverified address is confirmed once, by a mail in the user's language", async ({ open, product }) => {
   const locale: Locale = 'zh';
   const handle = `unverified-${randomUUID().slice(0, 8)}`;
   const { page } = await open.asVisitor(locale);
@@ -129,7 +129,7 @@ test('an unverified address is confirmed once, by a mail in the language of the 
   await page.getByText(email).first().waitFor();
   expect(await page.getByText(notice).count()).toBe(0);
 
-  // The same link confirms nothing a second time.
+  // A link works once.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: text(locale, 'session:verify.confirm') }).click();

@@ -12,12 +12,12 @@ import { text } from '../../src/texts.js';
 import { findInFolder, findInRedis } from '../../src/product/traces.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
 
-const WHO = { name: 'Quillon Zephyrhart', handle: 'quillon.zephyrhart', verified: false };
-const EMAIL = `${WHO.handle}@example.com`;
+const NAME = { name: 'Quillon Zephyrhart', handle: 'quillon.zephyrhart', verified: false };
+const EMAIL = `${NAME.handle}@example.com`;
 const PROMPT = 'a vermilion kestrel over saltmarsh 龘靐';
 const NEGATIVE = 'no blurred zeppelins';
-/** The last ones are parts, which an index of words or of pairs of characters would keep. */
-const CANARIES = [WHO.name, EMAIL, WHO.handle, PROMPT, NEGATIVE, '龘靐', 'kestrel', 'zeppelin'];
+/** The last ones are fragments, which an index of words or of character pairs would keep. */
+const CANARIES = [NAME.name, EMAIL, NAME.handle, PROMPT, NEGATIVE, '龘靐', 'kestrel', 'zeppelin'];
 
 const test = base.extend<object, { faults: Faults }>({
   faults: [
@@ -31,8 +31,8 @@ const test = base.extend<object, { faults: Faults }>({
   ],
 });
 
-const generate = (person: TestUser): Promise<Generation> =>
-  person.call('POST', '/images/generate', { prompt: PROMPT, negative_prompt: NEGATIVE, model: 'sd3.5-flash' });
+const generate = (user: TestUser): Promise<Generation> =>
+  user.call('POST', '/images/generate', { prompt: PROMPT, negative_prompt: NEGATIVE, model: 'sd3.5-flash' });
 const statusOf = async (product: Product, path: string): Promise<number> => {
   const answer = await fetch(new URL(path, product.running.url));
   await answer.arrayBuffer();
@@ -41,7 +41,7 @@ const statusOf = async (product: Product, path: string): Promise<number> => {
 const button = (page: Page, key: string) => page.getByRole('button', { name: text('en', key) });
 const image = (page: Page) => page.getByRole('img', { name: PROMPT });
 
-/** Traces in tables, files, Redis and logs. */
+/** Searches tables, files, Redis and logs. */
 async function findTraces(
   { running }: Product,
   database: ProductDatabase,
@@ -74,29 +74,29 @@ async function expectGone(page: Page, link: string): Promise<void> {
   expect(await image(page).count()).toBe(0);
 }
 
-test('a deleted account leaves no trace of its user, though an image was being made and another one shared', async ({
+test('a deleted account leaves no trace, even with a running generation and a shared image', async ({
   open,
   product,
   database,
   faults,
 }) => {
-  const person = await signUp(product.running.url, WHO);
-  const { id: userId } = await person.call<Answer<'auth.me'>>('GET', '/auth/me');
-  await person.call('POST', '/users/me/login');
+  const user = await signUp(product.running.url, NAME);
+  const { id: userId } = await user.call<Answer<'auth.me'>>('GET', '/auth/me');
+  await user.call('POST', '/users/me/login');
   await database.giveCredits(userId, 20);
-  const { id } = await generate(person);
-  await until(async () => (await person.call<Generation>('GET', `/images/generations/${id}`)).status === 'completed');
-  await person.call('POST', `/images/${id}/favorite`);
-  const { url: link } = await person.call<Answer<'images.share'>>('POST', `/images/${id}/share`);
-  const { url: file } = await person.call<Answer<'images.show'>>('GET', `/images/${id}`);
-  const { url: ticket } = await person.call<Answer<'images.createExport'>>('POST', '/images/exports', {
+  const { id } = await generate(user);
+  await until(async () => (await user.call<Generation>('GET', `/images/generations/${id}`)).status === 'completed');
+  await user.call('POST', `/images/${id}/favorite`);
+  const { url: link } = await user.call<Answer<'images.share'>>('POST', `/images/${id}/share`);
+  const { url: file } = await user.call<Answer<'images.show'>>('GET', `/images/${id}`);
+  const { url: ticket } = await user.call<Answer<'images.createExport'>>('POST', '/images/exports', {
     format: 'zip',
   });
   const [identity] = await database.query<{ subject: string }[]>(`select subject from identities where user_id = $1`, [
     userId,
   ]);
   const needles = [...CANARIES, identity?.subject ?? 'no identity'];
-  const second = await signUp(product.running.url, WHO);
+  const second = await signUp(product.running.url, NAME);
   const elsewhere = await open.asUser(second);
   await elsewhere.page.goto('/gallery');
   await image(elsewhere.page).first().waitFor();
@@ -108,12 +108,12 @@ test('a deleted account leaves no trace of its user, though an image was being m
     expect(before.filter((trace) => trace.startsWith(`${place}: `))).not.toEqual([]);
 
   await faults.arm('painted', 'pause');
-  const { id: unfinished } = await generate(person);
-  const worker = await faults.happened('painted');
-  const leaving = await open.asUser(person);
+  const { id: unfinished } = await generate(user);
+  const worker = await faults.waitFor('painted');
+  const leaving = await open.asUser(user);
   await deleteInBrowser(leaving.page);
 
-  for (const token of [person, second]) await expect(token.call('GET', '/auth/me')).rejects.toThrow('401');
+  for (const token of [user, second]) await expect(token.call('GET', '/auth/me')).rejects.toThrow('401');
   const refresh = { refresh_token: second.tokens.refresh_token };
   await expect(second.call('POST', '/auth/refresh', refresh)).rejects.toThrow('401');
   await expectGone(reader, link);
@@ -122,7 +122,7 @@ test('a deleted account leaves no trace of its user, though an image was being m
   expect(await statusOf(product, ticket)).toBe(404);
 
   process.kill(worker, 'SIGCONT');
-  // As if the time after which no process can write any more had passed.
+  // Moves the removal before the time in which processes may still write.
   await database.query(`update account_removals set requested_at = now() - interval '1 hour', due_at = now()`);
   await until(async () => {
     const [left] = await database.query<{ count: number }[]>(
@@ -144,7 +144,7 @@ test('a deleted account leaves no trace of its user, though an image was being m
   expect(Number(left?.ledger)).toBeGreaterThan(0);
   expect(left?.marks).toBe('1');
 
-  const again = await signUp(product.running.url, WHO);
+  const again = await signUp(product.running.url, NAME);
   expect(await again.call<Answer<'quota.show'>>('GET', '/quota')).toMatchObject({
     remainingCredits: 0,
     totalCredits: 0,

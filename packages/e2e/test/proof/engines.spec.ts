@@ -2,44 +2,43 @@ import { until } from '@app/api/test-support/until';
 import { priceUnits, toCredits, type Answer, type Locale } from '@app/contracts';
 import type { TestUser } from '../../src/users/test-user.js';
 import { CREDITS, expect, test } from '../support/engine-fixtures.js';
-import { MADE as RETRIED, PROMPT } from '../support/generate-page.js';
+import { IMAGE_TIMEOUT as RETRIED, PROMPT } from '../support/generate-page.js';
 
 const PRICE = toCredits(priceUnits('sd3.5-flash'));
 
-/** Whether the installation offers this model now. */
 async function isOffered(user: TestUser, model: string): Promise<boolean> {
   const offers = await user.call<Answer<'images.models'>>('GET', '/images/models');
   return offers.find(({ id }) => id === model)?.status === 'available';
 }
 
-test('a picture arrives, and the page says who painted it and what was made up for', async ({ openAsCustomer }) => {
+test('an image arrives, and the page shows its engine and its adapted settings', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
-  const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
+  const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
   await page.getByText(t('generate:engine.by.stability')).waitFor();
   await page.getByText(t('generate:negative.ignored', { model: t('options:models.sd3.5-flash') })).waitFor();
   await page.getByLabel(t('generate:negative.label')).fill('clouds');
   await page.getByRole('radio', { name: 'WebP' }).click();
-  await ask(PROMPT[locale]);
+  await generate(PROMPT[locale]);
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - PRICE).waitFor();
   await page
     .locator('dd')
     .filter({ hasText: t('generate:engine.name.stability') })
     .waitFor();
-  // What had no effect is not claimed to have been left out.
+  // An ignored negative prompt is not displayed as applied.
   expect(await page.getByText(t('generate:details.negative'), { exact: true }).count()).toBe(0);
   expect(await page.getByLabel(t('generate:negative.label')).inputValue()).toBe('clouds');
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
 });
 
-test('three of four arrive: the fourth gives its credits back and is made by one click', async ({
+test('when one of four images fails, its credits return and one click retries it', async ({
   openAsCustomer,
   services,
 }) => {
   const locale: Locale = 'zh';
-  const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
+  const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
   await services.failNext('garbage');
-  await ask(PROMPT[locale], 4);
+  await generate(PROMPT[locale], 4);
   await page.getByText(t('generate:result.partial', { delivered: 3, count: 4 })).waitFor(RETRIED);
   await page.getByText(t('work:failures.IMAGE_INVALID')).first().waitFor();
   await page
@@ -57,10 +56,10 @@ test('three of four arrive: the fourth gives its credits back and is made by one
 });
 
 for (const cue of ['moderated', 'blurred'])
-  test(`a prompt that is declined (${cue}) costs nothing and can be changed`, async ({ openAsCustomer }) => {
+  test(`a rejected prompt (${cue}) costs nothing and can be changed`, async ({ openAsCustomer }) => {
     const locale: Locale = 'en';
-    const { page, t, result, balance, ask, statement } = await openAsCustomer(locale);
-    await ask(`${PROMPT[locale]} #${cue}`);
+    const { page, t, result, balance, generate, statement } = await openAsCustomer(locale);
+    await generate(`${PROMPT[locale]} #${cue}`);
     await result.getByText(t('work:failures.CONTENT_REJECTED')).waitFor(RETRIED);
     await result.getByText(t('work:next.CONTENT_REJECTED')).waitFor();
     await balance(CREDITS).waitFor();
@@ -70,22 +69,22 @@ for (const cue of ['moderated', 'blurred'])
     expect(await statement()).toEqual({ hold: ['−2.5'], charge: [], return: ['+2.5'] });
   });
 
-test('one that is busy at first makes the picture a little later, charged once', async ({ openAsCustomer }) => {
+test('a busy engine delays the image, charged once', async ({ openAsCustomer }) => {
   const locale: Locale = 'zh';
-  const { result, balance, ask, statement } = await openAsCustomer(locale);
-  await ask(`${PROMPT[locale]} #busy*1`);
+  const { result, balance, generate, statement } = await openAsCustomer(locale);
+  await generate(`${PROMPT[locale]} #busy*1`);
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - PRICE).waitFor();
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: ['0'], return: [] });
 });
 
-test('one whose own account is empty gives the credits back and is offered no more', async ({ openAsCustomer }) => {
+test('an engine with an empty account returns the credits and becomes unavailable', async ({ openAsCustomer }) => {
   const locale: Locale = 'en';
-  const { page, t, result, balance, ask, model, statement } = await openAsCustomer(locale);
-  await ask(`${PROMPT[locale]} #unpaid`);
+  const { page, t, result, balance, generate, model, statement } = await openAsCustomer(locale);
+  await generate(`${PROMPT[locale]} #unpaid`);
   await result.getByText(t('work:failures.ENGINE_UNAVAILABLE')).waitFor(RETRIED);
   await balance(CREDITS).waitFor();
-  // The page learns it without being asked.
+  // The page refreshes the model status by itself.
   await model('sd3.5-flash').getByText(t('generate:engine.tile')).waitFor();
   const again = page.getByRole('group', { name: PROMPT[locale] });
   await again.getByRole('button', { name: t('generate:result.retry') }).click();
@@ -94,18 +93,18 @@ test('one whose own account is empty gives the credits back and is offered no mo
   expect(await statement()).toEqual({ hold: ['−2.5'], charge: [], return: ['+2.5'] });
 });
 
-test('one that does not answer is told before the click, and all goes on by itself once it is back', async ({
+test('an engine outage is shown before the click, and generations continue after it', async ({
   openAsCustomer,
   services,
 }) => {
   const locale: Locale = 'zh';
-  const { page, user, t, result, submit, balance, ask, model, statement } = await openAsCustomer(locale);
+  const { page, user, t, result, submit, balance, generate, model, statement } = await openAsCustomer(locale);
   await services.setMode('down');
-  await ask(PROMPT[locale], 4);
+  await generate(PROMPT[locale], 4);
   await balance(CREDITS - 4 * PRICE).waitFor();
   await until(async () => !(await isOffered(user, 'sd3.5-flash')), 60_000);
 
-  // This page has not heard of it yet: the server says so before anything is spent.
+  // This page is not updated yet, so the server refuses before it holds credits.
   await submit.click();
   const box = page.locator('form [role="alert"]').filter({ hasText: t('generate:refused.nothingSpent') });
   await box.waitFor();
@@ -120,10 +119,10 @@ test('one that does not answer is told before the click, and all goes on by itse
 
   await services.setMode('normal');
   await page.getByText(t('generate:engine.back', { model: name })).waitFor();
-  // What was asked for meanwhile was kept, and is made within its promised time.
+  // Generations accepted during the outage are completed before their deadline.
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   await balance(CREDITS - 4 * PRICE).waitFor();
-  await ask(PROMPT[locale]);
+  await generate(PROMPT[locale]);
   await balance(CREDITS - 5 * PRICE).waitFor();
   await result.getByRole('img', { name: PROMPT[locale] }).waitFor(RETRIED);
   const lines = await statement();

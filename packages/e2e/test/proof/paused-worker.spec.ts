@@ -4,7 +4,7 @@ import { expectSettled } from '../../src/product/invariants.js';
 import type { ProductDatabase } from '../../src/product/database.js';
 import { expect, testWithProcesses } from '../support/fault-fixtures.js';
 
-// It gets no jobs of this installation and only sweeps: each job is the first worker's at first.
+// Its Redis is empty, so it only sweeps, and the first worker gets every job.
 const test = testWithProcesses({ workers: 1, ownRedis: true });
 
 const keysOf = (database: ProductDatabase, imageId: string): Promise<{ key: string }[]> =>
@@ -21,33 +21,33 @@ const STEPS: [Step, RegExp][] = [
 ];
 
 for (const [step, owner] of STEPS)
-  test(`a worker that sleeps past its lease once a job was ${step} changes nothing when it wakes up`, async ({
+  test(`a worker paused beyond its lease once a job was ${step} changes nothing when it resumes`, async ({
     access,
     faults,
     more,
-    newPerson,
+    newApiUser,
   }) => {
     const { product, database, journal } = access;
-    expect(more.alive()).toBe(1);
+    expect(more.countAlive()).toBe(1);
     await faults.arm(step, 'pause');
-    const person = await newPerson(5);
-    const order = await journal.accepted(person);
-    const sleeper = await faults.happened(step);
+    const user = await newApiUser(5);
+    const order = await journal.submitAccepted(user);
+    const sleeper = await faults.waitFor(step);
     expect(sleeper).toBe(product.running.pid('worker'));
-    // The other worker does it meanwhile, if there is anything left to do.
-    expect(await journal.end(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
+    // The other worker completes unfinished work meanwhile.
+    expect(await journal.waitForEnd(order)).toMatchObject({ status: 'completed', credits_used: 2.5 });
     const before = await database.query('select * from images where id = $1', [order.id]);
 
     process.kill(sleeper, 'SIGCONT');
-    // Its own file is removed again.
+    // The paused worker removes its file.
     await until(async () => (await keysOf(database, order.id)).length === 1);
-    // It is awake once it does the next job, whose fault only it can meet.
+    // Only the resumed worker can reach the fault of the next job.
     await faults.arm('claimed', 'kill');
-    const next = await journal.accepted(person);
-    expect(await faults.happened('claimed')).toBe(sleeper);
+    const next = await journal.submitAccepted(user);
+    expect(await faults.waitFor('claimed')).toBe(sleeper);
     await until(() => product.running.pid('worker') === undefined);
     await product.running.start('worker');
-    expect(await journal.end(next)).toMatchObject({ status: 'completed' });
+    expect(await journal.waitForEnd(next)).toMatchObject({ status: 'completed' });
 
     expect(await database.query('select * from images where id = $1', [order.id])).toEqual(before);
     expect((await keysOf(database, order.id)).map(({ key }) => key)).toEqual([expect.stringMatching(owner)]);

@@ -22,7 +22,7 @@ async function expectAllCompleted(access: ProductAccess, orders: number): Promis
   expect(ended.map(({ generation }) => generation.status)).toEqual(Array.from({ length: orders }, () => 'completed'));
 }
 
-/** Calls beside generating, which must work without Redis. */
+/** Calls that must work without Redis. */
 async function expectTheRestWorks(api: ApiClient): Promise<void> {
   const other = await api.signUp('github');
   for (const path of ['/auth/me', '/quota', '/images', '/images/generations', '/users/profile']) {
@@ -30,57 +30,57 @@ async function expectTheRestWorks(api: ApiClient): Promise<void> {
   }
 }
 
-test('generations are done although Redis is emptied while they wait and while one is made', async ({
+test('generations are completed although Redis is emptied while they are queued and in progress', async ({
   access,
   faults,
-  newPerson,
+  newApiUser,
 }) => {
   const { product, journal } = access;
-  const person = await newPerson(50);
+  const user = await newApiUser(50);
   await product.running.stopPart('worker');
-  for (let orders = 0; orders < 3; orders += 1) await journal.accepted(person);
+  for (let orders = 0; orders < 3; orders += 1) await journal.submitAccepted(user);
   await inRedis(product, async (redis) => {
     expect(await waitingJobs(redis)).toHaveLength(3);
     await redis.flushall();
   });
   await faults.arm('claimed', 'pause');
   await product.running.start('worker');
-  const worker = await faults.happened('claimed');
+  const worker = await faults.waitFor('claimed');
   await inRedis(product, (redis) => redis.flushall());
   process.kill(worker, 'SIGCONT');
   await expectAllCompleted(access, 3);
 });
 
-test('generations accepted before, during and after a loss of Redis are done', async ({
+test('generations accepted before, during and after a loss of Redis are completed', async ({
   access,
   faults,
-  newPerson,
+  newApiUser,
 }) => {
   const { product, api, journal } = access;
-  const person = await newPerson(50);
+  const user = await newApiUser(50);
   await faults.arm('claimed', 'pause');
-  await journal.accepted(person);
-  const worker = await faults.happened('claimed');
-  await journal.accepted(person);
+  await journal.submitAccepted(user);
+  const worker = await faults.waitFor('claimed');
+  await journal.submitAccepted(user);
   await product.running.kill('redis');
   process.kill(worker, 'SIGCONT');
-  await journal.accepted(person);
+  await journal.submitAccepted(user);
   await expectTheRestWorks(api);
   const dir = join(product.running.dataDir, 'redis');
   for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true });
   expect(await readdir(dir)).toEqual([]);
   await product.running.start('redis');
-  await journal.accepted(person);
+  await journal.submitAccepted(user);
   await expectAllCompleted(access, 4);
 });
 
-test('while Redis does not answer, requests are accepted and all other calls work', async ({ access, newPerson }) => {
+test('while Redis does not answer, requests are accepted and all other calls work', async ({ access, newApiUser }) => {
   const { product, api, journal } = access;
-  const person = await newPerson(50);
+  const user = await newApiUser(50);
   const redis = product.running.pid('redis') ?? 0;
   process.kill(redis, 'SIGSTOP');
   try {
-    for (let orders = 0; orders < 2; orders += 1) await journal.accepted(person);
+    for (let orders = 0; orders < 2; orders += 1) await journal.submitAccepted(user);
     await expectTheRestWorks(api);
   } finally {
     process.kill(redis, 'SIGCONT');

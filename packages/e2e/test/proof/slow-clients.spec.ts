@@ -46,10 +46,10 @@ function proveThrough(server: string, originOf: (webUrl: string) => string): voi
   test.describe(`through the ${server}`, () => {
     test(`${CONNECTIONS} unfinished requests of one address are cut, and others are served throughout`, async ({
       product,
-      newPerson,
+      newApiUser,
     }) => {
       const origin = originOf(product.running.url);
-      const { token } = await newPerson(0);
+      const { token } = await newApiUser(0);
       const attack = new UnfinishedRequests({ origin, from: ATTACKER }, CONNECTIONS);
       const visits = await Promise.all([ATTACKER, OTHER].map((from) => visitFor(SECONDS, { origin, from }, token)));
       const { longestMs, opened } = attack;
@@ -63,13 +63,13 @@ function proveThrough(server: string, originOf: (webUrl: string) => string): voi
 
     test(`${ACCOUNTS * STREAMS_OF_EACH} event streams leave requests their connections`, async ({
       product,
-      newPerson,
+      newApiUser,
     }) => {
       const origin = originOf(product.running.url);
-      const { token } = await newPerson(0);
+      const { token } = await newApiUser(0);
       const tokens: string[] = [];
       while (tokens.length < ACCOUNTS) {
-        const people = await Promise.all(Array.from({ length: 10 }, () => newPerson(0)));
+        const people = await Promise.all(Array.from({ length: 10 }, () => newApiUser(0)));
         tokens.push(...people.map((person) => person.token));
       }
       const openAll = async (fromOf: (account: number) => string): Promise<Stream[]> => {

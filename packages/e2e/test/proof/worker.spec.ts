@@ -3,9 +3,9 @@ import { priceUnits, toCredits } from '@app/contracts';
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import type { ProductDatabase } from '../../src/product/database.js';
-import { comesBack, type Step } from '../../src/product/faults.js';
+import { restartAfterFault, type Step } from '../../src/product/faults.js';
 import { expectInvariants, expectSettled } from '../../src/product/invariants.js';
-import { CHEAP } from '../../src/users/load.js';
+import { CHEAPEST_BODY } from '../../src/users/generation-journal.js';
 import { expect, test } from '../support/fault-fixtures.js';
 
 interface Row {
@@ -22,9 +22,9 @@ async function rowOf(database: ProductDatabase, id: string): Promise<Row | undef
   return row;
 }
 
-const price = toCredits(priceUnits(CHEAP.model ?? ''));
+const price = toCredits(priceUnits(CHEAPEST_BODY.model ?? ''));
 
-// In the order in which one job passes them, with the attempts it takes then.
+// In the order of a job, with the number of attempts until it completes.
 const STEPS: [Step, number][] = [
   ['dequeued', 1],
   ['claimed', 2],
@@ -36,55 +36,48 @@ const STEPS: [Step, number][] = [
   ['finished', 1],
 ];
 
-test.describe('a worker that is killed', () => {
+test.describe('a killed worker', () => {
   for (const [step, attempt] of STEPS)
-    test(`once a job was ${step} leaves nothing half done, and the next one does the job`, async ({
+    test(`once a job was ${step} leaves a consistent state, and the next one completes the job`, async ({
       access,
       faults,
-      newPerson,
+      newApiUser,
     }) => {
       const { product, database, journal } = access;
-      const person = await newPerson(10);
+      const user = await newApiUser(10);
       await faults.arm(step, 'kill');
-      const { id } = await journal.accepted(person);
-      await faults.happened(step);
+      const { id } = await journal.submitAccepted(user);
+      await faults.waitFor(step);
       await expectInvariants(database);
-      await comesBack(product, 'worker');
+      await restartAfterFault(product, 'worker');
       const last = (await expectSettled(access)).at(-1);
       expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: price, credits_held: 0 });
       expect(await rowOf(database, id)).toMatchObject({ attempt });
     });
 
-  test('at each attempt costs the user nothing once the attempts are used up', async ({
-    access,
-    faults,
-    newPerson,
-  }) => {
+  test('at each attempt costs the user nothing', async ({ access, faults, newApiUser }) => {
     const { product, database, journal } = access;
-    const person = await newPerson(10);
-    const { id } = await journal.accepted(person);
+    const user = await newApiUser(10);
+    const { id } = await journal.submitAccepted(user);
     await faults.arm('painted', 'kill');
     for (const next of ['painted', 'painted', null] as const) {
-      await faults.happened('painted');
+      await faults.waitFor('painted');
       if (next) await faults.arm(next, 'kill');
-      await comesBack(product, 'worker');
+      await restartAfterFault(product, 'worker');
     }
     const last = (await expectSettled(access)).at(-1);
-    // Not because its deadline was over.
+    // The deadline is not the reason.
     const failed = { id, status: 'failed', error_code: 'ENGINE_FAILED' };
     expect(last?.generation).toMatchObject({ ...failed, credits_used: 0, credits_returned: price });
     expect(await rowOf(database, id)).toMatchObject({ attempt: 3 });
   });
 });
 
-test('a worker that is told to stop finishes its job or releases it, and ends in order', async ({
-  access,
-  newPerson,
-}) => {
+test('a worker finishes or releases its job on SIGTERM', async ({ access, newApiUser }) => {
   const { product, database, journal } = access;
-  const person = await newPerson(10);
-  await database.query(`update users set plan = 'pro' where id = $1`, [person.userId]);
-  const { id } = await journal.accepted(person, { ...CHEAP, count: 4 });
+  const user = await newApiUser(10);
+  await database.query(`update users set plan = 'pro' where id = $1`, [user.userId]);
+  const { id } = await journal.submitAccepted(user, { ...CHEAPEST_BODY, count: 4 });
   await until(async () => (await rowOf(database, id))?.status === 'processing');
   await product.running.stopPart('worker');
   expect(await readFile(product.running.logFile('worker'), 'utf8')).toMatch(/"result":"ended","msg":"stopped"\}\n$/);
@@ -95,21 +88,21 @@ test('a worker that is told to stop finishes its job or releases it, and ends in
   expect(last?.generation).toMatchObject({ id, status: 'completed', credits_used: 4 * price });
 });
 
-/** The 19th field of each thread's state; its name ends with the bracket. */
+/** The nice value is the 19th field; the name before it ends with a bracket. */
 async function nicenessOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const states = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8')));
   return states.map((state) => Number(state.split(') ').at(-1)?.split(' ')[16]));
 }
 
-test('threads of the worker have a lower priority than those of the API', async ({ access, newPerson }) => {
+test('threads of the worker have a lower priority than those of the API', async ({ access, newApiUser }) => {
   test.skip(process.platform !== 'linux', 'Only Linux has priorities of threads');
   const { product, journal } = access;
-  await journal.accepted(await newPerson(10));
+  await journal.submitAccepted(await newApiUser(10));
   await expectSettled(access);
   const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority;
   const [worker, api] = [product.running.pid('worker'), product.running.pid('api')];
-  // Each is compared with the priority at which this test runs.
+  // Compared with the priority of this test.
   const own = getPriority();
   expect(new Set(await nicenessOf(worker ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_BELOW_NORMAL)]));
   expect(new Set(await nicenessOf(api ?? 0))).toEqual(new Set([Math.max(own, PRIORITY_NORMAL)]));

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import type { BrowserOpener } from '../../src/open-browser.js';
 import { SCREENS } from '../../src/screens/screens.js';
 import { expect, test } from '../../src/screens/fixtures.js';
-import { layOut, shine, viewOf, type Screen } from '../../src/screens/view.js';
-import type { World } from '../../src/screens/world.js';
+import { prepareScreenshot, setTheme, viewOf, type Screen } from '../../src/screens/view.js';
+import type { ScreenData } from '../../src/screens/screen-data.js';
 
 const WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 
-/** `<screen>/<locale>-<theme>-<width>.png`, as long as the page is. */
-async function takeScreenshots(open: BrowserOpener, world: World, screen: Screen, locale: Locale): Promise<void> {
+/** Full-page images named `<screen>/<locale>-<theme>-<width>.png`. */
+async function takeScreenshots(open: BrowserOpener, data: ScreenData, screen: Screen, locale: Locale): Promise<void> {
   const options = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
-  const { page } = await (screen.as ? open.asUser(screen.as(world), locale, options) : open.asVisitor(locale, options));
+  const { page } = await (screen.as ? open.asUser(screen.as(data), locale, options) : open.asVisitor(locale, options));
   for (const [index, width] of (screen.widths ?? WIDTHS).entries()) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    if (index === 0) await screen.open(viewOf(page, locale, world));
+    if (index === 0) await screen.open(viewOf(page, locale, data));
     for (const theme of THEMES) {
-      await shine(page, theme);
-      await layOut(page);
+      await setTheme(page, theme);
+      await prepareScreenshot(page);
       const path = join(FOLDER, screen.name, `${locale}-${theme}-${width}.png`);
       await page.screenshot({ path, fullPage: true, animations: 'disabled' });
     }
@@ -28,10 +28,10 @@ async function takeScreenshots(open: BrowserOpener, world: World, screen: Screen
 }
 
 for (const screen of SCREENS)
-  test(screen.name, async ({ open, world }) => {
+  test(screen.name, async ({ open, screenData }) => {
     const folder = join(FOLDER, screen.name);
     await mkdir(folder, { recursive: true });
-    await Promise.all(LOCALES.map((locale) => takeScreenshots(open, world, screen, locale)));
+    await Promise.all(LOCALES.map((locale) => takeScreenshots(open, screenData, screen, locale)));
     const widths = screen.widths ?? WIDTHS;
     expect(await readdir(folder)).toHaveLength(LOCALES.length * THEMES.length * widths.length);
   });

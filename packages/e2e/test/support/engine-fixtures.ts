@@ -7,23 +7,20 @@ import { generatePage } from './generate-page.js';
 
 export { expect } from '@playwright/test';
 
-const BOUGHT = 35;
-export const CREDITS = DEFAULT_FREE_MONTHLY_CREDITS + BOUGHT;
+const PURCHASED_CREDITS = 35;
+export const CREDITS = DEFAULT_FREE_MONTHLY_CREDITS + PURCHASED_CREDITS;
 
 type Statement = Record<'hold' | 'charge' | 'return', string[]>;
 
-/** A user of the pro plan with `CREDITS` on the generate page. */
 interface Customer extends ReturnType<typeof generatePage> {
   page: Page;
   user: TestUser;
-  /** Fills in the prompt and asks for so many images. */
-  ask: (prompt: string, count?: 1 | 4) => Promise<void>;
+  generate: (prompt: string, count?: 1 | 4) => Promise<void>;
   model: (id: string) => Locator;
-  /** What entries of the statement moved, by kind. */
+  /** Sums of the statement entries by kind. */
   statement: () => Promise<Statement>;
 }
 
-/** A product that makes images with Stability AI and keeps them in a bucket. */
 export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Customer> }>({
   productOptions: [
     ({ services }, use) => use({ env: { ...BASE_ENV, ...services.environment('stability', 's3') } }),
@@ -31,7 +28,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
   ],
   openAsCustomer: async ({ open, newUser, services, database }, use) => {
     await use(async (locale) => {
-      const user = await newUser({ plan: 'pro', credits: BOUGHT });
+      const user = await newUser({ plan: 'pro', credits: PURCHASED_CREDITS });
       const { page } = await open.asUser(user, locale);
       const form = generatePage(page, locale);
       const { t, prompt, submit } = form;
@@ -41,7 +38,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
         ...form,
         page,
         user,
-        ask: async (words, count = 1) => {
+        generate: async (words, count = 1) => {
           await prompt.fill(words);
           await page
             .getByRole('radiogroup', { name: t('generate:count.label') })
@@ -54,7 +51,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
       };
     });
     await services.setMode('normal');
-    // Failures of one test are not held against the engine in the next.
+    // Failures of one test must not affect the engine in the next.
     await database.query('delete from engine_health');
   },
 });

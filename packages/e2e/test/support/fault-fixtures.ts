@@ -1,23 +1,23 @@
 import { test as base } from '../../src/fixtures.js';
 import { Faults } from '../../src/product/faults.js';
 import { expectInvariants, type ProductAccess } from '../../src/product/invariants.js';
-import { MoreProcesses, PROCESS_START_MS, type WantedProcesses } from '../../src/product/more-processes.js';
+import { MoreProcesses, PROCESS_START_MS, type ProcessOptions } from '../../src/product/more-processes.js';
 
 export { expect } from '@playwright/test';
 
-/** A product into whose processes faults are injected. The invariants hold after each test. */
+/** Checks the invariants after each test. */
 export const test = base.extend<{ access: ProductAccess; invariants: void }, { faults: Faults }>({
   faults: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // A worker on a busy machine must have time to extend its lease.
+      // A worker on a busy machine needs time to extend its lease.
       const faults = new Faults({ GENERATION_LEASE_SECONDS: '10' });
       await use(faults);
       await faults.remove();
     },
     { scope: 'worker' },
   ],
-  // What was acknowledged must outlive a crash of Postgres, so the database is durable here.
+  // Accepted generations must survive a crash of Postgres, so the database is durable.
   productOptions: [
     ({ faults, services }, use) =>
       use({ ...faults.options, env: { ...faults.options.env, ...services.environment('stability') }, durable: true }),
@@ -33,8 +33,7 @@ export const test = base.extend<{ access: ProductAccess; invariants: void }, { f
   ],
 });
 
-/** The same with further processes beside the product's own. */
-export const testWithProcesses = (wanted: WantedProcesses) =>
+export const testWithProcesses = (wanted: ProcessOptions) =>
   test.extend<object, { more: MoreProcesses }>({
     more: [
       async ({ product }, use) => {

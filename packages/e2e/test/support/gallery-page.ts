@@ -6,17 +6,15 @@ import { text } from '../../src/texts.js';
 /** `No. 0003` */
 export const frameNumber = (number: number): string => `No. ${String(number).padStart(4, '0')}`;
 
-/** The whole numbers between two, both included, in this order. */
+/** Both ends included, in this order. */
 export const fromTo = (first: number, last: number): number[] =>
   Array.from({ length: Math.abs(first - last) + 1 }, (_, index) => first + (first > last ? -index : index));
 
-/** The numbers of the first page of a user's gallery, as the server lists them. */
 export async function listNumbers(user: TestUser): Promise<number[]> {
   const { data } = await user.call<Answer<'images.list'>>('GET', '/images?page=1&limit=12');
   return data.map(({ frame_number: frame }) => frame);
 }
 
-/** The gallery or the favorites, opened in a page. */
 export const galleryPage = (page: Page, locale: Locale) => {
   const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);
   const sheet = page
@@ -35,7 +33,6 @@ export const galleryPage = (page: Page, locale: Locale) => {
       const frames = await sheet.getByText(/^No\. /).allTextContents();
       return frames.map((frame) => Number(frame.slice(4)));
     },
-    /** Waits until exactly these images are listed, in this order. */
     waitForImages: (numbers: readonly number[]) =>
       page.waitForFunction(
         (wanted) =>

@@ -6,10 +6,9 @@ import type { TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
 
 export const PROMPT: Record<Locale, string> = { en: 'A lighthouse in a storm', zh: '暴风雨中的灯塔' };
-/** An image is made within its deadline also where the machine is busy. */
-export const MADE = { timeout: 240_000 };
+/** The deadline of an image, also on a busy machine. */
+export const IMAGE_TIMEOUT = { timeout: 240_000 };
 
-/** The generate page, opened in a page. */
 export const generatePage = (page: Page, locale: Locale) => {
   const t = (key: string, values?: Record<string, string | number>): string => text(locale, key, values);
   const result = page.getByRole('region', { name: t('generate:result.label') });
@@ -17,7 +16,6 @@ export const generatePage = (page: Page, locale: Locale) => {
     t,
     prompt: page.getByLabel(t('generate:prompt.label')),
     submit: page.locator('button[type="submit"]'),
-    /** Why the form cannot be submitted. */
     reason: page.locator('form [role="alert"]').filter({ visible: true }),
     result,
     image: result.getByRole('img', { name: PROMPT[locale] }),
@@ -30,7 +28,7 @@ export const generatePage = (page: Page, locale: Locale) => {
 export const findGenerations = (database: ProductDatabase, user: TestUser): Promise<{ id: string; status: string }[]> =>
   database.query(`select id, status from generations where user_id = $1`, [user.id]);
 
-/** Runs this while the worker is down, so that generations wait. */
+/** Stops the worker during `run`, so that generations stay in the queue. */
 export async function withoutWorker({ running }: Product, run: () => Promise<void>): Promise<void> {
   await running.stopPart('worker');
   try {
@@ -40,6 +38,5 @@ export async function withoutWorker({ running }: Product, run: () => Promise<voi
   }
 }
 
-/** Moves the deadline of a user's open generations to now. */
 export const endDeadline = (database: ProductDatabase, user: TestUser): Promise<unknown> =>
   database.query(`update generations set deadline = now() where finished_at is null and user_id = $1`, [user.id]);

@@ -4,12 +4,11 @@ const MAX_STOPS = 120;
 
 interface Stop {
   name: string;
-  /** Whether one can see where one is: an outline, or a tile that stands out. */
+  /** Whether the focus is visible: an outline, or a highlighted tile. */
   visible: boolean;
   covered: boolean;
 }
 
-/** Where the focus is. */
 export const currentStop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -30,7 +29,7 @@ export const currentStop = (page: Page): Promise<Stop> =>
     };
   });
 
-/** Tabs until the stop with this name; every stop on the way through pages of `origin` can be seen. */
+/** Presses Tab until the stop with this name; every stop on the way through pages of `origin` must be visible. */
 export async function tabTo(page: Page, origin: string, name: string): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {

@@ -7,20 +7,16 @@ import { LogFile } from '../processes/log-file.js';
 import { PartError, type Part, type PartName } from './part.js';
 
 export interface NodePartOptions {
-  /** The built file to run. */
   script: string;
-  /** Loaded before it, see `processes/guard.ts`. */
   guard: string;
   args?: readonly string[];
   cwd?: string;
-  /** Asked at each start, since ports of other parts may have changed. */
+  /** Evaluated at each start, because ports of other parts may have changed. */
   env: () => Record<string, string>;
   logFile: string;
-  /** What the person can do when it does not start. */
   remedy: string;
-  /** How long it may take to end in order. */
   graceMs: number;
-  /** How it says that it takes work: by a message on the channel, by answering at an address, by a line of output. */
+  /** How readiness is detected: a channel message, an answer at a URL, or a line of output. */
   readyBy?: 'message' | { url: string } | { output: RegExp };
   readyTimeoutMs?: number;
 }
@@ -28,7 +24,7 @@ export interface NodePartOptions {
 const READY_TIMEOUT_MS = 90_000;
 const POLL_MS = 150;
 
-const answers = (url: string): Promise<boolean> =>
+const isAnswering = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
@@ -37,15 +33,12 @@ const answers = (url: string): Promise<boolean> =>
 const isReady = (message: unknown): boolean =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready';
 
-/**
- * A Node process of the product. It runs in a process group of its own, because Ctrl-C in a terminal goes to the whole
- * group at once, and the parts have to end one after the other.
- */
+/** Runs in an own process group, because Ctrl-C reaches a whole group at once and parts must end in order. */
 export class NodePart implements Part {
   onCrash: (reason: string) => void = () => undefined;
   readonly log: LogFile;
   #child: ChildProcess | undefined;
-  #expectedToEnd = false;
+  #isExpectedToEnd = false;
   #readyMessage: unknown;
 
   constructor(
@@ -59,13 +52,12 @@ export class NodePart implements Part {
     return this.#child?.pid;
   }
 
-  /** What it said when it was ready. */
   get readyMessage(): unknown {
     return this.#readyMessage;
   }
 
   async start(): Promise<void> {
-    this.#expectedToEnd = false;
+    this.#isExpectedToEnd = false;
     const child = this.#spawn();
     this.#child = child;
     const ended = new Promise<string>((resolve) => {
@@ -73,16 +65,16 @@ export class NodePart implements Part {
       child.once('exit', (code, signal) => resolve(`ended ${signal ? `by ${signal}` : `with code ${code}`}`));
     });
     const crash = ended.then((reason) => {
-      this.#clear(child);
+      this.#killGroup(child);
       return reason;
     });
-    const outcome = await this.#becomesReady(child, crash);
+    const outcome = await this.#waitUntilReady(child, crash);
     if (outcome !== 'ready') {
       await this.stop();
       throw new PartError(this.name, outcome, this.log.tail(), this.options.remedy);
     }
     void crash.then((reason) => {
-      if (!this.#expectedToEnd) this.onCrash(`${reason} (see ${this.log.path})`);
+      if (!this.#isExpectedToEnd) this.onCrash(`${reason} (see ${this.log.path})`);
     });
   }
 
@@ -110,7 +102,7 @@ export class NodePart implements Part {
     }
   }
 
-  #becomesReady(child: ChildProcess, crash: Promise<string>): Promise<string> {
+  #waitUntilReady(child: ChildProcess, crash: Promise<string>): Promise<string> {
     const { readyBy = 'message', readyTimeoutMs = READY_TIMEOUT_MS } = this.options;
     let timer: NodeJS.Timeout | undefined;
     let poll: NodeJS.Timeout | undefined;
@@ -125,7 +117,7 @@ export class NodePart implements Part {
         });
         return;
       }
-      const look = 'url' in readyBy ? () => answers(readyBy.url) : async () => readyBy.output.test(this.log.tail());
+      const look = 'url' in readyBy ? () => isAnswering(readyBy.url) : async () => readyBy.output.test(this.log.tail());
       poll = setInterval(() => {
         void look().then((ready) => {
           if (ready) resolve('ready');
@@ -139,7 +131,7 @@ export class NodePart implements Part {
   }
 
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
-    this.#expectedToEnd = true;
+    this.#isExpectedToEnd = true;
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -148,8 +140,7 @@ export class NodePart implements Part {
     await gone;
   }
 
-  /** What the process itself started ends with it, however it ended. */
-  #clear(child: ChildProcess): void {
+  #killGroup(child: ChildProcess): void {
     if (this.#child === child) this.#child = undefined;
     if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL');
   }

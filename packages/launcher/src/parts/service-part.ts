@@ -15,12 +15,11 @@ interface ServiceOptions<S extends Server> {
   name: PartName;
   logFile: string;
   remedy: string;
-  /** `port`: the one it had before, so that its address survives a restart. */
+  /** `port`: the previous one, so that the address survives a restart. */
   open: (port: number | undefined, onLog: (line: string) => void) => Promise<S>;
   kill: (server: S) => Promise<void>;
 }
 
-/** A database server of the sandbox as a part. */
 class ServicePart<S extends Server> implements Part {
   onCrash: (reason: string) => void = () => undefined;
   readonly name: PartName;
@@ -38,7 +37,6 @@ class ServicePart<S extends Server> implements Part {
     return this.#server?.pid;
   }
 
-  /** Where it is reached; known once it has started. */
   get url(): string {
     if (this.#url === undefined) throw new Error(`${this.name} has not been started.`);
     return this.#url;
@@ -57,11 +55,11 @@ class ServicePart<S extends Server> implements Part {
   }
 
   async stop(): Promise<void> {
-    await this.#take()?.stop();
+    await this.#detachServer()?.stop();
   }
 
   async kill(): Promise<void> {
-    const server = this.#take();
+    const server = this.#detachServer();
     if (server) await this.options.kill(server);
   }
 
@@ -76,8 +74,7 @@ class ServicePart<S extends Server> implements Part {
     }
   }
 
-  /** The server, which from now on is expected to end. */
-  #take(): S | undefined {
+  #detachServer(): S | undefined {
     const server = this.#server;
     this.#server = undefined;
     return server;
@@ -86,16 +83,15 @@ class ServicePart<S extends Server> implements Part {
 
 export type DatabasePart = Part & { readonly url: string };
 
-interface Place {
+interface ServiceLocation {
   dir: string;
   logFile: string;
-  /** false: faster, and a power failure may destroy the data. */
+  /** false: faster, but a power failure may destroy the data. */
   durable: boolean;
   onProgress: (message: string) => void;
 }
 
-/** The embedded Postgres on `dir`. */
-export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
+export const postgresPart = ({ dir, logFile, durable }: ServiceLocation): DatabasePart =>
   new ServicePart<PostgresServer>({
     name: 'postgres',
     logFile,
@@ -104,8 +100,7 @@ export const postgresPart = ({ dir, logFile, durable }: Place): DatabasePart =>
     kill: (server) => server.crash(),
   });
 
-/** The embedded Redis on `dir`; brings the program first if the machine has none. */
-export const redisPart = ({ dir, logFile, onProgress }: Place): DatabasePart =>
+export const redisPart = ({ dir, logFile, onProgress }: ServiceLocation): DatabasePart =>
   new ServicePart<RedisServer>({
     name: 'redis',
     logFile,

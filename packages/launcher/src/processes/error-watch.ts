@@ -4,11 +4,9 @@ import type { LogFile } from './log-file.js';
 const POLL_MS = 500;
 const WINDOW_MS = 10_000;
 const MAX_PER_WINDOW = 3;
-/** pino writes its levels as numbers unless told otherwise. */
 const ErrorEntry = z.object({ level: z.union([z.number().min(50), z.enum(['error', 'fatal'])]), msg: z.string() });
 
-/** The message of a structured log line if it is an error. */
-export function errorIn(line: string): string | undefined {
+export function parseError(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
     return ErrorEntry.parse(JSON.parse(line)).msg;
@@ -17,10 +15,6 @@ export function errorIn(line: string): string | undefined {
   }
 }
 
-/**
- * Reads along in a log and hands on the errors, at most three in ten seconds: the file has them all.
- * Returns a function that ends it.
- */
 export function watchErrors(log: LogFile, onError: (message: string) => void): () => void {
   let position = log.size();
   let rest = '';
@@ -44,7 +38,7 @@ export function watchErrors(log: LogFile, onError: (message: string) => void): (
     position = size;
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const message = errorIn(line);
+      const message = parseError(line);
       if (message !== undefined) show(message);
     }
   }, POLL_MS);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { builtProduct } from '../product.js';
+import { builtProduct } from '../settings/product.js';
 
 const guard = pathToFileURL(builtProduct().guard).href;
 const LIVE = 'setInterval(() => 0, 1000)';
@@ -21,7 +21,7 @@ function startGuarded(code: string, launcherPid: number | undefined): ChildProce
 }
 
 describe('a guarded process', () => {
-  it('ends when the launcher was gone before the process could look', async () => {
+  it('ends when the launcher died before the first check', async () => {
     const launcher = spawn(process.execPath, ['-e', '']);
     await once(launcher, 'exit');
     const part = startGuarded(LIVE, launcher.pid);
@@ -31,7 +31,7 @@ describe('a guarded process', () => {
     expect(await ended).toEqual([null, 'SIGTERM']);
   });
 
-  it('ends as it wants when it closes the channel itself', async () => {
+  it('keeps running when it closes the channel itself', async () => {
     const part = startGuarded('process.disconnect(); setTimeout(() => process.exit(7), 400)', process.pid);
     expect(await once(part, 'exit')).toEqual([7, null]);
   });

@@ -1,16 +1,12 @@
-import { launcherPid } from '../config.js';
+import { launcherPid } from '../settings/config.js';
 
-/**
- * Loaded into every process of the product before its own code: when the launcher dies without stopping it (kill -9,
- * out of memory), the channel to it closes, and the process ends in order as if asked to.
- */
+/** Preloaded into every process: when the launcher dies, its channel closes and the process shuts down gracefully. */
 const POLL_MS = 100;
-/** Named by the launcher, because it may be gone before this line runs. */
 const launcher = launcherPid();
 
 process.once('disconnect', () => {
-  // The kernel closes a dying parent's channel before its children get another parent; under load, long before.
-  // A parent that stays means that this process closed the channel itself.
+  // Under load the channel closes long before the parent changes. A parent that stays means that this process closed
+  // it.
   const poll = setInterval(() => {
     if (process.ppid === launcher) return;
     clearInterval(poll);
@@ -18,5 +14,5 @@ process.once('disconnect', () => {
   }, POLL_MS);
   poll.unref();
 });
-// The listener would otherwise keep a process alive that has nothing left to do.
+// The listener must not keep the process alive.
 process.channel?.unref();

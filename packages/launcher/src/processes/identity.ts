@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode } from './error-code.js';
 
-/** A process as it can be found again later: a pid alone is given out anew, above all in a fresh container. */
+/** A pid alone is not enough, because pids are reused, especially in fresh containers. */
 export interface ProcessRecord {
   pid: number;
   identity: string;
 }
 
-/**
- * What tells the process `pid` from a later one with the same number: the boot and its start time.
- * undefined if there is no such process, or only a zombie.
- */
+/** Boot id and start time of a process; undefined if it does not exist or is a zombie. */
 export function identify(pid: number): string | undefined {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
@@ -20,7 +17,7 @@ export function identify(pid: number): string | undefined {
 function identifyByProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command in parentheses may hold spaces and parentheses itself; what follows the last one is regular.
+    // The command in parentheses may contain spaces and parentheses itself.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
     const startTicks = rest[18];
@@ -40,10 +37,8 @@ function identifyByPs(pid: number): string | undefined {
   return status === 0 && started && !state?.startsWith('Z') ? started : undefined;
 }
 
-/** Whether exactly this process still runs. */
 export const isAlive = (record: ProcessRecord): boolean => identify(record.pid) === record.identity;
 
-/** Sends `signal` to a process (or, by a negative pid, a group); false if it is gone. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -53,15 +48,15 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Sends `signals` one after the other, each given `patienceMs` to work, until exactly this process has ended. */
+/** Sends each signal in turn and waits `patienceMs` after each, until the process has ended. */
 export async function endProcess(
   record: ProcessRecord,
   signals: readonly NodeJS.Signals[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   for (const signal of signals) {
     if (!isAlive(record) || !signalProcess(record.pid, signal)) return;
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     while (isAlive(record) && Date.now() < end) await wait(25);
   }
 }

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { errorIn, watchErrors } from './error-watch.js';
+import { parseError, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
-import { readableLog } from './readable-log.js';
+import { formatLog } from './format-log.js';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('a log file', () => {
-  it('puts its lines aside once it has grown beyond five megabytes, while a process writes to it', () => {
+  it('is rotated beyond five megabytes while a process writes to it', () => {
     const log = new LogFile(path);
     const output = log.open();
     writeSync(output, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
@@ -42,14 +42,14 @@ describe('a log file', () => {
     expect(log.tail()).toBe('later');
   });
 
-  it('goes on below that', () => {
+  it('is continued below five megabytes', () => {
     writeFileSync(path, 'earlier\n');
     const log = new LogFile(path);
     log.rotate();
     expect([log.size(), existsSync(`${path}.1`)]).toEqual([8, false]);
   });
 
-  it('is put aside each day, whatever its size', () => {
+  it('is rotated each day, whatever its size', () => {
     const log = new LogFile(path);
     log.append('today');
     log.rotate(Date.now() + DAY_MS / 2);
@@ -69,7 +69,7 @@ describe('a log file', () => {
     expect(readdirSync(dir).sort()).toEqual(['api.log.1', 'api.log.2']);
   });
 
-  it('moves aside what was put aside before, up to thirty files', () => {
+  it('keeps up to thirty rotated files', () => {
     const log = new LogFile(path);
     for (let n = 1; n <= 33; n += 1) {
       log.append(String(n).padStart(5 * 1024 * 1024));
@@ -79,7 +79,7 @@ describe('a log file', () => {
     expect([ends, existsSync(`${path}.31`)]).toEqual([[33, 32, 4], false]);
   });
 
-  it('of a run on another day is put aside at the start', () => {
+  it('of a run on another day is rotated at the start', () => {
     writeFileSync(path, 'an earlier day\n');
     const before = (Date.now() - 2 * DAY_MS) / 1000;
     utimesSync(path, before, before);
@@ -87,7 +87,7 @@ describe('a log file', () => {
     expect([readFileSync(path, 'utf8'), readFileSync(`${path}.1`, 'utf8')]).toEqual(['', 'an earlier day\n']);
   });
 
-  it('shows the last lines of this run only', () => {
+  it('returns the last lines of this run only', () => {
     writeFileSync(path, 'an earlier run\n');
     const log = new LogFile(path);
     appendFileSync(path, 'one\ntwo\nthree\n');
@@ -104,7 +104,7 @@ describe('a line', () => {
     expect(log.tail()).toBe('one\ntwo');
   });
 
-  it('is lost where the log is gone, and nothing else is', () => {
+  it('is lost without an error when the log is gone', () => {
     const log = new LogFile(path);
     rmSync(dir, { recursive: true });
     log.append('one');
@@ -123,10 +123,10 @@ describe('errors in a log', () => {
     ['{"level":50,"msg":', undefined],
     ['Error: plain text', undefined],
   ])('%s reads as %s', (line, message) => {
-    expect(errorIn(line)).toBe(message);
+    expect(parseError(line)).toBe(message);
   });
 
-  it('are handed on also after lines were put aside', () => {
+  it('are reported after a rotation too', () => {
     jest.useFakeTimers();
     const seen: string[] = [];
     const log = new LogFile(path);
@@ -141,7 +141,7 @@ describe('errors in a log', () => {
     expect(seen.at(-1)).toBe('after');
   });
 
-  it('are handed on whole, and a flood of them is cut', () => {
+  it('are reported completely, but limited in number', () => {
     jest.useFakeTimers();
     const seen: string[] = [];
     const end = watchErrors(new LogFile(path), (message) => seen.push(message));
@@ -157,14 +157,14 @@ describe('errors in a log', () => {
   });
 });
 
-describe('a log for people', () => {
-  it('shows of structured lines the message and the error, and leaves the others as they are', () => {
+describe('formatLog', () => {
+  it('reduces structured lines to message and error, and keeps other lines', () => {
     const lines = [
       '{"level":"info","time":"2026-01-01","msg":"ready"}',
       '{"level":"fatal","msg":"it ends","err":{"type":"Error","message":"no","stack":"Error: no\\n    at here"}}',
       '{"other":1}',
       'plain {text}',
     ];
-    expect(readableLog(lines.join('\n'))).toBe('ready\nit ends\nError: no\n    at here\n{"other":1}\nplain {text}');
+    expect(formatLog(lines.join('\n'))).toBe('ready\nit ends\nError: no\n    at here\n{"other":1}\nplain {text}');
   });
 });

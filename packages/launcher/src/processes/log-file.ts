@@ -22,10 +22,7 @@ const TAIL_BYTES = 64 * 1024;
 
 const changedAt = (path: string): number => statSync(path).mtimeMs;
 
-/**
- * The log of one part. Its process writes to the file itself rather than through the launcher, so that it keeps its
- * voice, and its life, if the launcher dies.
- */
+/** Processes write to the file directly, so that they keep logging when the launcher dies. */
 export class LogFile {
   #begin: number;
   #rotatedAt = Date.now();
@@ -35,33 +32,29 @@ export class LogFile {
     this.#begin = this.size();
   }
 
-  /** A descriptor for a child's output; the caller closes it. */
   open(): number {
     return openSync(this.path, 'a', 0o640);
   }
 
-  /** Writes a line; one that cannot be written is lost, since nothing should end because its log is full or gone. */
+  /** Ignores write errors: a full disk must not end the product. */
   append(line: string): void {
     try {
       appendFileSync(this.path, `${line}\n`, { mode: 0o640 });
     } catch {
-      // There is nowhere left to say so.
+      // A failing log has no other place to report to.
     }
   }
 
-  /**
-   * Puts lines aside under `<path>.1` (before: `.2` and so on) once they are many or of another day, and removes what is
-   * 30 days old. The file is copied and emptied, because a process that writes to it keeps its descriptor.
-   */
+  /** Rotates to `<path>.1` by size and day. Copies and truncates, because the writing process keeps its descriptor. */
   rotate(now = Date.now()): void {
     try {
-      this.#putAside(now);
+      this.#rotateFiles(now);
     } catch {
-      // A full disk ends no process.
+      // A full disk must not end the product.
     }
   }
 
-  #putAside(now: number): void {
+  #rotateFiles(now: number): void {
     const isOld = existsSync(this.path) && Math.min(this.#rotatedAt, changedAt(this.path)) < now - DAY_MS;
     if (this.size() > 0 && (isOld || this.size() > MAX_BYTES)) {
       for (let n = MOST_OLD_FILES - 1; n > 0; n -= 1) {
@@ -76,19 +69,16 @@ export class LogFile {
     }
   }
 
-  /** Bytes written since the file was last emptied. */
   size(): number {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
-  /** The last lines of this run. */
   tail(lines = 15): string {
     const begin = this.#begin > this.size() ? 0 : this.#begin;
     const text = this.read(Math.max(begin, this.size() - TAIL_BYTES));
     return text.trimEnd().split('\n').slice(-lines).join('\n');
   }
 
-  /** What stands in the file from byte `from` on. */
   read(from: number): string {
     const length = this.size() - from;
     if (length <= 0) return '';

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
 
-/** Files under /assets carry a hash of their content in the name; pages must always be the newest. */
+/** Names under /assets contain a content hash; pages must always be revalidated. */
 function cacheControl(path: string, root: string): string {
   if (path.endsWith('.html')) return 'no-cache';
   if (path.startsWith(join(root, 'assets') + sep)) return `public, max-age=${YEAR_SECONDS}, immutable`;
@@ -15,10 +15,7 @@ function cacheControl(path: string, root: string): string {
 
 const withoutEncoding = (path: string): string => path.replace(/\.(br|gz)$/, '');
 
-/**
- * The file that shows the page at `pathname`: one made in advance for it, else the app's own shell, which finds out
- * itself what is at the address. undefined if the address is that of a file, not of a page.
- */
+/** A prerendered page, else the app shell; undefined for the address of a file. */
 export function pageFile(root: string, pathname: string): string | undefined {
   if (pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)) return undefined;
   const own = normalize(pathname).replace(/^[/\\]+|[/\\]+$/g, '');
@@ -38,7 +35,6 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** Serves the built web app at `root`: files as they are, compressed in advance where that exists, pages for the rest. */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,

@@ -12,7 +12,7 @@ const secure = (imageOrigins: readonly string[]) =>
       directives: {
         defaultSrc: [SELF],
         scriptSrc: [SELF],
-        // The menus and toasts of the interface place themselves by style attributes.
+        // Menus and toasts are positioned by style attributes.
         styleSrc: [SELF, "'unsafe-inline'"],
         imgSrc: [SELF, 'data:', 'blob:', ...imageOrigins],
         fontSrc: [SELF],
@@ -23,15 +23,13 @@ const secure = (imageOrigins: readonly string[]) =>
         frameAncestors: [NONE],
       },
     },
-    // Mails and other sites may show the logo and the preview image.
+    // Mails and other sites embed the logo and the preview image.
     crossOriginResourcePolicy: false,
-    // Local mode speaks HTTP.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
 
-/** Headers of every page and file: those of helmet as a list, so that any server can send them. */
 export function securityHeaders(imageOrigins: readonly string[]): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

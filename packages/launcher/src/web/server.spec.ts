@@ -16,11 +16,11 @@ describe('pages', () => {
     },
   );
 
-  it('made in advance are shown at their address', async () => {
+  it('are served prerendered at their address', async () => {
     expect(await (await t.get('/zh/pricing')).text()).toContain('<title>价格</title>');
   });
 
-  it('carry headers that allow scripts from our own files alone, and no framing', async () => {
+  it('have headers that allow only own scripts, and no framing', async () => {
     const { headers } = await t.get('/generate');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self';/);
@@ -31,12 +31,12 @@ describe('pages', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
 
-  it('answer nothing but reading', async () => {
+  it('allow GET and HEAD only', async () => {
     expect((await fetch(`${t.origin}/generate`, { method: 'POST' })).status).toBe(404);
   });
 });
 
-describe('a name in the address', () => {
+describe('the Host header', () => {
   const statusOf = async (host: string, path: string) => (await t.sendRaw('GET', path, { host })).status;
 
   it.each([
@@ -47,12 +47,12 @@ describe('a name in the address', () => {
     '192.168.1.5',
     '[::1]:3000',
     'studio.example',
-  ])('%s is ours', async (host) => {
+  ])('accepts the host %s', async (host) => {
     expect([await statusOf(host, '/'), await statusOf(host, '/api/x')]).toEqual([200, 200]);
   });
 
   it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'studio.example.evil.example', 'a b'])(
-    '%s that is not ours is refused, since a stranger may have pointed it here',
+    'refuses the host %s, because DNS may point it here',
     async (host) => {
       expect([await statusOf(host, '/'), await statusOf(host, '/api/x')]).toEqual([421, 421]);
       expect(t.calls).toBe(0);
@@ -61,7 +61,7 @@ describe('a name in the address', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for good, and sent compressed where that was prepared', async () => {
+  it('with a hash in their name are cached for ever, and served precompressed', async () => {
     const response = await t.get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -69,7 +69,7 @@ describe('files', () => {
     expect(await response.text()).toBe("console.log('app');\n");
   });
 
-  it('without one are asked for again after an hour', async () => {
+  it('without a hash are cached for an hour', async () => {
     expect((await t.get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 

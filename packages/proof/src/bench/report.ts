@@ -92,7 +92,6 @@ const section = ({ goal, title, run, findings }: BenchmarkResult): string => {
   return `### ${goal}: ${title}\n\n${run}\n\n${table(['what', 'goal', 'median (quartiles)', 'verdict'], rows)}`;
 };
 
-/** Writes the latest result of each benchmark to docs/performance.md. */
 export async function writeResults(benchmarks: readonly string[]): Promise<void> {
   const texts = await Promise.all(benchmarks.map((name) => readFile(file(name), 'utf8').catch(() => null)));
   const results = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as BenchmarkResult]));

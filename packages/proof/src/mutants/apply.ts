@@ -3,7 +3,6 @@ import { matchCode, removal } from './match-code.js';
 import type { CodeEdit, Mutant, SqlEdit } from './mutant.js';
 import type { Declaration, Sources } from './sources.js';
 
-/** A replacement of the text from `start` to `end`. */
 interface Change {
   path: string;
   start: number;

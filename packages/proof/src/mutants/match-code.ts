@@ -14,7 +14,6 @@ function tokensOf(node: ts.Node, file: ts.SourceFile): string[] {
   return tokens.filter((token, index) => token !== ',' || !/^[)\]}]$/.test(tokens[index + 1] ?? ''));
 }
 
-/** Parses one expression or statement. */
 function parse(code: string): { file: ts.SourceFile; node: ts.Node } {
   const body = code.trimStart().startsWith('{') ? `(${code})` : code;
   const file = ts.createSourceFile('code.ts', `async () => {${body}}`, ts.ScriptTarget.Latest, true);

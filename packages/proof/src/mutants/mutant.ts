@@ -4,11 +4,7 @@
  */
 export type CodeEdit =
   /** Deletes a statement, or an operand of `&&` and `||`. */
-  | { in: string; remove: string }
-  /** Negates an expression. */
-  | { in: string; negate: string }
-  /** Replaces an expression or statement. */
-  | { in: string; replace: string; by: string };
+  { in: string; remove: string } | { in: string; negate: string } | { in: string; replace: string; by: string };
 
 /**
  * An edit of SQL text. `sql` names the declaration that holds the statement, or is the `name` of a prepared statement.
@@ -22,9 +18,7 @@ export type Edit = CodeEdit | SqlEdit;
 
 /** A change that removes one guard, and the test that must fail because of it. */
 export interface Mutant {
-  /** What goes wrong; unique. */
   name: string;
-  /** The guard that is removed. */
   guard: string;
   edits: readonly [Edit, ...Edit[]];
   /** Base name of the test file, wherever it lies. */

@@ -12,7 +12,6 @@ export interface Verdict {
   /** `noticed`: a test failed by an assertion. `unnoticed`: all passed. `broken`: the run proves nothing. */
   outcome: 'noticed' | 'unnoticed' | 'broken';
   failed: number;
-  /** The failed test, or the reason why the run proves nothing. */
   by: string;
 }
 

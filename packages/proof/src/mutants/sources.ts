@@ -16,7 +16,6 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** A node of the syntax tree and the file that contains it. */
 export interface Declaration {
   path: string;
   file: ts.SourceFile;
@@ -41,12 +40,10 @@ export class Sources {
     );
   }
 
-  /** Given sources instead of those of the repository. */
   static of(texts: Record<string, string>): Sources {
     return new Sources(new Map(Object.entries(texts)), []);
   }
 
-  /** The same sources with some files replaced. */
   with(changed: ReadonlyMap<string, string>): Sources {
     return new Sources(new Map([...this.texts, ...changed]), this.tests, this.parsed);
   }

@@ -1,6 +1,6 @@
 import { dataOf } from '@app/e2e/api-client';
-import { CHEAP, type Order } from '@app/e2e/load';
-import type { Witnesses } from '@app/e2e/witnesses';
+import { CHEAPEST_BODY, type Submission } from '@app/e2e/generation-journal';
+import type { ProductFixtures } from '@app/e2e/product';
 import { calls } from '@app/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 /** Open generations above which no more are submitted, so that all can end before their deadline. */
 const BUSY = 20;
 
-type Person = Order['person'];
+type Person = Submission['user'];
 
 /** Clients that keep submitting generations and repeat each one until it is accepted. */
 export class Customers {
@@ -21,40 +21,36 @@ export class Customers {
   private loops: Promise<void>[] = [];
 
   constructor(
-    private readonly witnesses: Witnesses,
-    private readonly bodies: readonly [Order['body'], ...Order['body'][]] = [CHEAP],
+    private readonly fixtures: ProductFixtures,
+    private readonly bodies: readonly [Submission['body'], ...Submission['body'][]] = [CHEAPEST_BODY],
   ) {}
 
   async begin(count: number): Promise<void> {
-    const users = await Promise.all(Array.from({ length: count }, () => this.witnesses.newcomer(CREDITS)));
-    this.loops = users.map((person, n) =>
-      this.submitLoop(person, this.bodies[n % this.bodies.length] ?? this.bodies[0]),
-    );
+    const users = await Promise.all(Array.from({ length: count }, () => this.fixtures.newUser(CREDITS)));
+    this.loops = users.map((user, n) => this.submitLoop(user, this.bodies[n % this.bodies.length] ?? this.bodies[0]));
   }
 
-  /** Stops without waiting for answers. */
   abort(): void {
     this.isClosing = true;
     this.isAborted = true;
   }
 
-  /** Waits until every last submission is accepted. */
   async end(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.loops);
   }
 
-  private async submitLoop(person: Person, body: Order['body']): Promise<void> {
+  private async submitLoop(user: Person, body: Submission['body']): Promise<void> {
     while (!this.isClosing) {
       await sleep(PAUSE_MS);
       if (await this.isBusy()) {
         await this.repeat();
         continue;
       }
-      let order: Order | null = null;
+      let order: Submission | null = null;
       for (let isTaken = false; !isTaken && !this.isAborted;) {
-        const sent = await this.witnesses.journal.submit({ person, body, ...order });
-        order = sent.order;
+        const sent = await this.fixtures.journal.submit({ user, body, ...order });
+        order = sent.submission;
         isTaken = sent.answer?.status === 202;
         if (!isTaken) await this.refused(sent.answer);
       }
@@ -63,10 +59,10 @@ export class Customers {
 
   /** Submits the last generation again under its key, as after a lost answer. */
   private async repeat(): Promise<void> {
-    const { api, journal } = this.witnesses;
-    const last = journal.acknowledged.at(-1);
+    const { api, journal } = this.fixtures;
+    const last = journal.submissions.at(-1);
     if (!last) return;
-    const answer = await api.generate(last.person, last.body, last.key).catch(() => null);
+    const answer = await api.generate(last.user, last.body, last.key).catch(() => null);
     if (answer?.status !== 202) return this.refused(answer);
     const { id } = dataOf(calls.images.generate, answer);
     if (id !== last.id) this.violations.push(`key ${last.key} returned ${last.id}, then ${id}`);
@@ -80,7 +76,7 @@ export class Customers {
   }
 
   private async isBusy(): Promise<boolean> {
-    const open = this.witnesses.database
+    const open = this.fixtures.database
       .query<{ count: number }[]>(`select count(*)::int as count from generations where finished_at is null`)
       .catch(() => []);
     return ((await open)[0]?.count ?? BUSY) >= BUSY;

@@ -1,5 +1,5 @@
-import { comesBack, type Faults } from '@app/e2e/faults';
-import type { Witnesses } from '@app/e2e/witnesses';
+import { restartAfterFault, type Faults } from '@app/e2e/faults';
+import type { ProductFixtures } from '@app/e2e/product';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../random.js';
 import type { Infrastructure } from './infrastructure.js';
@@ -11,10 +11,9 @@ const SLOW_FOR_MS = 3_000;
 /** Long enough for a busy machine; later means that work has stopped. */
 const REACHED_WITHIN_MS = 240_000;
 
-/** Injects faults into a running product and restarts what was stopped. */
 export class FaultInjector {
   constructor(
-    private readonly witnesses: Witnesses,
+    private readonly fixtures: ProductFixtures,
     private readonly faults: Faults,
     private readonly infrastructure: Infrastructure,
     private readonly random: SeededRandom,
@@ -51,15 +50,15 @@ export class FaultInjector {
   }
 
   private async kill({ part, at }: Extract<InjectedFault, { what: 'kill' }>): Promise<void> {
-    const { product } = this.witnesses;
+    const { product } = this.fixtures;
     if (at === 'any time') {
       await this.pause();
       await product.running.kill(part);
       return product.running.start(part);
     }
     await this.faults.arm(at, 'kill');
-    await this.faults.happened(at, REACHED_WITHIN_MS);
-    await comesBack(product, part);
+    await this.faults.waitFor(at, REACHED_WITHIN_MS);
+    await restartAfterFault(product, part);
   }
 
   private async interrupt(proxy: Infrastructure['proxies']['redis']): Promise<void> {

@@ -29,7 +29,6 @@ export class Infrastructure {
     return running(this.postgres).url;
   }
 
-  /** Settings of a product that reaches both through the proxies. */
   environment(): Record<string, string> {
     return {
       DATABASE_URL: this.proxies.postgres.urlThrough(this.databaseUrl),
@@ -39,7 +38,7 @@ export class Infrastructure {
 
   async start(): Promise<void> {
     this.dir = await mkdtemp(join(tmpdir(), 'proof-infrastructure-'));
-    // Started as root, Postgres runs under another account, which needs to enter the folder.
+    // Postgres may run under another account and must be able to enter the folder.
     await chmod(this.dir, 0o711);
     await this.startPostgres();
     await this.startRedis();

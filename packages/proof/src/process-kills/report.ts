@@ -1,20 +1,19 @@
-import type { Witnesses } from '@app/e2e/witnesses';
+import type { ProductFixtures } from '@app/e2e/product';
 
 export interface KillReport {
   injected: Record<string, number>;
   seconds: number;
-  orders: number;
+  submissions: number;
   completed: number;
   /** 503 and missing answers. */
   refusals: number;
-  /** From acceptance to end. */
   longestSeconds: number;
   attempts: { end: string; attempt: number; count: number }[];
   versions: Record<string, string>;
 }
 
 /** Generations that ended more than `graceSeconds` after their deadline. */
-export const endedLate = ({ database }: Witnesses, graceSeconds: number): Promise<unknown[]> =>
+export const endedLate = ({ database }: ProductFixtures, graceSeconds: number): Promise<unknown[]> =>
   database.query(
     `select id, finished_at - deadline as late from generations
                    where finished_at > deadline + $1 * interval '1 second'`,
@@ -23,7 +22,7 @@ export const endedLate = ({ database }: Witnesses, graceSeconds: number): Promis
 
 export async function readEndings({
   database,
-}: Witnesses): Promise<Pick<KillReport, 'longestSeconds' | 'attempts' | 'versions'>> {
+}: ProductFixtures): Promise<Pick<KillReport, 'longestSeconds' | 'attempts' | 'versions'>> {
   const [longest] = await database.query<{ seconds: number }[]>(
     `select extract(epoch from max(finished_at - created_at))::float8 as seconds from generations`,
   );

@@ -1,6 +1,6 @@
 import { until } from '@app/api/test-support/until';
-import type { Answered } from '@app/e2e/api-client';
-import type { Witnesses } from '@app/e2e/witnesses';
+import type { ApiResponse } from '@app/e2e/api-client';
+import type { ProductFixtures } from '@app/e2e/product';
 import type { OAuthProvider } from '@app/contracts';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export class Visitors {
   private isClosing = false;
   private loops: Promise<void>[] = [];
 
-  constructor(private readonly witnesses: Witnesses) {}
+  constructor(private readonly fixtures: ProductFixtures) {}
 
   begin(): void {
     this.loops = [...PROVIDERS.map((provider) => this.signInLoop(provider)), this.downloadLoop()];
@@ -32,11 +32,11 @@ export class Visitors {
   }
 
   private async signInLoop(provider: OAuthProvider): Promise<void> {
-    const { api } = this.witnesses;
+    const { api } = this.fixtures;
     while (!this.isClosing) {
       await sleep(PAUSE_MS);
       // Without the provider's page the product has not been called yet.
-      const comeBack = await api.visitProvider(provider, { verified: 'no' }).catch(() => null);
+      const comeBack = await api.signInAtProvider(provider, { verified: 'no' }).catch(() => null);
       const came = await comeBack?.().catch(() => null);
       if (!came || !this.isFine(`back from ${provider}`, came)) continue;
       this.counts.arrived += 1;
@@ -47,7 +47,7 @@ export class Visitors {
   }
 
   private async downloadLoop(): Promise<void> {
-    const { api, database, journal } = this.witnesses;
+    const { api, database, journal } = this.fixtures;
     while (!this.isClosing) {
       await sleep(PAUSE_MS);
       const [newest] = await database
@@ -56,7 +56,7 @@ export class Visitors {
             where status = 'completed' order by random() limit 1`,
         )
         .catch(() => []);
-      const owner = journal.acknowledged.find(({ id }) => id === newest?.generation)?.person;
+      const owner = journal.submissions.find(({ id }) => id === newest?.generation)?.user;
       if (!newest || !owner) continue;
       const response = await api
         .fetch('GET', `/images/${newest.id}/download`, { token: owner.token })
@@ -73,7 +73,7 @@ export class Visitors {
   }
 
   /** Success, or 503, which is counted; anything else is a violation. */
-  private isFine(what: string, { status, body }: Answered): boolean {
+  private isFine(what: string, { status, body }: ApiResponse): boolean {
     if (status < 300) return true;
     this.counts.refused += 1;
     if (status !== 503) this.violations.push(`${what}: ${status} ${JSON.stringify(body)}`);

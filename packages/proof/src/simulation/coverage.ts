@@ -7,7 +7,6 @@ type Counts = Map<FaultKind, number>;
 export class Coverage {
   private readonly steps = new Map<Operation, Map<string, Counts>>();
 
-  /** Records that these faults are possible at the step. */
   reached(operation: Operation, step: string, possible: readonly FaultKind[]): void {
     const counts = this.of(operation, step);
     for (const kind of possible) if (!counts.has(kind)) counts.set(kind, 0);

@@ -48,7 +48,6 @@ const TRIGGERS = [
 
 interface Parts extends Pick<Surroundings, 'dataSource' | 'config' | 'storage'> {
   redis: FaultyRedis;
-  /** Ids of generations that were announced to workers. */
   announced: string[];
   end: () => Promise<void>;
 }
@@ -94,7 +93,7 @@ export class Environment {
     return new ProcessSlot(this, random, deadlineSeconds);
   }
 
-  async newcomer(units: number): Promise<string> {
+  async newUser(units: number): Promise<string> {
     const userId = await retryWhenLost(() => createUser(this.parts.dataSource));
     if (units > 0) await giveUnits(this.parts.dataSource, userId, units);
     return userId;

@@ -1,6 +1,5 @@
 import { DEFAULT_MODEL, priceUnits, toUnits, DAILY_BONUS_CREDITS, type SelectableModel } from '@app/contracts';
 
-/** Units of each image in this suite. */
 export const PRICE = priceUnits(DEFAULT_MODEL);
 
 export interface Request {
@@ -14,7 +13,7 @@ export interface Request {
   isCancelled: boolean;
 }
 
-/** Deleted or restored by its owner; `unknown` while no answer arrived. */
+/** `unknown` until the request is answered. */
 export interface Visibility {
   userId: string;
   state: 'hidden' | 'shown' | 'unknown';
@@ -47,19 +46,19 @@ export class ExpectedState {
     return account;
   }
 
-  ask(request: Pick<Request, 'key' | 'userId' | 'model' | 'count'>): Request {
+  recordRequest(request: Pick<Request, 'key' | 'userId' | 'model' | 'count'>): Request {
     const asked: Request = { ...request, outcome: 'unknown', id: null, imageIds: [], isCancelled: false };
     this.requests.push(asked);
     return asked;
   }
 
-  accept(request: Request, id: string, imageIds: string[]): void {
+  recordAcceptance(request: Request, id: string, imageIds: string[]): void {
     if (request.id !== null && request.id !== id) throw new Error(`${request.key} was ${request.id}, now ${id}`);
     Object.assign(request, { outcome: 'accepted', id, imageIds });
     this.account(request.userId).hasAsked = true;
   }
 
-  refuse(request: Request): void {
+  recordRefusal(request: Request): void {
     if (request.outcome === 'accepted') throw new Error(`${request.key} was accepted and is refused now`);
     request.outcome = 'refused';
     this.account(request.userId).hasAsked = true;

@@ -112,7 +112,7 @@ interface PoolEvents {
   queryTimeouts: EventEmitter;
 }
 
-/** Hears of time-outs of the shared pool until the process crashes: thousands of crashed ones would listen otherwise. */
+/** Stops listening when the process crashes, because a run crashes thousands of processes. */
 function timeoutsUntilCrash({ queryTimeouts }: PoolEvents, process: SimulatedProcess): EventEmitter {
   const mine = new EventEmitter();
   const forward = (): void => void mine.emit('timeout');

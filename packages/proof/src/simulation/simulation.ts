@@ -12,7 +12,6 @@ import { Environment } from './environment.js';
 
 export interface SimulationOptions {
   seed: number;
-  /** Crashes to reach; other faults come on top. */
   crashes: number;
   timeoutMs: number;
   /** Continues until every possible fault was injected at every step. */
@@ -27,7 +26,6 @@ export interface SimulationReport {
   coverage: Coverage;
   crashes: number;
   faults: number;
-  /** Checks of all invariants during the run. */
   checks: number;
   redis: Record<RedisFault, number>;
   accepted: number;
@@ -48,7 +46,6 @@ const IDLE_MS = 200;
 const MINIMUM_CHECKS = 2;
 const CHECK_EVERY_MS = 1_000;
 const REDIS_FAULTS_EVERY_MS = 12_000;
-/** Every so many sweeps all files are walked. */
 const WALK_EVERY = 25;
 const WALK = { graceMs: 120_000, everyMs: 0 };
 /** Open generations above which tabs start no new ones. */
@@ -150,7 +147,7 @@ class Simulation {
     const tabs: Tab[] = [];
     for (let user = 0; user < USERS; user += 1) {
       const units = user % 3 === 2 ? FEW_UNITS : MANY_UNITS;
-      const userId = await this.environment.newcomer(units);
+      const userId = await this.environment.newUser(units);
       this.expected.open(userId, units);
       for (let tab = 0; tab < TABS_EACH; tab += 1) {
         tabs.push(new Tab(this.environment, this.expected, userId, this.random.fork()));

@@ -6,7 +6,6 @@ const TOKEN_REUSE = 0.04;
 
 /** The session of a tab: refreshed repeatedly, and now and then with a stolen token. */
 export class TabSession {
-  /** Refresh tokens received, latest last. */
   private tokens: string[] = [];
 
   constructor(
@@ -49,7 +48,7 @@ export class TabSession {
     else this.environment.unexpectedErrors.push(`refresh: its owner was signed out (${outcome.refused})`);
   }
 
-  /** Reuse of an older token must end the session for everybody. */
+  /** Reuse of an older token must end the session. */
   private async reuseOldToken(): Promise<void> {
     const [stolen, last] = [this.tokens.at(-3) ?? '', this.tokens.at(-1) ?? ''];
     for (const token of [stolen, last]) {

@@ -33,7 +33,6 @@ export class Tab {
     this.session = new TabSession(environment, this.slot, userId, random.fork());
   }
 
-  /** Performs one random action. `isBusy`: no new generation. */
   async act(isBusy: boolean): Promise<void> {
     const draw = this.random.next();
     if (draw < 0.6) return isBusy ? this.delete() : this.generate();
@@ -60,7 +59,7 @@ export class Tab {
 
   private async generate(): Promise<void> {
     const model = this.random.chance(UNSERVED.share) ? UNSERVED.model : DEFAULT_MODEL;
-    const request = this.expected.ask({
+    const request = this.expected.recordRequest({
       key: randomUUID(),
       userId: this.userId,
       model,
@@ -87,8 +86,8 @@ export class Tab {
 
   private note(request: Request, outcome: Awaited<ReturnType<Tab['submit']>>): void {
     if (!outcome) return;
-    if ('refused' in outcome) this.expected.refuse(request);
-    else this.expected.accept(request, outcome.answer.id, outcome.answer.imageIds);
+    if ('refused' in outcome) this.expected.recordRefusal(request);
+    else this.expected.recordAcceptance(request, outcome.answer.id, outcome.answer.imageIds);
   }
 
   private submit({ key, userId, model, count }: Request): Promise<Outcome<{ id: string; imageIds: string[] }>> {
@@ -146,10 +145,10 @@ export class Tab {
 
   /** A new user claims the daily bonus and generates from the free month. */
   private async signUpGuest(): Promise<void> {
-    const userId = await this.environment.newcomer(0);
+    const userId = await this.environment.newUser(0);
     this.expected.open(userId, 0);
     await this.claim(userId);
-    const request = this.expected.ask({ key: randomUUID(), userId, model: DEFAULT_MODEL, count: 1 });
+    const request = this.expected.recordRequest({ key: randomUUID(), userId, model: DEFAULT_MODEL, count: 1 });
     this.guests.push(request);
     await this.submitUntilAnswered(request);
   }

@@ -11,7 +11,7 @@ const GRACE_SECONDS = 15;
 const MOST_ATTEMPTS = 3;
 const MOST_WALKS = 100;
 
-type Ask = <T>(sql: string, params?: unknown[]) => Promise<T[]>;
+type Query = <T>(sql: string, params?: unknown[]) => Promise<T[]>;
 
 /** Waits until no generation is open, stops workers and sweepers by `stop`, and returns every difference found. */
 export async function verifySettled(
@@ -19,22 +19,22 @@ export async function verifySettled(
   expected: ExpectedState,
   stop: () => void,
 ): Promise<string[]> {
-  const ask: Ask = (sql, params) => environment.query(sql, params);
-  const findings = await allEnded(ask);
+  const query: Query = (sql, params) => environment.query(sql, params);
+  const findings = await allEnded(query);
   // Makes pending purges and object deletions due.
-  await ask(`update images set purge_at = now() where deleted_at is not null and purged_at is null`);
-  await ask(`update object_deletions set due_at = now() where done_at is null`);
+  await query(`update images set purge_at = now() where deleted_at is not null and purged_at is null`);
+  await query(`update object_deletions set due_at = now() where done_at is null`);
   const slot = environment.slot(new SeededRandom(0));
   for (let round = 0; round < 3; round += 1) await slot.run('sweep', ({ sweeper }) => sweeper.sweep());
   // A write whose connection broke can arrive after its removal, and only the orphan collector finds that file.
   stop();
-  findings.push(...(await walkAllFiles(ask, slot)));
-  findings.push(...(await generations(ask, expected)));
-  for (const userId of expected.users) findings.push(...(await account(ask, environment, expected, userId)));
+  findings.push(...(await walkAllFiles(query, slot)));
+  findings.push(...(await generations(query, expected)));
+  for (const userId of expected.users) findings.push(...(await account(query, environment, expected, userId)));
   findings.push(
-    ...(await visibility(ask, expected)),
-    ...(await engineCalls(ask, environment)),
-    ...(await files(ask, environment)),
+    ...(await visibility(query, expected)),
+    ...(await engineCalls(query, environment)),
+    ...(await files(query, environment)),
   );
   for (const [name, rows] of Object.entries(
     await retryWhenLost(() => brokenInvariants(environment.parts.dataSource)),
@@ -48,11 +48,11 @@ export async function verifySettled(
 }
 
 /** A walk that a crashed process began is continued, so only the second complete walk covers all files. */
-async function walkAllFiles(ask: Ask, slot: ProcessSlot): Promise<string[]> {
+async function walkAllFiles(query: Query, slot: ProcessSlot): Promise<string[]> {
   for (let tries = 0, walks = 0; tries < MOST_WALKS; tries += 1) {
-    const [clock] = await ask<{ now: string }>(`select clock_timestamp()::text as now`);
+    const [clock] = await query<{ now: string }>(`select clock_timestamp()::text as now`);
     await slot.run('sweep', ({ collector }) => collector.collect({ graceMs: -60_000, everyMs: 0 }));
-    const ended = await ask(
+    const ended = await query(
       `select 1 from storage_walks where name = 'orphans' and position is null and finished_at >= $1::timestamptz`,
       [clock?.now],
     );
@@ -63,15 +63,15 @@ async function walkAllFiles(ask: Ask, slot: ProcessSlot): Promise<string[]> {
   return ['the file walk never finished'];
 }
 
-async function allEnded(ask: Ask): Promise<string[]> {
+async function allEnded(query: Query): Promise<string[]> {
   const end = performance.now() + (DEADLINE_SECONDS + GRACE_SECONDS) * 1_000;
   for (;;) {
-    const open = await ask<{ id: string }>(`select id from generations where finished_at is null`);
+    const open = await query<{ id: string }>(`select id from generations where finished_at is null`);
     if (open.length === 0) break;
     if (performance.now() > end) return open.map(({ id }) => `generation ${id} never ended`);
     await sleep(100);
   }
-  const late = await ask<{ id: string; attempt: number }>(
+  const late = await query<{ id: string; attempt: number }>(
     `select id, attempt from generations
       where finished_at > created_at + $1 * interval '1 s' or attempt > ${MOST_ATTEMPTS}`,
     [DEADLINE_SECONDS + GRACE_SECONDS],
@@ -80,8 +80,8 @@ async function allEnded(ask: Ask): Promise<string[]> {
 }
 
 /** Compares the stored generations with the acknowledged ones. */
-async function generations(ask: Ask, expected: ExpectedState): Promise<string[]> {
-  const found = await ask<{ id: string; user_id: string; count: number; status: string }>(
+async function generations(query: Query, expected: ExpectedState): Promise<string[]> {
+  const found = await query<{ id: string; user_id: string; count: number; status: string }>(
     `select id, user_id, count, status from generations`,
   );
   const accepted = new Map(
@@ -97,8 +97,13 @@ async function generations(ask: Ask, expected: ExpectedState): Promise<string[]>
   return [...findings, ...[...accepted.keys()].map((id) => `generation ${id} was acknowledged and is lost`)];
 }
 
-async function account(ask: Ask, environment: Environment, expected: ExpectedState, userId: string): Promise<string[]> {
-  const [row] = await ask<{ available: string; reserved: string; delivered: number }>(
+async function account(
+  query: Query,
+  environment: Environment,
+  expected: ExpectedState,
+  userId: string,
+): Promise<string[]> {
+  const [row] = await query<{ available: string; reserved: string; delivered: number }>(
     `select available, reserved, (select count(*)::int from images
                                    where user_id = $1 and status = 'completed') as delivered
        from credit_accounts where user_id = $1`,
@@ -109,8 +114,8 @@ async function account(ask: Ask, environment: Environment, expected: ExpectedSta
   return [`${userId} has ${row?.available} and holds ${row?.reserved}, must have ${must} and hold 0`];
 }
 
-async function visibility(ask: Ask, expected: ExpectedState): Promise<string[]> {
-  const found = await ask<{ id: string; hidden: boolean }>(`select id, deleted_at is not null as hidden from images`);
+async function visibility(query: Query, expected: ExpectedState): Promise<string[]> {
+  const found = await query<{ id: string; hidden: boolean }>(`select id, deleted_at is not null as hidden from images`);
   return found.flatMap(({ id, hidden }) => {
     const wish = expected.visibility.get(id)?.state ?? 'shown';
     return hidden === (wish === 'hidden') ? [] : [`image ${id} is ${hidden ? 'hidden' : 'shown'}, expected ${wish}`];
@@ -118,7 +123,7 @@ async function visibility(ask: Ask, expected: ExpectedState): Promise<string[]> 
 }
 
 /** Every delivered image came from an engine call, and no image used more calls than allowed attempts. */
-async function engineCalls(ask: Ask, environment: Environment): Promise<string[]> {
+async function engineCalls(query: Query, environment: Environment): Promise<string[]> {
   const calls = new Map<string, number>();
   const findings: string[] = [];
   const seen = new Set<string>();
@@ -131,7 +136,7 @@ async function engineCalls(ask: Ask, environment: Environment): Promise<string[]
   for (const [id, times] of calls) {
     if (times > MOST_ATTEMPTS) findings.push(`the engine was asked ${times} times for image ${id}`);
   }
-  const delivered = await ask<{ id: string }>(`select id from images where status = 'completed'`);
+  const delivered = await query<{ id: string }>(`select id from images where status = 'completed'`);
   return [
     ...findings,
     ...delivered.filter(({ id }) => !calls.has(id)).map(({ id }) => `no engine call made image ${id}`),
@@ -139,8 +144,8 @@ async function engineCalls(ask: Ask, environment: Environment): Promise<string[]
 }
 
 /** Every image that can still be shown has its file, and no other file is left. */
-async function files(ask: Ask, environment: Environment): Promise<string[]> {
-  const owned = await ask<{ key: string }>(
+async function files(query: Query, environment: Environment): Promise<string[]> {
+  const owned = await query<{ key: string }>(
     `select object_key as key from images where object_key is not null and purged_at is null`,
   );
   const keys = new Set(await keysOf(environment.parts.storage));

@@ -7,7 +7,7 @@ import { childEnvironment, settings } from '../../src/config.js';
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'bench.js');
 const TIMEOUT_MS = 3 * 3_600_000;
 
-// In a process of its own, so that Jest is not part of what is measured.
+// In a separate process, so that Jest is not measured.
 test(
   'keeps every promise of the benchmarks',
   async () => {

@@ -2,9 +2,9 @@ import { brokenInvariants } from '@app/api/test-support/invariants';
 import { until } from '@app/api/test-support/until';
 import { SHORT_TIMES } from '@app/e2e/faults';
 import { expectSettled } from '@app/e2e/invariants';
-import { CHEAP } from '@app/e2e/load';
+import { CHEAPEST_BODY } from '@app/e2e/generation-journal';
 import { useOutsideWorld } from '@app/e2e/outside-world';
-import { useWitnesses } from '@app/e2e/witnesses';
+import { useProduct } from '@app/e2e/product';
 import { afterAll, expect, test } from '@jest/globals';
 import { SeededRandom } from '../../src/random.js';
 import { settings } from '../../src/config.js';
@@ -26,14 +26,14 @@ const KILL_SHARE = 0.3;
 /** Served by the second engine; the first one serves all other models. */
 const MODELS = { webui: 'sd3.5-medium' } as const;
 
-const world = useOutsideWorld();
-const witnesses = useWitnesses(() => ({
-  env: { ...SHORT_TIMES, ...world.environment(), ...world.offer('webui'), WEBUI_MODELS: MODELS.webui },
+const outsideWorld = useOutsideWorld();
+const fixtures = useProduct(() => ({
+  env: { ...SHORT_TIMES, ...outsideWorld.environment(), ...outsideWorld.offer('webui'), WEBUI_MODELS: MODELS.webui },
 }));
-const { product, database, journal } = witnesses;
+const { product, database, journal } = fixtures;
 
-const customers = new Customers(witnesses, [CHEAP, { ...CHEAP, model: MODELS.webui }]);
-const visitors = new Visitors(witnesses);
+const customers = new Customers(fixtures, [CHEAPEST_BODY, { ...CHEAPEST_BODY, model: MODELS.webui }]);
+const visitors = new Visitors(fixtures);
 afterAll(() => {
   customers.abort();
   visitors.stop();
@@ -51,13 +51,13 @@ test(
   async () => {
     say(`seed ${SEED}: PROOF_SEED=${SEED} repeats it`);
     const random = new SeededRandom(SEED);
-    const outside = new OutsideFaultInjector(world, random);
-    world.registerApplication(product.running.url);
+    const outside = new OutsideFaultInjector(outsideWorld, random);
+    outsideWorld.registerApplication(product.running.url);
     await outside.prepare();
     const start = performance.now();
     await customers.begin(CUSTOMERS);
     visitors.begin();
-    const list = outsideFaults(random, await world.providers());
+    const list = outsideFaults(random, await outsideWorld.providers());
     const injected: Record<string, number> = {};
     let kills = 0;
     for (const [n, fault] of list.entries()) {
@@ -78,21 +78,21 @@ test(
       expect([n, name, await retryWhenLost(() => brokenInvariants(database))]).toEqual([n, name, {}]);
       const ms = Math.round(performance.now() - since);
       const death = killed ? `, and ${killed} killed` : '';
-      say(`${n + 1} of ${list.length}: ${name}${death}, ${ms} ms, ${journal.acknowledged.length} accepted`);
+      say(`${n + 1} of ${list.length}: ${name}${death}, ${ms} ms, ${journal.submissions.length} accepted`);
       if (violations().length > 0) say(violations().join('\n'));
     }
     await visitors.areServed(RECOVERED_MS);
     await visitors.end();
     await customers.end();
-    const ended = await expectSettled(witnesses, () => world.steer<string[]>('s3/keys'));
+    const ended = await expectSettled(fixtures, () => outsideWorld.control<string[]>('s3/keys'));
     const completed = ended.filter(({ generation }) => generation.status === 'completed').length;
     const seconds = Math.round((performance.now() - start) / 1_000);
-    const figures = { seconds, orders: ended.length, completed, refusals: customers.refusals };
-    const report = { injected, kills, visitors: visitors.counts, ...figures, ...(await readEndings(witnesses)) };
+    const figures = { seconds, submissions: ended.length, completed, refusals: customers.refusals };
+    const report = { injected, kills, visitors: visitors.counts, ...figures, ...(await readEndings(fixtures)) };
     say(JSON.stringify({ seed: SEED, ...report }));
     expect(violations()).toEqual([]);
     expect(Object.keys(injected)).toHaveLength(list.length);
-    expect(await endedLate(witnesses, GRACE_SECONDS)).toEqual([]);
+    expect(await endedLate(fixtures, GRACE_SECONDS)).toEqual([]);
     expect(completed).toBeGreaterThan(0);
     if (settings.isRecorded) await recordOutsideFaults(SEED, report);
   },

@@ -2,7 +2,7 @@ import { brokenInvariants } from '@app/api/test-support/invariants';
 import { useFaults } from '@app/e2e/faults';
 import { expectSettled } from '@app/e2e/invariants';
 import { useMoreProcesses } from '@app/e2e/more-processes';
-import { useWitnesses } from '@app/e2e/witnesses';
+import { useProduct } from '@app/e2e/product';
 import { afterAll, expect, test } from '@jest/globals';
 import { SeededRandom } from '../../src/random.js';
 import { settings } from '../../src/config.js';
@@ -22,20 +22,20 @@ const WANTED = {
 };
 const AT_MOST_MS = (settings.minutes ?? 120) * 60_000;
 const CUSTOMERS = 4;
-/** For the sweep and a database that was down. */
+/** Allows for the sweep and a database outage. */
 const GRACE_SECONDS = 30;
 
 const infrastructure = useInfrastructure();
 const faults = useFaults();
-const witnesses = useWitnesses(() => ({
+const fixtures = useProduct(() => ({
   ...faults.options,
   env: { ...faults.options.env, ...infrastructure.environment() },
 }));
-const { product, database, journal } = witnesses;
+const { product, database, journal } = fixtures;
 // A second worker is never killed and takes over abandoned work at once.
-const more = useMoreProcesses(product, { workers: 1 });
+const furtherProcesses = useMoreProcesses(product, { workers: 1 });
 
-const customers = new Customers(witnesses);
+const customers = new Customers(fixtures);
 afterAll(() => customers.abort());
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -46,7 +46,7 @@ test(
     say(`seed ${SEED}: PROOF_SEED=${SEED} repeats it`);
     const random = new SeededRandom(SEED);
     const scheduled = schedule(random, WANTED);
-    const injector = new FaultInjector(witnesses, faults, infrastructure, random);
+    const injector = new FaultInjector(fixtures, faults, infrastructure, random);
     const start = performance.now();
     await customers.begin(CUSTOMERS);
     const injected: Record<string, number> = {};
@@ -57,21 +57,21 @@ test(
       injected[name] = (injected[name] ?? 0) + 1;
       expect([n, name, await retryWhenLost(() => brokenInvariants(database))]).toEqual([n, name, {}]);
       const ms = Math.round(performance.now() - since);
-      say(`${n + 1} of ${scheduled.length}: ${name}, ${ms} ms, ${journal.acknowledged.length} accepted`);
+      say(`${n + 1} of ${scheduled.length}: ${name}, ${ms} ms, ${journal.submissions.length} accepted`);
     }
     await customers.end();
-    const ended = await expectSettled(witnesses);
+    const ended = await expectSettled(fixtures);
     const completed = ended.filter(({ generation }) => generation.status === 'completed').length;
     const seconds = Math.round((performance.now() - start) / 1_000);
-    const figures = { seconds, orders: ended.length, completed, refusals: customers.refusals };
-    const report = { injected, ...figures, ...(await readEndings(witnesses)) };
+    const figures = { seconds, submissions: ended.length, completed, refusals: customers.refusals };
+    const report = { injected, ...figures, ...(await readEndings(fixtures)) };
     say(JSON.stringify({ seed: SEED, ...report }));
     expect(customers.violations).toEqual([]);
     expect(Object.values(injected).reduce((sum, count) => sum + count, 0)).toBe(scheduled.length);
-    expect(new Set(journal.acknowledged.map(({ id }) => id)).size).toBe(journal.acknowledged.length);
+    expect(new Set(journal.submissions.map(({ id }) => id)).size).toBe(journal.submissions.length);
     expect(await database.query('select count(*)::int as n from generations')).toEqual([{ n: ended.length }]);
-    expect(await endedLate(witnesses, GRACE_SECONDS)).toEqual([]);
-    expect(more.alive()).toBe(1);
+    expect(await endedLate(fixtures, GRACE_SECONDS)).toEqual([]);
+    expect(furtherProcesses.countAlive()).toBe(1);
     expect(completed).toBeGreaterThan(0);
     if (settings.isRecorded) await recordKills(SEED, report);
   },

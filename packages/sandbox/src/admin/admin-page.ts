@@ -18,12 +18,11 @@ export interface AdminPageParts {
   reset: () => void;
 }
 
-/** The admin page: one page that shows and steers everything, by forms alone. */
 export function createAdminPage(parts: AdminPageParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/', (c) => render(c, parts));
   app.use('/*', async (c, next) => {
-    // A page elsewhere must not press these buttons.
+    // Rejects cross-site form posts.
     const site = c.req.header('sec-fetch-site');
     return c.req.method === 'POST' && site === 'cross-site' ? c.text('Cross-site', 403) : next();
   });
@@ -64,7 +63,7 @@ function setClock(clock: Clock, form: URLSearchParams): void {
 
 const MAX_FORM_TIMES = 100;
 
-/** `failure` is `<provider> <kind>`, or `none`: then nothing is planned any more. */
+/** `failure` is `<provider> <kind>`, or `none` to clear the plan. */
 function planFailure({ providers, failures }: AdminPageParts, form: URLSearchParams): void {
   const [id, kind = ''] = form.get('failure')?.split(' ') ?? [];
   const times = Number(form.get('times'));

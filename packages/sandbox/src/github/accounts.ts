@@ -13,21 +13,19 @@ export const GithubAccount = z.object({
   id: z.number().int().positive(),
   login: z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?$/),
   name: z.string().nullable(),
-  /** The address on the public profile. */
   email: z.email().nullable(),
   emails: z.array(EmailAddress),
-  /** `refused`: the person did not grant the list, although it was asked for. */
+  /** `refused`: the user did not grant access to the e-mail list. */
   emailList: z.enum(['given', 'refused']),
-  /** Replaces the drawn portrait; any text, so that hostile values can be tried. */
+  /** Replaces the drawn avatar; not validated, so that hostile values can be tested. */
   avatarUrl: z.string().optional(),
 });
 export type GithubAccount = z.infer<typeof GithubAccount>;
 
-/** What a person or a test gives to make an account. */
 export const NewGithubAccount = GithubAccount.omit({ id: true });
 export type NewGithubAccount = z.infer<typeof NewGithubAccount>;
 
-/** The same login always gets the same id, also after a reset, so that the API knows it again. */
+/** Derived from the login, so that ids survive a reset. */
 const idOf = (login: string): number =>
   10_000_000 + (createHash('sha256').update(`github:${login.toLowerCase()}`).digest().readUInt32BE(0) % 200_000_000);
 
@@ -57,7 +55,7 @@ const seeds = (): GithubAccount[] => [
     email: 'grace@example.com',
     emails: [primaryEmail('grace@example.com', { verified: true, isPublic: true })],
   }),
-  // No public address, several private ones; the primary exists at Google too.
+  // No public address, several private ones; the primary one also exists at Google.
   seeded({
     login: 'linyue',
     name: '林悦',
@@ -68,7 +66,7 @@ const seeds = (): GithubAccount[] => [
       noreply('linyue'),
     ],
   }),
-  // Claims, without proof, the address of an account at Google.
+  // Claims the unverified address of a Google account.
   seeded({
     login: 'not-ada',
     name: 'Not Ada',
@@ -91,7 +89,6 @@ export const githubAccountSlice: SliceOptions<GithubAccount[]> = {
   seed: seeds,
 };
 
-/** GitHub's people. */
 export class GithubDirectory {
   constructor(private readonly state: Slice<GithubAccount[]>) {}
 
@@ -99,7 +96,7 @@ export class GithubDirectory {
     return this.state.value;
   }
 
-  /** By id, login or any of the addresses. */
+  /** Finds by id, login or any address. */
   find(hint: string): GithubAccount | undefined {
     const wanted = hint.toLowerCase();
     const matches = ({ id, login, emails }: GithubAccount) =>
@@ -109,7 +106,7 @@ export class GithubDirectory {
     return this.state.value.find(matches);
   }
 
-  /** Adds an account; one that already has this login is returned as it is, as signing in with it would. */
+  /** Returns the existing account when the login is taken. */
   add(account: NewGithubAccount): GithubAccount {
     const existing = this.state.value.find(({ login }) => login.toLowerCase() === account.login.toLowerCase());
     if (existing) return existing;

@@ -14,7 +14,7 @@ const TOKEN_ERRORS = {
   bad_verification_code: 'The code passed is incorrect or expired.',
 } as const;
 
-/** The token endpoint answers in the form that the caller accepts: form-encoded unless JSON is asked for. */
+/** GitHub answers form-encoded unless JSON is requested. */
 export function tokenAnswer(c: SandboxContext, fields: Record<string, string>): Response {
   const wantsJson = (c.req.header('accept') ?? '').includes('json');
   const body = wantsJson ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
@@ -29,7 +29,6 @@ export const tokenError = (c: SandboxContext, error: keyof typeof TOKEN_ERRORS):
 export const redeemError = (c: SandboxContext, fault: RedeemFault): Response =>
   tokenError(c, fault === 'redirect_uri_mismatch' ? 'redirect_uri_mismatch' : 'bad_verification_code');
 
-/** An error of the REST API. */
 export const apiError = (c: SandboxContext, status: 401 | 403 | 404 | 503, message: string): Response =>
   c.json({ message, documentation_url: 'https://docs.github.com/rest', status: String(status) }, status);
 
@@ -55,7 +54,7 @@ function describe(fault: AuthorizationFault): string {
   }
 }
 
-/** The page that GitHub shows instead of sending a person to an address it does not trust. */
+/** Shown instead of redirecting to an unregistered address. */
 export function refusedPage(c: SandboxContext, fault: AuthorizationFault): Promise<Response> {
   const { title, explanation } = REFUSED[languageFor(c)];
   const body = html`<section class="sheet">

@@ -63,7 +63,6 @@ function newAccountOf(choice: SubmittedChoice['choice']): NewGithubAccount | und
   return result.success ? result.data : undefined;
 }
 
-/** GitHub's rules for `/login/oauth/authorize`. */
 export function githubAuthorizationPage(parts: {
   registry: ClientRegistry;
   directory: GithubDirectory;

@@ -50,13 +50,13 @@ describe("GitHub's token endpoint", () => {
     });
   });
 
-  it('lets the redirect URI be left out, as GitHub does', async () => {
+  it('accepts a call without the redirect URI, as GitHub does', async () => {
     expect(await github.exchange(await github.obtainCode(), { redirect_uri: undefined })).toMatchObject({
       body: { token_type: 'bearer' },
     });
   });
 
-  it('refuses a code the second time, and revokes what it gave the first time', async () => {
+  it('refuses a used code and revokes its token', async () => {
     const code = await github.obtainCode();
     const { body } = await github.exchange(code);
     const headers = { authorization: `Bearer ${body.access_token ?? ''}`, 'user-agent': 'spec' };
@@ -104,7 +104,7 @@ describe("GitHub's REST API", () => {
     expect(answer.status).toBe(401);
   });
 
-  it('refuses a caller that does not name itself', async () => {
+  it('refuses a request without a user agent', async () => {
     const token = await github.tokenFor('linyue');
 
     const answer = await fetch(`${sandbox.githubApiUrl}/user`, {
@@ -114,7 +114,7 @@ describe("GitHub's REST API", () => {
     expect(answer.status).toBe(403);
   });
 
-  it('hides the addresses from a token without user:email', async () => {
+  it('answers 404 for the addresses without the scope user:email', async () => {
     const headers = { authorization: `Bearer ${await github.tokenFor('linyue', 'read:user')}`, 'user-agent': 'spec' };
 
     expect(await github.callApi('/user/emails', headers)).toMatchObject({
@@ -131,7 +131,7 @@ describe("GitHub's REST API", () => {
     expect(await github.callApi('/user/emails', kept)).toMatchObject({ status: 404 });
   });
 
-  it('answers an unknown address in its own shape', async () => {
+  it('answers an unknown path in its own error format', async () => {
     expect(await github.callApi('/repos/none', { 'user-agent': 'spec' })).toMatchObject({
       status: 404,
       body: { message: 'Not Found', status: '404' },

@@ -12,7 +12,6 @@ export interface GithubProvider extends Provider {
   registry: ClientRegistry;
 }
 
-/** GitHub's sign-in for OAuth apps, and the two REST calls that it needs. */
 export function createGithub(kit: Kit): GithubProvider {
   const registry = new ClientRegistry(
     kit.slice(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Strategy, type StrategyOptions } from 'passport-github2';
 import { githubClient, type GithubClient } from '../../test/github.js';
 import { codeOf } from '../../test/google.js';
-import { authorizationUrl, comeBack, keepProfile } from '../../test/passport.js';
+import { authorizationUrl, handleCallback, keepProfile } from '../../test/passport.js';
 import { REDIRECT_URI, startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
 import { denyAccess, grantAccess, grantAccessAsNewAccount } from '../consent.js';
 
@@ -28,17 +28,17 @@ const signIn = async (account: string, options: object = {}) => {
     allRawEmails: true,
     pkce: true,
   };
-  // The type knows the state of a single request only, not the option that makes one per request.
+  // The types lack the option that creates a state per request.
   const strategy = new Strategy(
     Object.assign<StrategyOptions, object>(settings, { state: true, ...options }),
     keepProfile,
   );
   const session = {};
-  return comeBack(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
+  return handleCallback(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
 };
 
 describe('GitHub with the unmodified passport strategy', () => {
-  it('signs a person with a public address in', async () => {
+  it('signs in a user with a public address', async () => {
     expect(await signIn('grace-hopper')).toEqual({
       user: {
         accessToken: expect.stringMatching(/^gho_/),
@@ -53,7 +53,7 @@ describe('GitHub with the unmodified passport strategy', () => {
     });
   });
 
-  it('gives all addresses of a person who shows none in public', async () => {
+  it('returns all addresses of a user without a public one', async () => {
     expect(await signIn('linyue')).toMatchObject({
       user: {
         profile: {
@@ -81,7 +81,7 @@ describe('GitHub with the unmodified passport strategy', () => {
     },
   );
 
-  it('reports access_denied when the person cancels', async () => {
+  it('reports access_denied when the user cancels', async () => {
     const returned = new URL(await denyAccess(github.authUrl()));
 
     expect(returned.searchParams.get('error')).toBe('access_denied');
@@ -116,7 +116,7 @@ describe("GitHub's authorization page", () => {
     await expect(grantAccess(url, 'linyue')).rejects.toThrow(kind);
   });
 
-  it('makes an account of what a person types', async () => {
+  it('creates an account from the form', async () => {
     const typed = { login: 'xiaoming', name: '王小明', email: 'xiaoming@example.com' };
     const { body } = await github.exchange(codeOf(await grantAccessAsNewAccount(github.authUrl(), typed)));
     const headers = { authorization: `Bearer ${body.access_token ?? ''}`, 'user-agent': 'spec' };
@@ -131,7 +131,7 @@ describe("GitHub's authorization page", () => {
     ]);
   });
 
-  it('shows the typed address in public when the person wants that', async () => {
+  it('makes the address public on request', async () => {
     const typed = { login: 'open', name: '', email: 'open@example.com', verified: 'yes', public_email: 'yes' };
     const { body } = await github.exchange(codeOf(await grantAccessAsNewAccount(github.authUrl(), typed)));
     const headers = { authorization: `Bearer ${body.access_token ?? ''}`, 'user-agent': 'spec' };

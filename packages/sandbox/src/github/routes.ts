@@ -17,7 +17,6 @@ interface GithubParts {
   grants: Grants;
 }
 
-/** The site under `/`, its REST API under `/api`. */
 export function githubRoutes(parts: GithubParts): SandboxApp {
   const app = new Hono<SandboxEnv>();
   const page = githubAuthorizationPage(parts);
@@ -35,7 +34,6 @@ export function githubRoutes(parts: GithubParts): SandboxApp {
   return app;
 }
 
-/** `GET github/accounts` and `POST github/accounts` (a whole account without its id), for tests. */
 export function githubControl(directory: GithubDirectory): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/github/accounts', (c) => c.json(directory.list()));
@@ -74,7 +72,7 @@ function withAccount(
 
 function answerEmails(c: SandboxContext, account: GithubAccount, grant: Grant): Response {
   const isGranted = grant.scope.some((scope) => scope === 'user' || scope === 'user:email');
-  // GitHub hides what it does not allow.
+  // GitHub answers 404 for resources that the token may not access.
   return isGranted && account.emailList === 'given' ? c.json(account.emails) : apiError(c, 404, 'Not Found');
 }
 

@@ -3,22 +3,21 @@ import { z } from 'zod';
 import type { Slice, SliceOptions } from '../kit/store.js';
 
 export const GoogleAccount = z.object({
-  /** 21 digits, for ever the same. */
+  /** 21 digits, constant. */
   sub: z.string().regex(/^\d{21}$/),
   name: z.string().min(1),
   email: z.email(),
   emailVerified: z.boolean(),
-  /** Replaces the drawn portrait; any text, so that hostile values can be tried. */
+  /** Replaces the drawn avatar; not validated, so that hostile values can be tested. */
   picture: z.string().optional(),
 });
 export type GoogleAccount = z.infer<typeof GoogleAccount>;
 
-/** What a person or a test gives to make an account. */
 export const NewGoogleAccount = GoogleAccount.omit({ sub: true });
 
 const GoogleAccounts = z.array(GoogleAccount);
 
-/** The same address always gets the same id, also after a reset, so that the API knows it again. */
+/** Derived from the address, so that ids survive a reset. */
 const subOf = (email: string): string => {
   const digest = createHash('sha256').update(`google:${email.toLowerCase()}`).digest('hex');
   const digits = (BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0');
@@ -43,7 +42,6 @@ export const googleAccountSlice: SliceOptions<GoogleAccount[]> = {
   ],
 };
 
-/** Google's people. */
 export class GoogleDirectory {
   constructor(private readonly state: Slice<GoogleAccount[]>) {}
 
@@ -56,7 +54,7 @@ export class GoogleDirectory {
     return this.state.value.find(({ sub, email }) => sub === hint || email.toLowerCase() === wanted);
   }
 
-  /** Adds an account; one that already has this address is returned as it is, as signing in with it would. */
+  /** Returns the existing account when the address is taken. */
   add(account: z.infer<typeof NewGoogleAccount>): GoogleAccount {
     const existing = this.find(account.email);
     if (existing) return existing;

@@ -6,7 +6,6 @@ import type { SandboxContext } from '../kit/provider.js';
 import type { AuthorizationFault } from '../oauth/authorization-request.js';
 import type { RedeemFault } from '../oauth/grants.js';
 
-/** An error of the token endpoint: `{ error, error_description }`. */
 export const tokenError = (
   c: SandboxContext,
   status: ContentfulStatusCode,
@@ -28,7 +27,6 @@ const REDEEM_ERRORS: Record<RedeemFault, [error: string, description: string]> =
 export const redeemError = (c: SandboxContext, fault: RedeemFault): Response =>
   tokenError(c, 400, ...REDEEM_ERRORS[fault]);
 
-/** Userinfo without a good token. */
 export function invalidCredentials(c: SandboxContext): Response {
   const body = { error: 'invalid_request', error_description: 'Invalid Credentials' };
   return c.json(body, 401, {
@@ -36,11 +34,9 @@ export function invalidCredentials(c: SandboxContext): Response {
   });
 }
 
-/** The error envelope of Google's APIs. */
 export const apiError = (c: SandboxContext, code: 404 | 503, status: string, message: string): Response =>
   c.json({ error: { code, message, status } }, code);
 
-/** The name that Google's page gives to a fault, and what it says to the developer. */
 function describe(fault: AuthorizationFault): { error: string; detail: string; status: 400 | 401 } {
   switch (fault.kind) {
     case 'unknown_client':
@@ -74,7 +70,7 @@ const BLOCKED: Record<Language, { title: string; explanation: string }> = {
   zh: { title: '访问被拒绝：应用的请求无效', explanation: '应用发来的请求有误，暂时无法登录。' },
 };
 
-/** The page that Google shows instead of sending a person to an address it does not trust. */
+/** Shown instead of redirecting to an unregistered address. */
 export function accessBlocked(c: SandboxContext, fault: AuthorizationFault): Promise<Response> {
   const { error, detail, status } = describe(fault);
   const { title, explanation } = BLOCKED[languageFor(c)];

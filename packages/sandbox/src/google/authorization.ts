@@ -10,7 +10,6 @@ import { accessBlocked } from './answers.js';
 
 const UNVERIFIED: Texts<string> = { en: 'Email not verified', zh: '邮箱未验证' };
 
-/** Google's rules for `/o/oauth2/v2/auth`. */
 export function googleAuthorizationPage(parts: {
   registry: ClientRegistry;
   directory: GoogleDirectory;
@@ -47,7 +46,7 @@ export function googleAuthorizationPage(parts: {
         })),
         newAccountFields: commonFields(languageFor(c)),
       }),
-    // Google sends more than code and state; an application has to bear with it.
+    // Google sends further parameters, which an application has to ignore.
     successParameters: (request) => ({ scope: request.scope.join(' '), authuser: '0', prompt: 'consent' }),
     deniedParameters: { error: 'access_denied' },
   };

@@ -13,7 +13,7 @@ afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
 describe("Google's token endpoint", () => {
-  it('gives a bearer token for a code', async () => {
+  it('exchanges a code for a bearer token', async () => {
     expect(await google.exchange(await google.obtainCode())).toEqual({
       status: 200,
       body: {
@@ -54,7 +54,7 @@ describe("Google's token endpoint", () => {
     expect(await google.exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  it('refuses a code the second time, and revokes what it gave the first time', async () => {
+  it('refuses a used code and revokes its token', async () => {
     const code = await google.obtainCode();
     const { body } = await google.exchange(code);
     expect((await google.userInfo(body.access_token ?? '')).status).toBe(200);
@@ -63,7 +63,7 @@ describe("Google's token endpoint", () => {
     expect((await google.userInfo(body.access_token ?? '')).status).toBe(401);
   });
 
-  it('uses a code up by a failed attempt', async () => {
+  it('invalidates a code after a failed attempt', async () => {
     const code = await google.obtainCode();
     await google.exchange(code, { code_verifier: `${VERIFIER}x` });
 
@@ -90,7 +90,7 @@ describe("Google's userinfo endpoint", () => {
     ['openid', ['sub']],
     ['email', ['email', 'email_verified', 'sub']],
     ['profile', ['family_name', 'given_name', 'name', 'picture', 'sub']],
-  ])('tells a token of scope "%s" no more than it covers', async (scope, fields) => {
+  ])('returns only the claims of the scope "%s"', async (scope, fields) => {
     const { body } = await google.userInfo(await tokenFor(scope));
 
     expect(Object.keys(body).toSorted()).toEqual(fields);
@@ -100,7 +100,7 @@ describe("Google's userinfo endpoint", () => {
     expect((await google.userInfo(await tokenFor('https://www.googleapis.com/auth/drive'))).status).toBe(401);
   });
 
-  it('takes the token from the query too', async () => {
+  it('accepts the token in the query', async () => {
     const token = await tokenFor('openid');
 
     expect((await fetch(`${sandbox.googleUrl}/oauth2/v3/userinfo?access_token=${token}`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe("Google's userinfo endpoint", () => {
     expect((await google.userInfo(token)).status).toBe(401);
   });
 
-  it('serves the portrait that it names', async () => {
+  it('serves the avatar of the userinfo', async () => {
     const { body } = await google.userInfo(await tokenFor('profile'));
 
     const portrait = await fetch(String(body.picture));
@@ -130,7 +130,7 @@ describe("Google's userinfo endpoint", () => {
     expect(await portrait.text()).toMatch(/^<svg .*>A<\/text><\/svg>$/s);
   });
 
-  it('answers an unknown address in the shape of its APIs', async () => {
+  it('answers an unknown path in its own error format', async () => {
     const answer = await fetch(`${sandbox.googleUrl}/oauth2/v9/nothing`);
 
     expect(answer.status).toBe(404);

@@ -13,7 +13,6 @@ export interface GoogleProvider extends Provider {
   registry: ClientRegistry;
 }
 
-/** Google's sign-in: authorization page, token and userinfo endpoints, under the addresses that its clients use. */
 export function createGoogle(kit: Kit): GoogleProvider {
   const registry = new ClientRegistry(
     kit.slice(

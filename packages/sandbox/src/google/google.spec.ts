@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Strategy } from 'passport-google-oauth20';
 import { codeOf, googleClient, type GoogleClient } from '../../test/google.js';
-import { authorizationUrl, comeBack, keepProfile } from '../../test/passport.js';
+import { authorizationUrl, handleCallback, keepProfile } from '../../test/passport.js';
 import { REDIRECT_URI, startTestSandbox, type TestSandbox } from '../../test/sandbox.js';
 import { denyAccess, grantAccess, grantAccessAsNewAccount } from '../consent.js';
 
@@ -34,11 +34,11 @@ const createStrategy = (options: object = {}) =>
 const signIn = async (account: string, options: object = {}) => {
   const strategy = createStrategy(options);
   const session = {};
-  return comeBack(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
+  return handleCallback(strategy, session, await grantAccess(await authorizationUrl(strategy, session), account));
 };
 
 describe('Google with the unmodified passport strategy', () => {
-  it('signs a person in', async () => {
+  it('signs in a user', async () => {
     expect(await signIn('ada@example.com')).toEqual({
       user: {
         accessToken: expect.stringMatching(/^ya29\./),
@@ -52,20 +52,20 @@ describe('Google with the unmodified passport strategy', () => {
     });
   });
 
-  it('marks addresses that are not verified', async () => {
+  it('marks unverified addresses', async () => {
     expect(await signIn('noor@example.org')).toMatchObject({
       user: { profile: { emails: [{ value: 'noor@example.org', verified: false }] } },
     });
   });
 
-  it('reports access_denied when the person cancels', async () => {
+  it('reports access_denied when the user cancels', async () => {
     const strategy = createStrategy();
     const session = {};
 
     const returned = await denyAccess(await authorizationUrl(strategy, session));
 
     expect(new URL(returned).searchParams.get('error')).toBe('access_denied');
-    expect(await comeBack(strategy, session, returned)).toHaveProperty('failure');
+    expect(await handleCallback(strategy, session, returned)).toHaveProperty('failure');
   });
 
   it('fails with another client secret', async () => {
@@ -74,14 +74,14 @@ describe('Google with the unmodified passport strategy', () => {
     });
   });
 
-  it('fails when the code comes back to another sign-in, whose verifier differs', async () => {
+  it('fails when the code belongs to another sign-in', async () => {
     const strategy = createStrategy();
     const [mine, theirs] = [{}, {}];
     const returned = new URL(await grantAccess(await authorizationUrl(strategy, mine), 'ada@example.com'));
     const other = new URL(await authorizationUrl(strategy, theirs));
     returned.searchParams.set('state', other.searchParams.get('state') ?? '');
 
-    expect(await comeBack(strategy, theirs, returned.href)).toMatchObject({ error: { code: 'invalid_grant' } });
+    expect(await handleCallback(strategy, theirs, returned.href)).toMatchObject({ error: { code: 'invalid_grant' } });
   });
 });
 
@@ -95,7 +95,7 @@ describe("Google's authorization page", () => {
     expect(page).toContain('Cancel');
   });
 
-  it('speaks Chinese to a Chinese browser', async () => {
+  it('is in Chinese for a Chinese browser', async () => {
     const page = await (
       await fetch(google.authUrl(), { headers: { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' } })
     ).text();
@@ -104,7 +104,7 @@ describe("Google's authorization page", () => {
     expect(page).toContain('选择账号');
   });
 
-  it('shows what people typed as text', async () => {
+  it('escapes user input', async () => {
     await sandbox.control('google/accounts', {
       name: '<script>alert(1)</script>',
       email: 'script@example.com',
@@ -158,13 +158,13 @@ describe("Google's authorization page", () => {
     expect(denied.searchParams.getAll('state')).toEqual([state]);
   });
 
-  it('sends no state back when none came', async () => {
+  it('returns no state when none was sent', async () => {
     expect(
       new URL(await grantAccess(google.authUrl({ state: undefined }), 'ada@example.com')).searchParams.has('state'),
     ).toBe(false);
   });
 
-  it('makes an account of what a person types, and knows it again', async () => {
+  it('creates an account from the form, and finds it again', async () => {
     const typed = { name: '王小明', email: 'xiaoming@example.com', verified: 'yes' };
     const first = await google.userInfo(
       (await google.exchange(codeOf(await grantAccessAsNewAccount(google.authUrl(), typed)))).body.access_token ?? '',
@@ -177,7 +177,7 @@ describe("Google's authorization page", () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('asks again when the typed address is none', async () => {
+  it('shows the form again for an invalid address', async () => {
     const answer = grantAccessAsNewAccount(google.authUrl(), { name: 'A', email: 'not an address' });
 
     await expect(answer).rejects.toThrow('Enter a name and a valid email address');

@@ -18,7 +18,7 @@ interface GoogleParts {
   grants: Grants;
 }
 
-/** Google knows each endpoint under several addresses, of different hosts; clients use any of them. */
+/** Google serves each endpoint under several addresses; clients use any of them. */
 const AUTHORIZATION_PATHS = ['/o/oauth2/v2/auth', '/o/oauth2/auth'];
 const TOKEN_PATHS = ['/oauth2/v4/token', '/o/oauth2/token', '/token'];
 const USER_INFO_PATHS = ['/oauth2/v3/userinfo', '/v1/userinfo'];
@@ -37,7 +37,6 @@ export function googleRoutes(parts: GoogleParts): SandboxApp {
   return app;
 }
 
-/** `GET google/accounts` and `POST google/accounts` `{ name, email, emailVerified, picture? }`, for tests. */
 export function googleControl(directory: GoogleDirectory): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/google/accounts', (c) => c.json(directory.list()));

@@ -1,12 +1,12 @@
 import type { GoogleAccount } from './accounts.js';
 
-/** Older names of scopes that Google still takes. */
+/** Older scope names that Google still accepts. */
 const SCOPE_ALIASES: Record<string, string> = {
   'https://www.googleapis.com/auth/userinfo.email': 'email',
   'https://www.googleapis.com/auth/userinfo.profile': 'profile',
 };
 
-/** What `/oauth2/v3/userinfo` tells to a token of `scope`; undefined if the scope gives no right to ask. */
+/** Undefined if the scope grants no access. */
 export function userInfoOf(
   account: GoogleAccount,
   scope: readonly string[],

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SandboxContext } from './provider.js';
 
-/** An answer that is ready to be sent, or to be spoilt on its way. */
 export interface Answer {
   status: 200 | 201 | 206;
   headers: Record<string, string>;
@@ -10,16 +9,15 @@ export interface Answer {
 }
 
 /**
- * What can happen to a good answer between a service and its client, also through a proxy: `slow` comes late, `stall`
- * stops in its middle and keeps the connection, `cut` breaks the connection in its middle, `drop` before its beginning,
- * `html` is a proxy's page with status 200, `empty` has no body.
+ * `stall` stops midway but stays connected, `cut` disconnects midway, `drop` at once, `html` is a proxy's page with
+ * status 200.
  */
 export const DELIVERY_FAILURES = ['slow', 'stall', 'cut', 'drop', 'html', 'empty'] as const;
 export type DeliveryFailure = (typeof DELIVERY_FAILURES)[number];
 
 const PROXY_PAGE = '<!doctype html><html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>';
 
-/** Waits `ms`, but no longer than the client does, so that nothing is left running when it is gone. */
+/** Waits `ms`, or until the client disconnects. */
 export async function pause(c: SandboxContext, ms: number): Promise<void> {
   if (ms <= 0 || c.env.outgoing.destroyed) return;
   const gone = new AbortController();
@@ -27,7 +25,6 @@ export async function pause(c: SandboxContext, ms: number): Promise<void> {
   await sleep(ms, undefined, { signal: gone.signal }).catch(() => undefined);
 }
 
-/** Sends `answer`, or what becomes of it by `failure`. `slowMs`: how late a slow one comes. */
 export async function deliver(
   c: SandboxContext,
   answer: Answer,
@@ -54,7 +51,6 @@ export async function deliver(
   }
 }
 
-/** As the answer of a fetch handler takes them: with a buffer of their own. */
 const bytesOf = (body: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(body);
 
 function half(c: SandboxContext, body: Buffer, then: 'cut' | 'stall'): ReadableStream<Uint8Array> {
@@ -70,7 +66,7 @@ function half(c: SandboxContext, body: Buffer, then: 'cut' | 'stall'): ReadableS
         await once(c.env.outgoing, 'close');
         return;
       }
-      // The half that was enqueued is written first, and leaves before the connection ends.
+      // Lets the first half leave before the connection ends.
       await new Promise((resolve) => setImmediate(resolve));
       c.env.outgoing.socket?.destroySoon();
     },

@@ -10,11 +10,10 @@ export const clockSlice: SliceOptions<ClockState> = {
   seed: () => ({ offsetMs: 0, frozenAt: null }),
 };
 
-/** The time of every provider in the sandbox: it can stand still and be put forward. */
+/** The time of all providers: it can be frozen and advanced. */
 export class Clock {
   constructor(private readonly state: Slice<ClockState>) {}
 
-  /** Milliseconds since 1970. */
   now(): number {
     const { frozenAt, offsetMs } = this.state.value;
     return frozenAt ?? Date.now() + offsetMs;
@@ -24,7 +23,6 @@ export class Clock {
     return this.state.value.frozenAt !== null;
   }
 
-  /** Stands still, at `at` if given, else now. */
   freeze(at = this.now()): void {
     this.state.update((state) => {
       state.frozenAt = at;
@@ -38,7 +36,7 @@ export class Clock {
     });
   }
 
-  /** Runs again, from the time at which it stood. */
+  /** Continues from the time at which it was frozen. */
   resume(): void {
     this.state.update((state) => {
       if (state.frozenAt === null) return;
@@ -47,7 +45,6 @@ export class Clock {
     });
   }
 
-  /** The real time again. */
   reset(): void {
     this.state.reset();
   }

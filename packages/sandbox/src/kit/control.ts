@@ -35,12 +35,11 @@ const FailurePlan = z.strictObject({
   method: z.enum(['GET', 'HEAD', 'PUT', 'POST', 'DELETE']).optional(),
 });
 
-/** `/_sandbox/…`: what tests and the launcher steer the sandbox by. Each provider adds its own calls. */
 export function createControl(parts: ControlParts): SandboxApp {
   const { providers, requests } = parts;
   const app = new Hono<SandboxEnv>();
   app.use(async (c, next) => {
-    // A page of another origin can send a form or plain text without asking, but not JSON: it must not steer this.
+    // Pages of another origin can post forms and text without a preflight, but not JSON.
     const isWrite = c.req.method === 'POST' || c.req.method === 'PUT';
     if (isWrite && !c.req.header('content-type')?.startsWith('application/json')) {
       throw new HTTPException(415, { message: 'Send application/json' });
@@ -94,7 +93,7 @@ function clockCalls(app: SandboxApp, clock: Clock): void {
   });
 }
 
-/** `POST failures` `{ provider, kind, times?, method? }`: the next `times` requests meet it; `DELETE failures` ends all. */
+/** `POST failures` plans a failure for the next `times` requests; `DELETE failures` clears the plan. */
 function failureCalls(app: SandboxApp, { providers, failures }: ControlParts): void {
   app.get('/failures', (c) => c.json(failures.list()));
   app.post('/failures', async (c) => {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Slice, SliceOptions } from './store.js';
 
-/** What the next requests that a provider gets will meet. */
 const PlannedFailure = z.object({
   provider: z.string(),
   kind: z.string(),
-  /** How many requests are left to fail. */
   times: z.number().int().min(1),
-  /** Only requests of this method. */
+  /** Restricts the failure to this method. */
   method: z.string().optional(),
 });
 export type PlannedFailure = z.infer<typeof PlannedFailure>;
@@ -17,7 +15,7 @@ type Plans = z.infer<typeof Plans>;
 
 export const failureSlice: SliceOptions<Plans> = { name: 'failures', schema: Plans, seed: () => [] };
 
-/** Failures that are ordered in advance: "the next two requests to Stability AI answer 429". First come, first met. */
+/** Failures planned in advance, used in order: "the next two requests to Stability AI answer 429". */
 export class Failures {
   constructor(private readonly state: Slice<Plans>) {}
 
@@ -29,10 +27,7 @@ export class Failures {
     this.state.update((plans) => plans.push(failure));
   }
 
-  /**
-   * Uses up one planned failure.
-   * @param kinds those that this request can meet at all; others stay for the requests that can
-   */
+  /** Uses up one planned failure. @param kinds those possible for this request; others stay planned */
   take<K extends string>(provider: string, kinds: readonly K[], method: string): K | undefined {
     const fits = (plan: PlannedFailure) =>
       plan.provider === provider && (plan.method ?? method) === method && kinds.some((kind) => kind === plan.kind);
@@ -45,7 +40,6 @@ export class Failures {
     return kinds.find((kind) => kind === found.kind);
   }
 
-  /** Plans no failure any more for `provider`, or for anybody. */
   clear(provider?: string): void {
     this.state.update((plans) => {
       const kept = plans.filter((plan) => provider !== undefined && plan.provider !== provider);

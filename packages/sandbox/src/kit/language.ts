@@ -1,9 +1,7 @@
 export type Language = 'en' | 'zh';
 
-/** The texts of one page in both languages; the Chinese ones must be the same set. */
 export type Texts<T> = { [L in Language]: T };
 
-/** The language that a browser asks for first among those we speak; English if none. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '')
     .split(',')

@@ -13,16 +13,12 @@ export interface Page {
   title: string;
   body: Markup;
   status?: 200 | 400 | 401 | 404 | 500 | 503;
-  /** `wide` for tables, `card` for a single form. */
   layout?: 'wide' | 'card';
 }
 
 export const languageFor = (c: SandboxContext): Language => languageOf(c.req.header('accept-language'));
 
-/**
- * An HTML page of the sandbox. Scripts are never needed, so the page forbids them: what a test person typed into a name
- * or a mail cannot run.
- */
+/** Pages forbid scripts, because names and mails contain test input. */
 export async function renderPage(
   c: SandboxContext,
   { title, body, status = 200, layout = 'card' }: Page,
@@ -60,6 +56,6 @@ export async function renderPage(
   );
 }
 
-/** A moment for people: in universal time, to the second. */
+/** UTC, to the second. */
 export const momentOf = (time: number | string): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

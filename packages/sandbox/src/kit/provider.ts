@@ -7,59 +7,51 @@ import type { Language } from './language.js';
 import type { Markup } from './markup.js';
 import type { Slice, SliceOptions } from './store.js';
 
-/** Requests carry Node's own request and response, so that a connection can be broken off. */
+/** Node's own request and response, so that a connection can be destroyed. */
 export interface SandboxEnv {
   Bindings: HttpBindings;
-  /** `detail`: what the request log is to keep of a request beside its address. */
+  /** `detail` is kept in the request log. */
   Variables: { detail: Record<string, unknown> | undefined };
 }
 export type SandboxContext = Context<SandboxEnv>;
 export type SandboxApp = Hono<SandboxEnv>;
 
-/** What the kit gives to a provider. */
 export interface Kit {
   clock: Clock;
   chaos: Chaos;
   failures: Failures;
-  /** Folder for what does not fit a slice. */
   dir: string;
-  /** The sandbox's address as browsers and servers know it, without a slash at the end; known once it listens. */
+  /** Without a trailing slash; known once the server listens. */
   publicUrl(): string;
   slice<T>(options: SliceOptions<T>): Slice<T>;
   onLog(line: string): void;
 }
 
-/** One outside service. A new one is one folder that exports a function `(kit) => Provider`, and one line in `sandbox.ts`. */
+/** One external service. A new one is a folder with a function `(kit) => Provider`, and one line in `sandbox.ts`. */
 export interface Provider {
-  /** Path prefix (`/google`), name of its chaos switch, and tag in the request log. */
+  /** Path prefix, name of the chaos switch, and tag in the request log. */
   id: string;
   title: string;
-  /** The service itself, mounted under `/<id>`. */
   routes: SandboxApp;
-  /** Routes that are mounted without the prefix too, for a client library that takes a host but no path. */
+  /** Also mounted without the prefix, for clients that take a host but no path. */
   bare?: { path: string; routes: SandboxApp };
-  /** What tests steer it by, mounted under `/_sandbox`. */
+  /** Test controls, mounted under `/_sandbox`. */
   control?: SandboxApp;
   /** What the forms of its part of the admin page do, mounted under `/desk/<id>`. */
   adminActions?: SandboxApp;
   chaosModes: readonly ChaosMode[];
-  /** What single requests can be made to meet, by plan; see `Failures`. */
+  /** Failures that can be planned for single requests; see `Failures`. */
   failureKinds?: readonly string[];
-  /** The largest body it takes, in bytes; 12 MiB if not given. */
+  /** In bytes; 12 MiB by default. */
   maxBodyBytes?: number;
-  /** The service's own answer to a larger one. */
   tooLarge?(c: SandboxContext): Response | Promise<Response>;
-  /** Settings by which an application uses it in place of its own, for those that it does not use by default. */
+  /** Settings for services that an application does not use by default. */
   offer?(): Record<string, string>;
-  /** The service's own answer to an address it does not know. */
   notFound(c: SandboxContext): Response | Promise<Response>;
-  /** The service's own answer when it fails inside. */
   failure(c: SandboxContext): Response | Promise<Response>;
-  /** Its part of the admin page. */
   renderAdminSection(language: Language): Markup;
-  /** Back to the seeds. */
   reset(): void;
-  /** Opens what it needs beside HTTP. */
+  /** Opens ports other than HTTP. */
   start?(): Promise<void>;
   close?(): Promise<void>;
 }

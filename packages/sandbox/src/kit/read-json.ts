@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { z } from 'zod';
 import type { SandboxContext } from './provider.js';
 
-/** The JSON body of a control call. @throws HTTPException 400 that names the field which does not fit */
+/** @throws HTTPException 400 that names the invalid field */
 export async function readJson<T>(c: SandboxContext, schema: z.ZodType<T>): Promise<T> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const result = schema.safeParse(body);

@@ -1,21 +1,18 @@
 export interface LoggedRequest {
-  /** ISO 8601, real time. */
   at: string;
   provider: string;
   method: string;
-  /** With its query; secrets in it are blotted out. */
+  /** With the query; secrets are redacted. */
   path: string;
-  /** 0: no answer was given. */
+  /** 0: no response was sent. */
   status: number;
   durationMs: number;
-  /** What the provider understood of it. */
   detail?: Record<string, unknown>;
 }
 
 const KEPT = 200;
 const SECRET_PARAMETERS = ['access_token', 'client_secret', 'code', 'code_verifier', 'X-Amz-Signature'];
 
-/** The latest requests that the providers received, newest first. */
 export class RequestLog {
   private readonly entries: LoggedRequest[] = [];
 

@@ -2,30 +2,24 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 
-/** One named part of the sandbox's memory, kept as a JSON file. */
 export interface Slice<T> {
   readonly value: T;
-  /** Changes the value in place and writes it down before it returns. */
+  /** Saves the changed value before it returns, unless `writeDelayMs` is set. */
   update<R>(change: (value: T) => R): R;
-  /** Back to the seed. */
   reset(): void;
-  /** Writes down what `writeDelayMs` still holds back. */
+  /** Writes delayed changes. */
   flush(): void;
 }
 
 export interface SliceOptions<T> {
-  /** File name without its ending; unique in the sandbox. */
   name: string;
   schema: z.ZodType<T>;
   seed: () => T;
-  /** Changes are written down together, so long after the first: for what is large and changes often. Default: at once. */
+  /** Collects changes of large, busy slices for this long before it writes. Default: writes at once. */
   writeDelayMs?: number;
 }
 
-/**
- * Opens the slice `name` in `dir`. Unless it says otherwise, each change is written at once and atomically: what a person
- * did (a new account, say) is still there after the sandbox was killed.
- */
+/** Each change is written atomically and, without `writeDelayMs`, at once, so that a killed sandbox loses nothing. */
 export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line: string) => void): Slice<T> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${options.name}.json`);
@@ -60,7 +54,7 @@ export function openSlice<T>(dir: string, options: SliceOptions<T>, onLog: (line
   };
 }
 
-/** Replaces `file` so that a reader, or the next start after a crash, sees the old or the new text, never a half. */
+/** Readers, and a start after a crash, see the old or the new text. */
 export function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -76,7 +70,7 @@ function load<T>(file: string, { name, schema, seed }: SliceOptions<T>, onLog: (
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // Written by another version of the sandbox: losing test data is better than a start that fails.
+    // A file of another version must not prevent the start; test data may be lost.
     renameSync(file, `${file}.unreadable`);
     onLog(`The sandbox's ${name} could not be read and begin anew (kept as ${file}.unreadable)`);
     return seed();

@@ -1,4 +1,3 @@
-/** The look of every page of the sandbox: plain, calm, plainly not the real provider's. */
 export const STYLE = `
 :root {
   --ground: #f6f6f3; --surface: #fdfcfb; --ink: #201a16; --ink-2: #574e48; --line: #dcd9d3; --field: #848078;

@@ -19,7 +19,6 @@ export interface MailProvider extends Provider {
   smtpUrl(): string;
 }
 
-/** A mail server and the inbox of everybody it delivers to. */
 export function createMail(kit: Kit, options: { host: string; port: number }): MailProvider {
   const credentials = kit.slice({
     name: 'mail-credentials',
@@ -58,7 +57,7 @@ export function createMail(kit: Kit, options: { host: string; port: number }): M
   };
 }
 
-/** Servers on this machine reach the mail server by loopback, also when it listens everywhere. */
+/** Local clients connect by loopback, also when the server listens on all interfaces. */
 const loopbackFor = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 
 function routes(mailbox: Mailbox): SandboxApp {
@@ -78,7 +77,6 @@ function routes(mailbox: Mailbox): SandboxApp {
   return app;
 }
 
-/** `GET mails?to=` and `DELETE mails`, for tests. */
 function control(mailbox: Mailbox): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/mails', (c) => c.json(mailbox.list(c.req.query('to'))));

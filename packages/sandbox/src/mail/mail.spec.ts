@@ -38,7 +38,7 @@ const only = (mails: ReceivedMail[]): ReceivedMail => {
 };
 
 describe('the mail server', () => {
-  it('delivers what nodemailer sends', async () => {
+  it('delivers mail of nodemailer', async () => {
     await send({ attachments: [{ filename: '图.txt', content: 'hello' }] });
 
     expect(only(await received())).toMatchObject({
@@ -89,7 +89,7 @@ describe('the mail server', () => {
     expect(only(await received()).subject).toBe('请验证你的邮箱');
   });
 
-  it('forgets mail on demand', async () => {
+  it('deletes mail on request', async () => {
     await send();
 
     await fetch(`${sandbox.url}/_sandbox/mails`, { method: 'DELETE' });
@@ -109,7 +109,7 @@ describe("the mail server's faults", () => {
     expect(await received()).toEqual([]);
   });
 
-  it('breaks connections off when it is down, and works again afterwards', async () => {
+  it('drops connections while it is down', async () => {
     await sandbox.control('chaos', { provider: 'mail', mode: 'down' });
     await expect(send()).rejects.toMatchObject({ code: expect.stringMatching(/^E(CONNECTION|SOCKET|CONNRESET)$/) });
 
@@ -119,7 +119,7 @@ describe("the mail server's faults", () => {
     expect(await received()).toHaveLength(1);
   });
 
-  it('takes its time when it is slow', async () => {
+  it('delays when it is slow', async () => {
     await sandbox.control('chaos', { provider: 'mail', mode: 'slow', delayMs: 300 });
     const started = performance.now();
 
@@ -140,7 +140,7 @@ describe('the inbox', () => {
     expect(page).toContain('linyue@example.com');
   });
 
-  it('shows a mail with its links ready to follow, and its markup only in a frame', async () => {
+  it('shows a mail with links, and its markup only in a frame', async () => {
     await send();
     const { id } = only(await received());
 
@@ -162,7 +162,7 @@ describe('the inbox', () => {
     expect(await frame.text()).toContain('验证邮箱');
   });
 
-  it('says so when there is no such mail', async () => {
+  it('answers 404 for an unknown mail', async () => {
     expect((await fetch(`${sandbox.inboxUrl}/none`)).status).toBe(404);
   });
 });

@@ -12,7 +12,6 @@ const ReceivedMail = z.object({
   /** ISO 8601, by the sandbox's clock. */
   receivedAt: z.string(),
   envelope: z.object({ from: z.string(), to: z.array(z.string()) }),
-  /** As the reader sees it, `Name <address>`. */
   from: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -28,7 +27,7 @@ export interface Envelope {
   to: string[];
 }
 
-/** All mail that was sent to anybody, one file each; the oldest go first. */
+/** One file per mail; the oldest are deleted first. */
 export class Mailbox {
   private mails: ReceivedMail[] = [];
 
@@ -44,7 +43,7 @@ export class Mailbox {
       .toSorted((a, b) => b.receivedAt.localeCompare(a.receivedAt));
   }
 
-  /** Newest first; `to`: only those whose envelope names this recipient. */
+  /** Newest first; `to` filters by envelope recipient. */
   list(to?: string): ReceivedMail[] {
     const wanted = to?.toLowerCase();
     return this.mails.filter(

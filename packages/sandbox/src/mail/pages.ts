@@ -78,7 +78,6 @@ export function renderInbox(c: SandboxContext, mails: ReceivedMail[], to: string
   return renderPage(c, { title: texts.inbox, body, layout: 'wide' });
 }
 
-/** The mails as a table whose subjects link to them; the admin page shows it too. */
 export function mailTable(mails: ReceivedMail[], language: Language): Markup {
   const texts = TEXTS[language];
   return html`<div class="scroll">
@@ -135,7 +134,7 @@ export function renderMail(c: SandboxContext, mail: ReceivedMail): Promise<Respo
   return renderPage(c, { title, body, layout: 'wide' });
 }
 
-/** The formatted part alone, for the frame: no scripts, nothing loaded from elsewhere, links open in the whole window. */
+/** For the frame: no scripts and no external content; links open in the whole window. */
 export function renderMailHtml(c: SandboxContext, mail: ReceivedMail): Response {
   c.header(
     'content-security-policy',
@@ -180,10 +179,9 @@ function details(mail: ReceivedMail, texts: MailTexts): Markup {
     </details>`;
 }
 
-/** ASCII alone, because Chinese text goes on right behind an address, without a space. Ends as a reader would end it. */
+/** ASCII only, because Chinese text may follow an address without a space. */
 const LINK = /https?:\/\/[!#-&(-;=?-~]*[#-&*+\-/-9=@-Z_a-z~]/g;
 
-/** Web addresses in either part, each once, in their order. */
 export function linksOf({ text, html: formatted }: Pick<ReceivedMail, 'text' | 'html'>): string[] {
   const inAttributes = [...(formatted ?? '').matchAll(/href\s*=\s*["'](https?:\/\/[^"']+)["']/gi)];
   const fromHtml = inAttributes.map(([, link = '']) => link.replaceAll('&amp;', '&'));

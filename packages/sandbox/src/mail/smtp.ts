@@ -10,17 +10,16 @@ export interface SmtpOptions {
   credentials: { user: string; password: string };
 }
 
-/** A reply to the SMTP client: 4xx asks it to try again later, 5xx is final. */
+/** 4xx asks the client to retry later; 5xx is final. */
 const reply = (responseCode: number, message: string): SMTPServerError =>
   Object.assign(new Error(message), { responseCode });
 
-/** A mail server that takes mail to anybody and delivers it into the mailbox; it asks for its own user and password. */
 export function createSmtpServer({ kit, mailbox, credentials }: SmtpOptions): SMTPServer {
   const server = new SMTPServer({
     name: 'sandbox',
     banner: 'no mail leaves this machine',
     size: MAX_MAIL_BYTES,
-    // The connection never leaves the machine, and a self-signed certificate would only have to be ignored.
+    // The connection never leaves the machine, so TLS is not needed.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     closeTimeout: 1000,
@@ -63,7 +62,7 @@ async function receive(
   { kit, mailbox }: Pick<SmtpOptions, 'kit' | 'mailbox'>,
 ): Promise<string> {
   const chunks: Buffer[] = [];
-  // An oversized mail is read to its end, but not kept.
+  // The rest of an oversized mail is read and discarded.
   for await (const chunk of stream as AsyncIterable<Buffer>) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw reply(552, `Message exceeds ${MAX_MAIL_BYTES} bytes`);
   const { mode, delayMs } = kit.chaos.of('mail');

@@ -39,9 +39,7 @@ const TEXTS: Texts<ChooserTexts> = {
 export interface ChooserAccount {
   id: string;
   name: string;
-  /** E-mail or login. */
   detail: string;
-  /** What is unusual about the account. */
   remark?: string | undefined;
   avatarPath: string;
 }
@@ -49,16 +47,12 @@ export interface ChooserAccount {
 export interface Chooser {
   provider: string;
   request: AuthorizationRequest;
-  /** The page's own parameters, sent again by its forms. */
   parameters: URLSearchParams;
   accounts: ChooserAccount[];
-  /** Labelled fields of "Use another account". */
   newAccountFields: Markup;
-  /** Why the last try to add an account failed. */
   problem?: string | undefined;
 }
 
-/** The provider's page on which a person picks an account, adds one, or cancels. */
 export function renderChooser(c: SandboxContext, chooser: Chooser): Promise<Response> {
   const texts = TEXTS[languageFor(c)];
   const { provider, request, accounts, problem } = chooser;

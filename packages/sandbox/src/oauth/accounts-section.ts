@@ -31,7 +31,6 @@ export interface AccountsSection {
   grants: Grants;
 }
 
-/** The people of a provider and when each of them last signed in, for the admin page. */
 export function renderAccounts(language: Language, { provider, accounts, grants }: AccountsSection): Markup {
   const texts = TEXTS[language];
   const latest = new Map<string, number>();

@@ -13,14 +13,12 @@ import { redirectBack } from './redirect.js';
 type Choice = SubmittedChoice['choice'];
 type AccountResult = { accountId: string } | { problem: string };
 
-/** What differs between providers on the page where a person lets an application in. */
 export interface AuthorizationPage {
   registry: ClientRegistry;
   grants: Grants;
   rules: AuthorizationRules;
-  /** Id of the account that `hint` (id, e-mail or login) names. */
+  /** `hint` is an id, e-mail or login. */
   findAccount(hint: string): string | undefined;
-  /** Makes an account of what was typed, or finds the one that already has this address. */
   addAccount(c: SandboxContext, choice: Choice): AccountResult;
   renderFault(c: SandboxContext, fault: AuthorizationFault): Promise<Response>;
   renderChooser(
@@ -29,12 +27,11 @@ export interface AuthorizationPage {
     parameters: URLSearchParams,
     problem?: string,
   ): Promise<Response>;
-  /** What comes back beside code and state. */
   successParameters(request: AuthorizationRequest): Record<string, string>;
   deniedParameters: Record<string, string>;
 }
 
-/** Shows the account chooser (GET) and acts on it (POST). Both check the request, since a form can be tampered with. */
+/** GET and POST both validate the request, because a form can be tampered with. */
 export async function handleAuthorization(c: SandboxContext, page: AuthorizationPage): Promise<Response> {
   const isForm = c.req.method === 'POST';
   const sent = isForm ? new URLSearchParams(await c.req.text()) : new URL(c.req.url).searchParams;

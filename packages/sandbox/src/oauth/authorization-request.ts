@@ -4,9 +4,8 @@ export interface AuthorizationRequest {
   client: RegisteredClient;
   redirectUri: string;
   scope: string[];
-  /** Sent back as it came. */
   state: string | undefined;
-  /** SHA-256 of the verifier that the token call must bring. */
+  /** SHA-256 of the verifier in the token call. */
   codeChallenge: string | undefined;
 }
 
@@ -19,7 +18,6 @@ export type AuthorizationFault =
   | { kind: 'unsupported_challenge'; method: string };
 
 export interface AuthorizationRules {
-  /** Parameters without which the provider refuses. */
   required: readonly string[];
   scopeSeparator: RegExp;
 }
@@ -27,7 +25,6 @@ export interface AuthorizationRules {
 /** base64url of 32 bytes. */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Reads and checks the parameters of an authorization page; the page's form sends them again, and they are checked again. */
 export function parseAuthorizationRequest(
   parameters: URLSearchParams,
   registry: ClientRegistry,
@@ -64,7 +61,7 @@ function challengeOf(parameters: URLSearchParams): string | undefined | Authoriz
   const challenge = parameters.get('code_challenge');
   const method = parameters.get('code_challenge_method');
   if (challenge === null && method === null) return undefined;
-  // A challenge without a method means "plain", which protects no request that is seen.
+  // A challenge without a method means "plain", which gives no protection.
   if (method !== 'S256' || !S256_CHALLENGE.test(challenge ?? '')) {
     return { kind: 'unsupported_challenge', method: method ?? 'plain' };
   }

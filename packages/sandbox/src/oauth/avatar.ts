@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A round-able SVG portrait: a colour of the account's own and the first character of its name. */
 export function drawAvatar(id: string, name: string): string {
   const hue = createHash('sha256').update(id).digest().readUInt16BE(0) % 360;
   const [initial = '?'] = [...name.trim()];

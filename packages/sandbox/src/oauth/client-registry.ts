@@ -5,7 +5,6 @@ import type { Slice, SliceOptions } from '../kit/store.js';
 const RegisteredClient = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
-  /** Shown on the provider's page: "to continue to …". */
   name: z.string(),
   redirectUris: z.array(z.string()),
 });
@@ -17,7 +16,7 @@ export const clientSlice = (provider: string, seed: () => RegisteredClient): Sli
   seed,
 });
 
-/** The one application that is registered at a provider. Its id and secret are made once and outlive a reset. */
+/** Client id and secret are generated once and survive a reset. */
 export class ClientRegistry {
   constructor(private readonly state: Slice<RegisteredClient>) {}
 
@@ -33,7 +32,7 @@ export class ClientRegistry {
     return clientId === this.client.clientId ? this.client : undefined;
   }
 
-  /** `unknown`: no such client; `secret`: the client exists, the secret is not its own. */
+  /** `unknown`: no such client; `secret`: wrong secret. */
   authenticate(clientId: string | undefined, secret: string | undefined): RegisteredClient | 'unknown' | 'secret' {
     const client = this.find(clientId);
     if (!client) return 'unknown';

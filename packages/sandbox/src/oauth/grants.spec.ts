@@ -39,14 +39,14 @@ const redeem = (code: string, clientId = 'mine') =>
   grants.redeem({ code, clientId, redirectUri: REQUEST.redirectUri, verifier: undefined });
 
 describe('Grants', () => {
-  it("refuses another application's code, which stays good for its own", () => {
+  it('refuses a code of another application without invalidating it', () => {
     const code = grants.issueCode(REQUEST, 'ada');
 
     expect(redeem(code, 'theirs')).toEqual({ fault: 'foreign_client' });
     expect(redeem(code)).toMatchObject({ grant: { accountId: 'ada' } });
   });
 
-  it('keeps each token with its own account', () => {
+  it('maps each token to its account', () => {
     const tokens = ['ada', 'grace'].map((accountId) => {
       const result = redeem(grants.issueCode(REQUEST, accountId));
       return 'token' in result ? result.token : '';
@@ -55,7 +55,7 @@ describe('Grants', () => {
     expect(tokens.map((token) => grants.findByToken(token)?.accountId)).toEqual(['ada', 'grace']);
   });
 
-  it('forgets the oldest grants beyond 500', () => {
+  it('deletes the oldest grants beyond 500', () => {
     const codes = Array.from({ length: 501 }, () => grants.issueCode(REQUEST, 'ada'));
 
     expect(redeem(codes[0] ?? '')).toEqual({ fault: 'unknown_code' });

@@ -5,7 +5,7 @@ import type { Slice, SliceOptions } from '../kit/store.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** Older grants are forgotten, so that the file stays small. */
+/** Older grants are dropped, so that the file stays small. */
 const KEPT_GRANTS = 500;
 
 const Grant = z.object({
@@ -54,11 +54,9 @@ export interface GrantOptions {
   makeToken: () => string;
   /** undefined: tokens do not expire. */
   tokenLifetimeMs: number | undefined;
-  /** Whether the token call may leave the redirect URI out. */
   redirectUriOptional: boolean;
 }
 
-/** Codes and the tokens that were given for them. */
 export class Grants {
   constructor(
     private readonly state: Slice<GrantState>,
@@ -86,8 +84,7 @@ export class Grants {
   }
 
   /**
-   * Exchanges a code for a token, once. A second attempt also revokes the token of the first, since one of the two was
-   * made by a thief. An attempt of the right client that fails uses the code up.
+   * A code works once; a second attempt revokes the first token, and a failed attempt of its client uses the code up.
    */
   redeem(request: RedeemRequest): { grant: Grant; token: string } | { fault: RedeemFault } {
     const grant = this.state.value.find(({ code }) => code === request.code);
@@ -112,7 +109,6 @@ export class Grants {
     return { grant, token };
   }
 
-  /** The grant behind a token that is still good. */
   findByToken(token: string): Grant | undefined {
     const grant = this.state.value.find((candidate) => candidate.token === token);
     if (!grant || grant.isRevoked) return undefined;
@@ -120,7 +116,6 @@ export class Grants {
     return isExpired ? undefined : grant;
   }
 
-  /** Newest first. */
   list(): readonly Grant[] {
     return this.state.value.toReversed();
   }
@@ -145,9 +140,7 @@ export class Grants {
 
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** `bytes` random bytes in letters, digits, - and _. */
 export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** A number of `count` digits that does not begin with 0. */
 export const randomDigits = (count: number): string =>
   [randomInt(1, 10), ...Array.from({ length: count - 1 }, () => randomInt(10))].join('');

@@ -19,7 +19,6 @@ const TEXTS: Texts<FieldTexts> = {
   zh: { name: '姓名', email: '邮箱', verified: '邮箱已验证', invalid: '请填写姓名和有效的邮箱地址' },
 };
 
-/** Fields that every provider's "Use another account" has. */
 export function commonFields(language: Language): Markup {
   const texts = TEXTS[language];
   return html`<label for="new-name">${texts.name}</label>

@@ -1,7 +1,6 @@
 import type { SandboxContext } from '../kit/provider.js';
 import type { AuthorizationRequest } from './authorization-request.js';
 
-/** Sends the browser back to the application, with the state untouched. */
 export function redirectBack(
   c: SandboxContext,
   request: AuthorizationRequest,

@@ -9,7 +9,7 @@ export interface TokenRequest {
   verifier: string | undefined;
 }
 
-/** Reads a form-encoded token call; the client may name itself in the body or by HTTP Basic. */
+/** Client credentials may come in the body or by HTTP Basic. */
 export async function readTokenRequest(c: SandboxContext): Promise<TokenRequest> {
   const body = new URLSearchParams(await c.req.text());
   const read = (name: string) => body.get(name) ?? undefined;
@@ -31,6 +31,6 @@ function basicCredentials(header: string | undefined): { id: string; secret: str
   return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
 }
 
-/** The token of an `Authorization: Bearer …` (or GitHub's older `token …`) header. */
+/** Also accepts GitHub's older `Authorization: token …`. */
 export const tokenOfHeader = (c: SandboxContext): string | undefined =>
   /^(?:bearer|token) (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];

@@ -23,7 +23,6 @@ const CHUNKS = ['first chunk, ', 'second chunk'];
 const TEXT = CHUNKS.join('');
 
 interface Changes {
-  /** Changes the finished body. */
   body?: (text: string) => string;
   checksum?: string;
   length?: number;
@@ -35,7 +34,7 @@ const crcOf = (text: string) => {
   return value.toString('base64');
 };
 
-/** Uploads in signed chunks, as other clients than this SDK do. */
+/** Uploads in signed chunks, which this SDK does not support. */
 async function upload(mode: string, changes: Changes = {}) {
   const withTrailer = mode.endsWith('-TRAILER');
   const isSigned = mode.startsWith(SIGNED);
@@ -131,7 +130,7 @@ describe('an aws-chunked upload', () => {
     },
   );
 
-  it('is refused when it has another length than was announced', async () => {
+  it('is refused when its length differs from the header', async () => {
     expect(await upload(SIGNED, { length: TEXT.length + 1 })).toEqual({ status: 400, code: 'IncompleteBody' });
   });
 });

@@ -9,15 +9,14 @@ const incomplete = () =>
 const mismatch = () =>
   new S3Error(403, 'SignatureDoesNotMatch', 'The signature of a chunk or of the trailers does not match');
 
-/** What an aws-chunked body carries. */
-export interface Unchunked {
+export interface DecodedBody {
   data: Buffer;
   /** Lower-case names. */
   trailers: [string, string][];
 }
 
-/** Each chunk is signed with the signature before it, so that none can be left out, repeated or moved. */
-class Chain {
+/** Each chunk is signed with the previous signature, so that none can be removed, repeated or moved. */
+class SignatureChain {
   private previous: string;
 
   constructor(private readonly signed: Signed) {
@@ -33,13 +32,11 @@ class Chain {
   }
 }
 
-/**
- * Takes an aws-chunked body apart: `<hex size>[;chunk-signature=…]`, the data, and so on to a chunk of size 0, then
- * trailers.
- * @throws S3Error if its form, or a signature in it, is wrong
- */
-export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> {
-  const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD') ? new Chain(signed) : undefined;
+/** Decodes `<hex size>[;chunk-signature=…]` chunks up to size 0, then trailers. @throws S3Error */
+export async function decodeChunks(body: Buffer, signed: Signed): Promise<DecodedBody> {
+  const chain = signed.payload.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD')
+    ? new SignatureChain(signed)
+    : undefined;
   const chunks: Buffer[] = [];
   let at = 0;
   const line = (): string => {
@@ -64,7 +61,7 @@ export async function unchunk(body: Buffer, signed: Signed): Promise<Unchunked> 
   return { data: Buffer.concat(chunks), trailers };
 }
 
-async function readTrailers(text: string, chain: Chain | undefined): Promise<[string, string][]> {
+async function readTrailers(text: string, chain: SignatureChain | undefined): Promise<[string, string][]> {
   const all = text
     .split(LINE_END)
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { unchunk } from './aws-chunked.js';
+import { decodeChunks } from './aws-chunked.js';
 import { verifyChecksums, type Checksum } from './checksums.js';
 import { S3Error } from './errors.js';
 import type { S3Request } from './request.js';
@@ -9,10 +9,7 @@ export interface VerifiedBody {
   checksum: Checksum | undefined;
 }
 
-/**
- * Reads a body as it was meant, and holds it against all that was promised of it: hash, length, checksums, trailers.
- * @throws S3Error that names what does not fit
- */
+/** Decodes a body and verifies hash, length, checksums and trailers. @throws S3Error */
 export async function readBody(request: S3Request, signed: Signed): Promise<VerifiedBody> {
   const sent = Buffer.from(await request.c.req.arrayBuffer());
   if (signed.payload.startsWith('STREAMING-')) return readStream(request, signed, sent);
@@ -27,7 +24,7 @@ export async function readBody(request: S3Request, signed: Signed): Promise<Veri
 }
 
 async function readStream(request: S3Request, signed: Signed, sent: Buffer): Promise<VerifiedBody> {
-  const { data, trailers } = await unchunk(sent, signed);
+  const { data, trailers } = await decodeChunks(sent, signed);
   if (request.header('x-amz-decoded-content-length') !== String(data.byteLength)) {
     const message = 'You did not provide the number of bytes specified by the x-amz-decoded-content-length header';
     throw new S3Error(400, 'IncompleteBody', message);

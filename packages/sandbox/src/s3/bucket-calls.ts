@@ -17,14 +17,12 @@ const LIST_PARAMETERS = new Set([
   'fetch-owner',
 ]);
 
-/** All buckets. */
 export const listBuckets = (store: ObjectStore, now: number): S3Answer =>
   xmlAnswer('ListAllMyBucketsResult', {
     Owner: { ID: 'sandbox' },
     Buckets: { Bucket: store.names().map((Name) => ({ Name, CreationDate: new Date(now).toISOString() })) },
   });
 
-/** @throws S3Error */
 export function createBucket(store: ObjectStore, name: string): S3Answer {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) || name.includes('..')) {
     throw new S3Error(400, 'InvalidBucketName', 'The specified bucket is not valid.', { BucketName: name });
@@ -37,7 +35,6 @@ export function createBucket(store: ObjectStore, name: string): S3Answer {
   return { status: 200, headers: { location: `/${name}` }, body: Buffer.alloc(0) };
 }
 
-/** A call on a bucket that exists. @throws S3Error */
 export function callBucket(call: ObjectCall): S3Answer | Promise<S3Answer> {
   const { request, bucket, store } = call;
   switch (request.method) {
@@ -61,7 +58,7 @@ export function callBucket(call: ObjectCall): S3Answer | Promise<S3Answer> {
   }
 }
 
-/** The bucket of a call. @throws S3Error `NoSuchBucket` */
+/** @throws S3Error `NoSuchBucket` */
 export function bucketOf(store: ObjectStore, name: string) {
   const bucket = store.find(name);
   if (!bucket) throw noSuchBucket(name);
@@ -114,7 +111,7 @@ const contentOf = (object: StoredObject, encode: (key: string) => string) => ({
   StorageClass: 'STANDARD',
 });
 
-/** Objects, and in place of those with the delimiter after the prefix what they have in common up to there. */
+/** Groups keys that have the delimiter after the prefix. */
 function entriesOf(objects: StoredObject[], prefix: string, delimiter: string) {
   const entries = new Map<string, { name: string; object?: StoredObject }>();
   for (const object of objects) {

@@ -25,8 +25,8 @@ afterAll(async () => {
   await sandbox.dispose();
 });
 
-describe('a copy', () => {
-  it('is the same under another key', async () => {
+describe('CopyObject', () => {
+  it('creates the same object under another key', async () => {
     const { ETag } = await s3.put('灯 塔', { ContentType: 'image/png', Metadata: { a: '1' } });
 
     const { CopyObjectResult } = await s3.copy('b', '灯 塔');
@@ -36,7 +36,7 @@ describe('a copy', () => {
     expect(await s3.bytes('b')).toEqual(BODY);
   });
 
-  it('can be described anew', async () => {
+  it('can replace the metadata', async () => {
     await s3.put('a', { ContentType: 'image/png', Metadata: { a: '1' } });
 
     await s3.copy('a', 'a', { MetadataDirective: 'REPLACE', ContentType: 'image/jpeg' });
@@ -45,13 +45,13 @@ describe('a copy', () => {
     expect(await errorOf(s3.copy('a', 'a'))).toEqual({ name: 'InvalidRequest', status: 400 });
   });
 
-  it('is none of what is not there', async () => {
+  it('answers NoSuchKey for a missing source', async () => {
     expect(await errorOf(s3.copy('b', 'a'))).toEqual({ name: 'NoSuchKey', status: 404 });
   });
 });
 
-describe('a list', () => {
-  it('goes by the bytes of the keys, in pages', async () => {
+describe('ListObjectsV2', () => {
+  it('sorts by the bytes of the keys, in pages', async () => {
     const keys = ['b/2', 'a', 'B', '灯', 'b/1', 'b/10', '😀', '\uffee'];
     for (const key of keys) await s3.put(key);
     const pages: string[][] = [];
@@ -68,11 +68,11 @@ describe('a list', () => {
       ['b/10', 'b/2', '灯'],
       ['\uffee', '😀'],
     ]);
-    // Where the bytes and the code units of two keys have another order.
+    // UTF-8 bytes and UTF-16 code units sort differently.
     expect(await s3.keys({ StartAfter: '\uffee' })).toEqual(['😀']);
   });
 
-  it('names size, time and tag', async () => {
+  it('contains size, time and ETag', async () => {
     const { ETag } = await s3.put('a');
 
     expect((await s3.list()).Contents).toEqual([
@@ -80,7 +80,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('can begin later, or be of a prefix', async () => {
+  it('supports start-after and prefix', async () => {
     for (const key of ['a/1', 'a/2', 'b/1', 'b/2 x']) await s3.put(key);
 
     expect(await s3.keys({ Prefix: 'b/' })).toEqual(['b/1', 'b/2 x']);
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(await s3.keys({ MaxKeys: 0 })).toEqual([]);
   });
 
-  it('can be of folders, and goes on after one', async () => {
+  it('supports a delimiter, and continues after a common prefix', async () => {
     for (const key of ['a/1', 'a/2', 'b', 'c/1']) await s3.put(key);
 
     const first = await s3.list({ Delimiter: '/', MaxKeys: 1 });
@@ -100,8 +100,8 @@ describe('a list', () => {
   });
 });
 
-describe('many objects at once', () => {
-  it('are deleted, and named', async () => {
+describe('DeleteObjects', () => {
+  it('deletes objects and lists them', async () => {
     for (const key of ['a', '灯 & <塔>', 'c']) await s3.put(key);
     const Objects = [{ Key: 'a' }, { Key: '灯 & <塔>' }, { Key: 'never there' }];
 
@@ -114,7 +114,7 @@ describe('many objects at once', () => {
     expect(await s3.keys()).toEqual(['c']);
   });
 
-  it('are deleted in silence', async () => {
+  it('deletes objects in quiet mode', async () => {
     await s3.put('a');
     const Delete = { Objects: [{ Key: 'a' }], Quiet: true };
 
@@ -122,7 +122,7 @@ describe('many objects at once', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('must be some, and not more than a thousand', async () => {
+  it('requires one to a thousand keys', async () => {
     const remove = (count: number) => {
       const Objects = Array.from({ length: count }, (_, index) => ({ Key: `${index}` }));
       return errorOf(s3.client.send(new DeleteObjectsCommand({ Bucket: s3.Bucket, Delete: { Objects } })));
@@ -139,7 +139,7 @@ describe('many objects at once', () => {
 describe('a bucket', () => {
   const other = { Bucket: 'another-one' };
 
-  it('is made, listed and removed', async () => {
+  it('is created, listed and deleted', async () => {
     await s3.client.send(new CreateBucketCommand(other));
     await s3.client.send(new PutObjectCommand({ ...other, Key: 'a', Body: 'a' }));
 
@@ -156,14 +156,14 @@ describe('a bucket', () => {
     expect(await errorOf(s3.client.send(new HeadBucketCommand(other)))).toEqual({ name: 'NotFound', status: 404 });
   });
 
-  it('is there from the beginning, and cannot be made again', async () => {
+  it('exists from the start, and cannot be created twice', async () => {
     expect((await errorOf(s3.client.send(new HeadBucketCommand({ Bucket: s3.Bucket })))).status).toBe(200);
     expect(await errorOf(s3.client.send(new CreateBucketCommand({ Bucket: s3.Bucket })))).toMatchObject({
       name: 'BucketAlreadyOwnedByYou',
     });
   });
 
-  it('that does not exist holds nothing', async () => {
+  it('answers NoSuchBucket when it does not exist', async () => {
     expect(await errorOf(s3.client.send(new GetObjectCommand({ ...other, Key: 'a' })))).toMatchObject({
       name: 'NoSuchBucket',
     });
@@ -172,7 +172,7 @@ describe('a bucket', () => {
     });
   });
 
-  it('has a name that fits an address', async () => {
+  it('requires a name that is valid in a URL', async () => {
     const Buckets = ['Upper', '-a-b-', 'a..b'];
 
     for (const name of Buckets) {

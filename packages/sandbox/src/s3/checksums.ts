@@ -21,7 +21,7 @@ const fourBytes = (value: number): Buffer => {
   return buffer;
 };
 
-/** By the end of the header's name, `x-amz-checksum-<name>`. */
+/** By the suffix of the header `x-amz-checksum-<name>`. */
 const ALGORITHMS: Record<string, (data: Buffer) => Buffer> = {
   crc32: (data) => fourBytes(crc32(data)),
   crc32c: (data) => fourBytes(crc32c(data)),
@@ -33,26 +33,19 @@ const PREFIX = 'x-amz-checksum-';
 const NOT_CHECKSUMS = new Set(['mode', 'type', 'algorithm']);
 
 export interface Checksum {
-  /** The whole header's name. */
   header: string;
-  /** Base64. */
   value: string;
 }
 
 export const md5 = (data: Buffer): Buffer => createHash('md5').update(data).digest();
 
-/** The same kind of checksum of other data. @throws S3Error if there is no such kind here */
 export function checksumOf(header: string, data: Buffer): Checksum {
   const algorithm = ALGORITHMS[header.slice(PREFIX.length)];
   if (!algorithm) throw notImplemented(header);
   return { header, value: algorithm(data).toString('base64') };
 }
 
-/**
- * Compares the body with what its headers, or its trailers, say of it.
- * @returns the checksum that S3 keeps with the object, if one was given
- * @throws S3Error `BadDigest`
- */
+/** Returns the checksum to store with the object, if given. @throws S3Error `BadDigest` */
 export function verifyChecksums(headers: Iterable<[string, string]>, data: Buffer): Checksum | undefined {
   let kept: Checksum | undefined;
   for (const [header, value] of headers) {

@@ -6,11 +6,7 @@ const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.
 const fits = (header: string, etag: string): boolean =>
   tagsOf(header).some((tag) => tag === '*' || tag === etag || `"${tag}"` === etag);
 
-/**
- * Whether a reader needs the object, by what they say they have.
- * @returns `unchanged`: answer 304
- * @throws S3Error `PreconditionFailed`
- */
+/** `unchanged` means status 304. @throws S3Error `PreconditionFailed` */
 export function checkRead(request: S3Request, { etag, lastModified }: StoredObject): 'send' | 'unchanged' {
   const ifMatch = request.header('if-match');
   const ifNoneMatch = request.header('if-none-match');
@@ -22,7 +18,7 @@ export function checkRead(request: S3Request, { etag, lastModified }: StoredObje
   return lastModified <= modifiedSince ? 'unchanged' : 'send';
 }
 
-/** Whether a writer may write: `If-None-Match: *` only where nothing is, `If-Match` only over what they know. @throws S3Error */
+/** Supports `If-None-Match: *` and `If-Match`. @throws S3Error */
 export function checkWrite(request: S3Request, existing: StoredObject | undefined): void {
   const ifNoneMatch = request.header('if-none-match');
   const ifMatch = request.header('if-match');
@@ -35,7 +31,7 @@ export function checkWrite(request: S3Request, existing: StoredObject | undefine
 export const noSuchKey = (key: string): S3Error =>
   new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', { Key: key });
 
-/** The bytes of a `Range` header, both ends included; undefined: the whole. @throws S3Error `InvalidRange` */
+/** Both ends are inclusive; undefined means the whole object. @throws S3Error `InvalidRange` */
 export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -5,13 +5,11 @@ import { xmlOf } from './xml.js';
 
 export const S3_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** A request that S3 refuses: it becomes the XML error of that code. */
 export class S3Error extends Error {
   constructor(
     readonly status: ContentfulStatusCode,
     readonly code: string,
     message: string,
-    /** Further elements, by name. */
     readonly details: Record<string, string | number> = {},
   ) {
     super(message);
@@ -19,7 +17,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What every answer carries. The date is the sandbox's, so that clients can correct their clocks by it. */
+/** The date is the sandbox's clock, so that clients correct their own. */
 export function commonHeaders(now: number): Record<string, string> {
   return {
     'x-amz-request-id': randomBytes(8).toString('hex').toUpperCase(),

@@ -31,7 +31,7 @@ describe('a planned failure of S3', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('can be for one method alone', async () => {
+  it('can be limited to one method', async () => {
     await plan('slowdown', { method: 'DELETE' });
 
     expect([await errorOf(s3.put('a')), await errorOf(s3.remove('a')), await errorOf(s3.remove('a'))]).toMatchObject([
@@ -41,14 +41,14 @@ describe('a planned failure of S3', () => {
     ]);
   });
 
-  it('waits for a call that it can happen to', async () => {
+  it('stays planned until a matching call', async () => {
     await plan('lost');
     await s3.list();
 
     expect(await sandbox.control('failures')).toHaveLength(1);
   });
 
-  it('is overcome by a client that asks again', async () => {
+  it('is survived by a client that retries', async () => {
     const patient = s3Calls(s3Access(sandbox), { maxAttempts: 3 });
     await plan('slowdown', { times: 2 });
 
@@ -58,7 +58,7 @@ describe('a planned failure of S3', () => {
     patient.client.destroy();
   });
 
-  it('does not happen to strangers', async () => {
+  it('does not apply to unsigned requests', async () => {
     await plan('broken');
 
     expect((await fetch(`${sandbox.url}/s3/pictures/a`)).status).toBe(403);
@@ -66,15 +66,15 @@ describe('a planned failure of S3', () => {
   });
 });
 
-describe('a store that lies', () => {
-  it('keeps nothing, and says that it did', async () => {
+describe('a silent failure of the store', () => {
+  it('acknowledges an upload without storing it', async () => {
     await plan('lost');
 
     expect((await s3.put('a')).ETag).toMatch(/^"[0-9a-f]{32}"$/);
     expect(await errorOf(s3.head('a'))).toEqual({ name: 'NotFound', status: 404 });
   });
 
-  it('keeps half, and says that it kept all', async () => {
+  it('acknowledges an upload of which it stores half', async () => {
     await plan('short');
     const { ETag } = await s3.put('a');
 
@@ -85,7 +85,7 @@ describe('a store that lies', () => {
     expect(await s3.bytes('a')).toEqual(BODY.subarray(0, 500));
   });
 
-  it('keeps another byte, and does not know it', async () => {
+  it('corrupts a byte of an upload', async () => {
     await plan('corrupt');
     await s3.put('a');
 
@@ -95,7 +95,7 @@ describe('a store that lies', () => {
     expect(kept.filter((byte, index) => byte !== BODY[index])).toHaveLength(1);
   });
 
-  it('does so with a copy too', async () => {
+  it('applies to copies', async () => {
     await s3.put('a');
     await plan('lost');
     await s3.copy('b', 'a');
@@ -122,7 +122,7 @@ describe('a connection to S3', () => {
     expect(await s3.bytes('a')).toEqual(BODY);
   });
 
-  it('falls silent in the middle of an object', async () => {
+  it('stalls in the middle of an object', async () => {
     await s3.put('a');
     await plan('stall');
     const stream = (await s3.get('a')).Body?.transformToWebStream();
@@ -136,7 +136,7 @@ describe('a connection to S3', () => {
     await reader?.cancel();
   });
 
-  it('brings something else, or nothing', async () => {
+  it('answers another body, or none', async () => {
     await s3.put('a');
     await plan('html', { method: 'GET' });
     await plan('empty', { method: 'GET' });
@@ -156,7 +156,7 @@ describe('a connection to S3', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
 
-  it('is refused as a whole by the switch on the admin page', async () => {
+  it('is dropped by the chaos switch', async () => {
     await sandbox.control('chaos', { provider: 's3', mode: 'error' });
     expect(await errorOf(s3.list())).toEqual({ name: 'InternalError', status: 500 });
 

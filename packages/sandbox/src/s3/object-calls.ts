@@ -3,29 +3,27 @@ import { checksumOf, md5 } from './checksums.js';
 import { checkRead, checkWrite, noSuchKey, rangeOf } from './conditions.js';
 import { accessDenied, notImplemented, S3_NAMESPACE, S3Error } from './errors.js';
 import { readBody } from './body.js';
-import { keptBy, type Lie } from './failures.js';
+import { storedContent, type SilentFailure } from './failures.js';
 import type { Bucket, ObjectStore, StoredObject } from './object-store.js';
 import type { S3Request } from './request.js';
 import type { Signed } from './signature.js';
 import { xmlOf, type XmlContent } from './xml.js';
 
-/** A call on one object, of a bucket that exists. */
 export interface ObjectCall {
   request: S3Request;
   signed: Signed;
   bucket: Bucket;
   store: ObjectStore;
   now: number;
-  lie: Lie | undefined;
+  silentFailure: SilentFailure | undefined;
 }
 
-/** What is sent: `Answer`, or a status without a body. */
 export type S3Answer = Answer | { status: 204 | 304; headers: Record<string, string> };
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-language', 'content-type', 'expires'];
 const OVERRIDES = [...KEPT_HEADERS, 'content-encoding'];
 const DEFAULT_TYPE = 'binary/octet-stream';
-/** Features that this S3 does not have. */
+/** Unsupported features. */
 const SUBRESOURCES = [
   'acl',
   'tagging',
@@ -44,7 +42,6 @@ export const xmlAnswer = (root: string, content: XmlContent): Answer => ({
   body: Buffer.from(xmlOf(root, content, S3_NAMESPACE)),
 });
 
-/** @throws S3Error */
 export function callObject(call: ObjectCall): S3Answer | Promise<S3Answer> {
   const { request, bucket } = call;
   const unknown = SUBRESOURCES.find((name) => request.parameter(name) !== undefined);
@@ -66,7 +63,7 @@ export function callObject(call: ObjectCall): S3Answer | Promise<S3Answer> {
 export const methodNotAllowed = (): S3Error =>
   new S3Error(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
 
-async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Promise<S3Answer> {
+async function putObject({ request, signed, bucket, now, silentFailure }: ObjectCall): Promise<S3Answer> {
   const { key } = request;
   const lengths = ['content-length', 'x-amz-decoded-content-length'];
   if (lengths.every((name) => request.header(name) === undefined)) {
@@ -74,10 +71,10 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   }
   if ((request.header('if-none-match') ?? '*') !== '*') throw notImplemented('If-None-Match');
   const { data, checksum } = await readBody(request, signed);
-  // After the body has come: of two writes at once only one may find nothing there.
+  // Checked after the body arrived, because of two concurrent writes only one may create the object.
   checkWrite(request, bucket.find(key));
   const headers = describedBy(request);
-  const kept = keptBy(lie, data);
+  const kept = storedContent(silentFailure, data);
   if (kept) {
     const keptChecksum = checksum && checksumOf(checksum.header, kept);
     bucket.put({ key, headers, ...(keptChecksum && { checksum: keptChecksum }) }, kept, now);
@@ -86,14 +83,13 @@ async function putObject({ request, signed, bucket, now, lie }: ObjectCall): Pro
   return { status: 200, headers: answered, body: Buffer.alloc(0) };
 }
 
-/** What the uploader says of an object, and gets back with it. */
 function describedBy(request: S3Request): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': DEFAULT_TYPE };
   for (const name of Object.keys(request.c.env.incoming.headers)) {
     const value = request.header(name);
     if (value !== undefined && (KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) headers[name] = value;
   }
-  // "aws-chunked" is how it travelled, not how it is encoded.
+  // "aws-chunked" is a transfer encoding, not part of the content.
   const encoding = (request.header('content-encoding') ?? '')
     .split(',')
     .map((part) => part.trim())
@@ -101,7 +97,7 @@ function describedBy(request: S3Request): Record<string, string> {
   return { ...headers, ...(encoding.length > 0 && { 'content-encoding': encoding.join(',') }) };
 }
 
-function copyObject({ request, bucket, store, now, lie }: ObjectCall): S3Answer {
+function copyObject({ request, bucket, store, now, silentFailure }: ObjectCall): S3Answer {
   const source = decodeURIComponent(request.header('x-amz-copy-source') ?? '').replace(/^\//, '');
   const slash = source.indexOf('/');
   const [fromBucket, fromKey] = [source.slice(0, slash), source.slice(slash + 1)];
@@ -118,7 +114,7 @@ function copyObject({ request, bucket, store, now, lie }: ObjectCall): S3Answer 
   checkWrite(request, bucket.find(request.key));
   const headers = isReplaced ? describedBy(request) : original.headers;
   const data = from.read(original);
-  const kept = keptBy(lie, data);
+  const kept = storedContent(silentFailure, data);
   const checksum = original.checksum && kept && checksumOf(original.checksum.header, kept);
   if (kept) bucket.put({ key: request.key, headers, ...(checksum && { checksum }) }, kept, now);
   return xmlAnswer('CopyObjectResult', { LastModified: new Date(now).toISOString(), ETag: original.etag });
@@ -159,7 +155,7 @@ const headersOf = ({ headers, etag, lastModified }: StoredObject): Record<string
   'accept-ranges': 'bytes',
 });
 
-/** `response-content-disposition` and the like, which only a signed address can carry. */
+/** `response-content-disposition` and others, allowed in presigned URLs only. */
 function overridesOf(request: S3Request): Record<string, string> {
   const found = OVERRIDES.map((name) => [name, request.parameter(`response-${name}`)] as const);
   const overrides = found.filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -7,14 +7,12 @@ import { md5 } from './checksums.js';
 
 const StoredObject = z.object({
   key: z.string(),
-  /** Name of the file that holds the content. */
   file: z.string(),
   size: z.number(),
   /** In quotes, as in the header. */
   etag: z.string(),
-  /** Milliseconds since 1970, whole seconds as in the header. */
+  /** Milliseconds since 1970, in whole seconds as in the header. */
   lastModified: z.number(),
-  /** What is given back with it: `cache-control`, `content-type`, `x-amz-meta-…`. */
   headers: z.record(z.string(), z.string()),
   checksum: z.object({ header: z.string(), value: z.string() }).optional(),
 });
@@ -24,7 +22,6 @@ export type StoredObject = z.infer<typeof StoredObject>;
 const byKey = (a: { key: string }, b: { key: string }): number =>
   Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 
-/** One bucket: per object a file of its content, and one that describes it. */
 export class Bucket {
   private readonly objects = new Map<string, StoredObject>();
 
@@ -48,7 +45,7 @@ export class Bucket {
     return readFileSync(join(this.dir, file));
   }
 
-  /** Replaces the object of that key as a whole: readers, and the next start after a crash, see the old or the new one. */
+  /** Replaces atomically: readers, and a start after a crash, see the old or the new object. */
   put(
     { key, headers, checksum }: Pick<StoredObject, 'key' | 'headers' | 'checksum'>,
     data: Buffer,
@@ -79,17 +76,15 @@ export class Bucket {
     this.objects.delete(key);
   }
 
-  /** Keys may be longer than file names, and hold what those cannot. */
+  /** Keys can be longer than file names and contain other characters. */
   private description(key: string): string {
     return join(this.dir, `${createHash('sha256').update(key).digest('hex')}.json`);
   }
 }
 
-/** All buckets, one folder each. */
 export class ObjectStore {
   private readonly buckets = new Map<string, Bucket>();
 
-  /** @param initial the bucket that is always there */
   constructor(
     private readonly dir: string,
     private readonly initial: string,

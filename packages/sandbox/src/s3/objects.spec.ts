@@ -19,8 +19,8 @@ afterAll(async () => {
   await sandbox.dispose();
 });
 
-describe('an object, by the unmodified SDK', () => {
-  it('comes back as it was stored', async () => {
+describe('an object, with the unmodified SDK', () => {
+  it('is returned as stored', async () => {
     await s3.put('a.png', {
       ContentType: 'image/png',
       CacheControl: 'public, max-age=31536000, immutable',
@@ -65,18 +65,18 @@ describe('an object, by the unmodified SDK', () => {
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('has no key of more than 1024 bytes', async () => {
+  it('refuses a key of more than 1024 bytes', async () => {
     expect(await errorOf(s3.put('灯'.repeat(342)))).toEqual({ name: 'KeyTooLongError', status: 400 });
   });
 
-  it('is described without its content', async () => {
+  it('answers HEAD without its content', async () => {
     const { ETag } = await s3.put('a', { ContentType: 'image/jpeg' });
 
     expect(await s3.head('a')).toMatchObject({ ContentLength: 1000, ContentType: 'image/jpeg', ETag });
     expect(await errorOf(s3.head('b'))).toEqual({ name: 'NotFound', status: 404 });
   });
 
-  it('is replaced as a whole', async () => {
+  it('is replaced atomically', async () => {
     await s3.put('a', { Metadata: { first: '1' }, CacheControl: 'no-store' });
     await s3.put('a', { Body: 'second' });
 
@@ -96,7 +96,7 @@ describe('an object, by the unmodified SDK', () => {
     expect([(await s3.bytes('a')).byteLength, (await s3.head('a')).ContentLength]).toEqual([0, 0]);
   });
 
-  it('may be larger than a few megabytes, but not without limit', async () => {
+  it('may have several megabytes, up to a limit', async () => {
     const large = Buffer.alloc(20 * 1024 * 1024, 'large');
     await s3.put('a', { Body: large });
 
@@ -106,7 +106,7 @@ describe('an object, by the unmodified SDK', () => {
     });
   });
 
-  it('lies on disk, and is there after a restart, as are the keys', async () => {
+  it('is stored on disk and survives a restart, as do the keys', async () => {
     await s3.put('灯塔', { ContentType: 'image/png' });
     const access = s3Access(sandbox);
 
@@ -122,7 +122,7 @@ describe('an object, by the unmodified SDK', () => {
     expect((await stat(join(folder, file))).mode & 0o077).toBe(0);
   });
 
-  it('is gone once deleted; deleting what is not there is no error', async () => {
+  it('is deleted; deleting a missing object succeeds', async () => {
     await s3.put('a');
     await s3.remove('a');
 
@@ -140,7 +140,7 @@ describe('an object, by the unmodified SDK', () => {
   });
 });
 
-describe('an upload in a stream, as the SDK sends it by default', () => {
+describe('a streamed upload, the default of the SDK', () => {
   const source = (body = BODY) => Readable.from([body.subarray(0, 300), body.subarray(300)]);
 
   it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)('arrives whole, with its %s', async (ChecksumAlgorithm) => {
@@ -151,24 +151,24 @@ describe('an upload in a stream, as the SDK sends it by default', () => {
     expect((await s3.head('a')).ContentEncoding).toBeUndefined();
   });
 
-  it('keeps an encoding of its own', async () => {
+  it('keeps its content encoding', async () => {
     await s3.put('a', { Body: source(), ContentLength: 1000, ContentEncoding: 'gzip' });
 
     expect((await s3.head('a')).ContentEncoding).toBe('gzip');
   });
 
-  it('is refused with another checksum', async () => {
+  it('is refused with a wrong checksum', async () => {
     expect(await errorOf(s3.put('a', { ChecksumCRC32: 'AAAAAA==' }))).toEqual({ name: 'BadDigest', status: 400 });
     expect(await errorOf(s3.put('a', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }))).toMatchObject({ name: 'BadDigest' });
     expect(await s3.keys()).toEqual([]);
   });
 
-  it('is refused with a kind of checksum that is not known here', async () => {
+  it('is refused with an unknown checksum algorithm', async () => {
     expect(await errorOf(s3.put('a', { ChecksumCRC64NVME: 'AAAAAAAAAAA=' }))).toMatchObject({ name: 'NotImplemented' });
   });
 });
 
-describe('a part of an object', () => {
+describe('a byte range', () => {
   it.each([
     ['bytes=0-9', 0, 10],
     ['bytes=990-', 990, 1000],
@@ -205,7 +205,7 @@ describe('conditions', () => {
   const past = new Date(Date.now() - 3_600_000);
   const future = new Date(Date.now() + 3_600_000);
 
-  it('of a reader: 304 for what they have already', async () => {
+  it('answer 304 for an unchanged object', async () => {
     const { ETag } = await s3.put('a', { CacheControl: 'private' });
 
     expect((await errorOf(s3.get('a', { IfNoneMatch: ETag }))).status).toBe(304);
@@ -216,7 +216,7 @@ describe('conditions', () => {
     expect((await errorOf(s3.get('a', { IfModifiedSince: future, IfNoneMatch: '"other"' }))).status).toBe(200);
   });
 
-  it('of a reader: 412 for what is another', async () => {
+  it('answer 412 for a changed object', async () => {
     const { ETag } = await s3.put('a');
 
     expect(await errorOf(s3.get('a', { IfMatch: '"other"' }))).toEqual({ name: 'PreconditionFailed', status: 412 });
@@ -224,14 +224,14 @@ describe('conditions', () => {
     expect((await errorOf(s3.get('a', { IfMatch: ETag, IfUnmodifiedSince: past }))).status).toBe(200);
   });
 
-  it('of a writer: nothing may be there', async () => {
+  it('refuse a write when the object exists', async () => {
     await s3.put('a', { IfNoneMatch: '*', Body: 'first' });
 
     expect(await errorOf(s3.put('a', { IfNoneMatch: '*' }))).toEqual({ name: 'PreconditionFailed', status: 412 });
     expect((await s3.bytes('a')).toString()).toBe('first');
   });
 
-  it('of writers at once: one of them is first', async () => {
+  it('accept one of several concurrent writes', async () => {
     const results = await Promise.all(
       Array.from({ length: 8 }, (_, index) => errorOf(s3.put('a', { IfNoneMatch: '*', Body: `${index}` }))),
     );
@@ -240,7 +240,7 @@ describe('conditions', () => {
     expect(results.filter(({ status }) => status === 412)).toHaveLength(7);
   });
 
-  it('of a writer: what they know must be there', async () => {
+  it('refuse a write when the object has changed', async () => {
     const { ETag } = await s3.put('a');
 
     expect((await errorOf(s3.put('a', { IfMatch: '"other"' }))).status).toBe(412);

@@ -3,18 +3,16 @@ import { S3Error } from './errors.js';
 
 const MAX_KEY_BYTES = 1024;
 
-/** A request as S3 reads it: from the address as it was sent, since what a browser would tidy up is part of a key. */
+/** Parsed from the raw URL, because normalising it would change keys. */
 export interface S3Request {
   c: SandboxContext;
   method: string;
   /** Decoded, with the prefix of the service. */
   path: string;
-  /** Empty at the service's root. */
   bucket: string;
-  /** Empty at a bucket's root. */
   key: string;
   query: [name: string, value: string][];
-  /** Lower-case names; several values of one name are joined. */
+  /** Lower-case names; repeated headers are joined. */
   header(name: string): string | undefined;
   parameter(name: string): string | undefined;
 }

@@ -13,7 +13,15 @@ import type { Slice } from '../kit/store.js';
 import { randomText } from '../oauth/grants.js';
 import { bucketOf, callBucket, createBucket, listBuckets } from './bucket-calls.js';
 import { answerError, commonHeaders, S3Error } from './errors.js';
-import { deliveryOf, failuresFor, internalError, lieOf, refuseBy, S3_FAILURES, type S3Failure } from './failures.js';
+import {
+  deliveryOf,
+  failuresFor,
+  internalError,
+  silentFailureOf,
+  throwFailure,
+  S3_FAILURES,
+  type S3Failure,
+} from './failures.js';
 import { callObject, type S3Answer } from './object-calls.js';
 import { ObjectStore } from './object-store.js';
 import { readRequest } from './request.js';
@@ -27,7 +35,6 @@ const STORED: Texts<string> = { en: 'Objects:', zh: '对象数：' };
 
 const Keys = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 const Settings = z.strictObject({
-  /** How late a `slow` call is answered. */
   slowMs: z.number().int().min(0).max(600_000),
 });
 type Settings = z.infer<typeof Settings>;
@@ -39,7 +46,6 @@ interface S3Parts {
   settings: Slice<Settings>;
 }
 
-/** An object store that speaks S3, addressed by path: `/s3/<bucket>/<key>`. */
 export function createS3(kit: Kit): Provider {
   const keys = kit.slice({
     name: 's3-keys',
@@ -109,11 +115,11 @@ async function answer(c: SandboxContext, { kit, store, credentials, settings }: 
   const failure = kit.failures.take('s3', failuresFor(request.method, request.key !== ''), request.method);
   const { bucket, key } = request;
   c.set('detail', { bucket, key, ...(failure && { failure }) });
-  refuseBy(failure);
+  throwFailure(failure);
   const { slowMs } = settings.value;
   const isSlowCall = failure === 'slow' && request.method !== 'GET';
   if (isSlowCall) await pause(c, slowMs);
-  const call = { request, signed, store, now, lie: lieOf(failure) };
+  const call = { request, signed, store, now, silentFailure: silentFailureOf(failure) };
   const result = await dispatch(call);
   return send(c, result, { failure: isSlowCall ? undefined : failure, slowMs, now });
 }
@@ -136,7 +142,6 @@ function send(
   return deliver(c, { ...result, headers }, deliveryOf(failure), slowMs);
 }
 
-/** `GET s3` and `POST s3` `{ slowMs? }`, `GET s3/keys` of all objects, for tests. */
 function control(settings: Slice<Settings>, store: ObjectStore): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/s3/keys', (c) =>

@@ -42,14 +42,14 @@ describe('a signature in the header', () => {
     }
   };
 
-  it('lets in its owner only', async () => {
+  it('is accepted only with the right secret', async () => {
     expect(await as({})).toMatchObject({ name: 'none' });
     expect(await as({ secretAccessKey: 'guessed' })).toEqual({ name: 'SignatureDoesNotMatch', status: 403 });
     expect(await as({ accessKeyId: 'AKIAUNKNOWN' })).toEqual({ name: 'InvalidAccessKeyId', status: 403 });
     expect(await as({ region: 'eu-west-1' })).toMatchObject({ name: 'AuthorizationHeaderMalformed', status: 400 });
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     await s3.put('a');
 
     expect(await codeOf(fetch(addressOf('a')))).toEqual({ status: 403, code: 'AccessDenied' });
@@ -70,7 +70,7 @@ describe('a signature in the header', () => {
     expect(await codeOf(fetch(addressOf('a'), { headers }))).toEqual({ status: 400, code });
   });
 
-  it('covers every header of meaning', async () => {
+  it('covers all relevant headers', async () => {
     const { headers } = signByHand(access, 'PUT', addressOf('a'), { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
     const put = (more: object) => fetch(addressOf('a'), { method: 'PUT', body: 'a', headers: { ...headers, ...more } });
 
@@ -106,16 +106,16 @@ describe('a signature in the header', () => {
     [16, 403, 'RequestTimeTooSkewed'],
     [-14, 200, 'none'],
     [-16, 403, 'RequestTimeTooSkewed'],
-  ])('is good for a quarter of an hour: %d minutes', async (minutes, status, name) => {
+  ])('is valid for 15 minutes: %d minutes', async (minutes, status, name) => {
     await sandbox.control('clock/freeze', { at: new Date(Date.now() + minutes * 60_000).toISOString() });
-    // The client would correct its clock for the calls that follow.
+    // The client would correct its clock for later calls.
     const fresh = s3Calls(access);
 
     expect(await errorOf(fresh.list())).toEqual({ name, status });
     fresh.client.destroy();
   });
 
-  it('of a clock that is wrong is corrected by the SDK itself', async () => {
+  it('is retried by the SDK with a corrected clock', async () => {
     await sandbox.control('clock/advance', { ms: 7_200_000 });
     const patient = s3Calls(access, { maxAttempts: 2 });
 
@@ -128,7 +128,7 @@ describe('a presigned address', () => {
   const sign = (more: object = {}, expiresIn = 60) =>
     getSignedUrl(s3.client, new GetObjectCommand({ Bucket: s3.Bucket, Key: '灯塔 1.png', ...more }), { expiresIn });
 
-  it('gives the object to everybody, in whole and in part', async () => {
+  it('allows downloads without credentials, also of a range', async () => {
     await s3.put('灯塔 1.png', { ContentType: 'image/png' });
     const url = await sign();
 
@@ -140,7 +140,7 @@ describe('a presigned address', () => {
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
   });
 
-  it('can name the file that a browser saves', async () => {
+  it('can set the download name', async () => {
     await s3.put('灯塔 1.png');
     const disposition = `attachment; filename="a.png"; filename*=UTF-8''%E7%81%AF.png`;
 
@@ -173,7 +173,7 @@ describe('a presigned address', () => {
     expect(await expired.text()).toMatch(/<Code>AccessDenied<.*Request has expired.*<ServerTime>/s);
   });
 
-  it('is not good before its time', async () => {
+  it('is not valid before its date', async () => {
     const url = await sign();
     await sandbox.control('clock/freeze', { at: new Date(Date.now() - 16 * 60_000).toISOString() });
 
@@ -209,13 +209,13 @@ describe('a presigned address', () => {
     expect(await codeOf(fetch(url))).toEqual({ status: code.startsWith('Auth') ? 400 : 403, code });
   });
 
-  it('is for one method', async () => {
+  it('is valid for one method', async () => {
     await s3.put('灯塔 1.png');
 
     expect(await codeOf(fetch(await sign(), { method: 'DELETE' }))).toMatchObject({ code: 'SignatureDoesNotMatch' });
   });
 
-  it('takes an upload too', async () => {
+  it('allows an upload', async () => {
     const plain = s3Calls(access, { requestChecksumCalculation: 'WHEN_REQUIRED' });
     const url = await getSignedUrl(
       plain.client,
@@ -229,7 +229,7 @@ describe('a presigned address', () => {
     plain.client.destroy();
   });
 
-  it('does not show its signature in the request log', async () => {
+  it('is redacted in the request log', async () => {
     await fetch(await sign());
 
     expect(JSON.stringify(await sandbox.control('requests?provider=s3'))).toContain('X-Amz-Signature=***');
@@ -237,7 +237,7 @@ describe('a presigned address', () => {
 });
 
 describe("S3's errors", () => {
-  it('are XML with a code, a message and the request', async () => {
+  it('are XML with code, message and request id', async () => {
     const answer = await fetch(addressOf('a%26b'));
 
     expect(answer.headers.get('content-type')).toBe('application/xml');
@@ -251,13 +251,13 @@ describe("S3's errors", () => {
     ['tags', () => s3.client.send(new GetObjectTaggingCommand({ Bucket: s3.Bucket, Key: 'a' }))],
     ['uploads in parts', () => s3.client.send(new CreateMultipartUploadCommand({ Bucket: s3.Bucket, Key: 'a' }))],
     ['versions', () => s3.client.send(new GetObjectCommand({ Bucket: s3.Bucket, Key: 'a', VersionId: '1' }))],
-  ])('say that it has no %s', async (_, call) => {
+  ])('answer NotImplemented for %s', async (_, call) => {
     await s3.put('a');
 
     expect(await errorOf(call())).toEqual({ name: 'NotImplemented', status: 501 });
   });
 
-  it('ask for the length of an upload', async () => {
+  it('require the length of an upload', async () => {
     const { headers } = signByHand(access, 'PUT', addressOf('a'), { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' });
     const status = await new Promise((resolve, reject) => {
       const upload = httpRequest(addressOf('a'), {

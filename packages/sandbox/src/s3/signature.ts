@@ -10,15 +10,13 @@ export interface Credentials {
   region: string;
 }
 
-/** A request whose signature fits; what its body is signed by, where that is signed in chunks. */
 export interface Signed {
   signature: string;
   scope: string;
   /** `20260131T235959Z`. */
   date: string;
-  /** Signs a text with the key of the request. */
   sign(text: string): Promise<string>;
-  /** `x-amz-content-sha256`: a hash, or the way the body is sent. */
+  /** `x-amz-content-sha256`: a hash, or the encoding of the body. */
   payload: string;
 }
 
@@ -41,11 +39,7 @@ const MAX_EXPIRES_SECONDS = 7 * 86_400;
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
-/**
- * Verifies the signature of a request, in its `Authorization` header or in its address (presigned).
- * @param now milliseconds since 1970, by which it expires
- * @throws S3Error as S3 refuses it; without any signature `AccessDenied`
- */
+/** Verifies an `Authorization` header or a presigned URL. @param now in milliseconds @throws S3Error */
 export async function verifySignature(request: S3Request, credentials: Credentials, now: number): Promise<Signed> {
   const claim = readClaim(request);
   if (claim.accessKeyId !== credentials.accessKeyId) {
@@ -66,7 +60,7 @@ export async function verifySignature(request: S3Request, credentials: Credentia
     uriEscapePath: false,
     applyChecksum: false,
   });
-  if (!isSame(await signAgain(request, claim, signer, signingDate), claim.signature)) {
+  if (!isSame(await computeSignature(request, claim, signer, signingDate), claim.signature)) {
     const message =
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.';
     throw new S3Error(403, 'SignatureDoesNotMatch', message);
@@ -148,7 +142,6 @@ function readScope(credential: string, malformed: (what: string) => S3Error) {
   return { accessKeyId, day, region, scope: [day, region, service, terminator].join('/') };
 }
 
-/** @returns when the request was signed */
 function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: number): Date {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
   const [, year, month, dayOfMonth, hour, minute, second] = match ?? [];
@@ -174,7 +167,7 @@ function checkTime(request: S3Request, { date, day, isPresigned }: Claim, now: n
   });
 }
 
-/** A signed request must not be given further headers that S3 obeys. */
+/** Headers that S3 obeys must be signed. */
 function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): void {
   const needed = Object.keys(request.c.env.incoming.headers).filter((name) => name.startsWith('x-amz-'));
   const missing = ['host', ...needed].filter((name) => !signedHeaders.includes(name));
@@ -187,8 +180,12 @@ function checkHeadersAreSigned(request: S3Request, { signedHeaders }: Claim): vo
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The signature that the owner of the credentials would give this request. */
-async function signAgain(request: S3Request, claim: Claim, signer: SignatureV4, signingDate: Date): Promise<string> {
+async function computeSignature(
+  request: S3Request,
+  claim: Claim,
+  signer: SignatureV4,
+  signingDate: Date,
+): Promise<string> {
   const signableHeaders = new Set(claim.signedHeaders);
   const headers = Object.fromEntries(claim.signedHeaders.map((name) => [name, request.header(name) ?? '']));
   const query: Record<string, string[]> = {};
@@ -209,7 +206,7 @@ async function signAgain(request: S3Request, claim: Claim, signer: SignatureV4, 
     signingDate,
     signableHeaders,
     expiresIn: Number(request.parameter('X-Amz-Expires')),
-    // The payload's header only tells the signer what was signed; it counts itself if the request names it.
+    // The payload header counts only if the request signs it.
     unsignableHeaders: new Set([PAYLOAD_HEADER]),
     unhoistableHeaders: new Set(Object.keys(toSign.headers)),
   });

@@ -1,11 +1,10 @@
 import { DOMImplementation, DOMParser, onErrorStopParsing, XMLSerializer, type Element } from '@xmldom/xmldom';
 
-/** Elements by name; a list is an element for each; undefined is none. */
+/** A list becomes one element per item; undefined becomes none. */
 export interface XmlContent {
   [name: string]: string | number | boolean | XmlContent | XmlContent[] | undefined;
 }
 
-/** A document as S3 writes it: `root` is its one element. */
 export function xmlOf(root: string, content: XmlContent, namespace: string | null = null): string {
   const document = new DOMImplementation().createDocument(namespace, root);
   const fill = (parent: Element, children: XmlContent) => {
@@ -23,7 +22,7 @@ export function xmlOf(root: string, content: XmlContent, namespace: string | nul
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(document)}`;
 }
 
-/** The root element of a document; undefined if it is not well-formed. */
+/** Undefined if it is not well-formed. */
 export function parseXml(text: string): Element | undefined {
   try {
     const parser = new DOMParser({ onError: onErrorStopParsing });
@@ -33,6 +32,5 @@ export function parseXml(text: string): Element | undefined {
   }
 }
 
-/** The elements of that name right below `parent`. */
 export const childrenOf = (parent: Element, name: string): Element[] =>
   [...parent.childNodes].filter((node): node is Element => node.localName === name);

@@ -8,7 +8,7 @@ const PATH = process.env.PATH ?? '';
 let dir: string;
 let progress: string[];
 
-/** Puts a program of that name in front of the system's. */
+/** Puts a program first on PATH. */
 const substitute = (name: string, script: string) =>
   writeFile(join(dir, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 const REDIS = { title: 'Redis', name: 'redis-server', program: join('usr', 'bin', 'redis-server') };
 const unpack = () => unpackDebianPackage(join(dir, 'cache', 'redis'), REDIS, (message) => progress.push(message));
 
-/** An apt that "downloads" one package into the cache that it is told to use, and notes how it was called. */
+/** A fake apt that writes one package into the given cache and records its calls. */
 const WORKING_APT = (log: string) => `echo "$@" >> ${log}
 for argument in "$@"; do case "$argument" in Dir::Cache=*) cache="\${argument#Dir::Cache=}";; esac; done
 case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esac`;
@@ -34,7 +34,7 @@ case "$*" in *--download-only*) touch "$cache/archives/redis-server_1.deb";; esa
 const UNPACKING_DPKG = `mkdir -p "$3/usr/bin" "$3/usr/lib/x86_64-linux-gnu" && touch "$3/usr/bin/redis-server"`;
 
 describe('unpackDebianPackage', () => {
-  it("downloads and unpacks with lists, caches and locks of its own, never the system's", async () => {
+  it('uses lists, caches and locks of its own', async () => {
     const log = join(dir, 'calls');
     await substitute('apt-get', WORKING_APT(log));
     await substitute('dpkg-deb', UNPACKING_DPKG);
@@ -56,7 +56,7 @@ describe('unpackDebianPackage', () => {
     expect(await readdir(join(dir, 'cache'))).toEqual(['redis']);
   });
 
-  it('uses a finished download again without a word', async () => {
+  it('reuses a finished download', async () => {
     await substitute('apt-get', WORKING_APT('/dev/null'));
     await substitute('dpkg-deb', UNPACKING_DPKG);
     const first = await unpack();
@@ -67,7 +67,7 @@ describe('unpackDebianPackage', () => {
     expect(progress).toEqual([]);
   });
 
-  it('says why the lists could not be fetched, which apt itself takes for a detail, and leaves nothing behind', async () => {
+  it('reports a failed download of package lists, and leaves no files', async () => {
     await substitute(
       'apt-get',
       `case "$*" in *update*) echo "W: Failed to fetch http://deb.example" >&2; exit 0;; esac
@@ -78,7 +78,7 @@ describe('unpackDebianPackage', () => {
     expect(await readdir(join(dir, 'cache'))).toEqual([]);
   });
 
-  it("passes apt's own error on", async () => {
+  it("reports apt's own error", async () => {
     await substitute('apt-get', 'echo "E: You have no space left" >&2; exit 100');
 
     await expect(unpack()).rejects.toThrow('You have no space left');

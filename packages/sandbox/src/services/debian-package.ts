@@ -8,11 +8,8 @@ import { errorField } from './error-field.js';
 const run = promisify(execFile);
 
 export interface DebianPackage {
-  /** As progress calls it. */
   title: string;
-  /** Of the package. */
   name: string;
-  /** Path of the program in the package. */
   program: string;
 }
 
@@ -22,18 +19,12 @@ export interface UnpackedProgram {
   libraryPath: string;
 }
 
-/** Whether this system has packages of Debian's kind. */
 export async function isDebianLike(): Promise<boolean> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(release);
 }
 
-/**
- * Downloads a package of this Debian or Ubuntu release, with the libraries that the machine lacks, and unpacks it into
- * `dir`. Installing it, even as root, would start a system service on the standard port.
- * apt gets lists, caches and locks of its own in `dir`, so that neither root nor the system's state is needed.
- * A finished `dir` is used again as it is.
- */
+/** Installing the package would start a system service, so it is unpacked with lists, caches and locks of its own. */
 export async function unpackDebianPackage(
   dir: string,
   wanted: DebianPackage,
@@ -43,10 +34,7 @@ export async function unpackDebianPackage(
   return { command: join(dir, wanted.program), libraryPath: (await libraryFolders(dir)).join(':') };
 }
 
-/**
- * The program of an unpacked package as `probe` sees it; undefined when what was downloaded does not run on this machine.
- * Twice, because a copy that was kept from before an upgrade of the system may lack its libraries now.
- */
+/** Tries twice, because after a system upgrade a cached copy may lack libraries. Undefined when it does not run. */
 export async function findInDebianPackage<Program>(
   dir: string,
   wanted: DebianPackage,
@@ -79,14 +67,14 @@ async function download(
     const warning = await apt(work, ['update']);
     onProgress(`${title}: downloading the package ${name}`);
     const install = ['install', '--yes', '--no-install-recommends', '--download-only', name];
-    // A list that could not be fetched is only a warning to apt; the package is then "not found".
+    // apt reports a failed list download only as a warning.
     await apt(work, install).catch((error: Error) => Promise.reject(warning ? new Error(warning) : error));
     onProgress(`${title}: unpacking`);
     const files = (await readdir(packages)).filter((file) => file.endsWith('.deb'));
     const tree = join(work, 'tree');
     for (const file of files) await run('dpkg-deb', ['-x', join(packages, file), tree], { env: childEnvironment() });
     await stat(join(tree, program));
-    // Two starts at once: the first one to finish wins, the other uses its result.
+    // When two starts race, the second one uses the result of the first.
     await rename(tree, dir).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
@@ -95,15 +83,15 @@ async function download(
   }
 }
 
-/** @returns the first warning. @throws Error with apt's own first error */
+/** @returns the first warning. @throws Error with apt's first error */
 async function apt(work: string, args: string[]): Promise<string | undefined> {
   const settings = {
     'Dir::State': join(work, 'apt', 'state'),
-    // What is installed is still the machine's: only what is missing has to be fetched.
+    // Installed libraries are not downloaded again.
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': join(work, 'apt', 'cache'),
     'Debug::NoLocking': '1',
-    // As root apt would otherwise download as the user `_apt`, which cannot write here.
+    // As root, apt would download as `_apt`, which cannot write here.
     'APT::Sandbox::User': 'root',
     'Acquire::Retries': '2',
     'Acquire::http::Timeout': '20',

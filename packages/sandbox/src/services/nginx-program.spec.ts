@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('findNginx', () => {
-  it('takes the one that the machine has', async () => {
+  it('finds the installed nginx', async () => {
     await writeFile(join(dir, 'nginx'), '#!/bin/sh\necho "nginx version: nginx/9.8.7" >&2\n', { mode: 0o755 });
 
     expect(await findNginx()).toEqual({ command: 'nginx', env: {}, version: '9.8.7' });

@@ -9,16 +9,14 @@ const run = promisify(execFile);
 
 export interface NginxProgram {
   command: string;
-  /** What the program needs in its environment to find its libraries. */
   env: Record<string, string>;
   version: string;
 }
 
 const PACKAGE = { title: 'nginx', name: 'nginx', program: join('usr', 'sbin', 'nginx') };
-// Where Debian puts it, which is on no ordinary user's PATH.
+// Debian installs it outside of an ordinary user's PATH.
 const INSTALLED = ['nginx', '/usr/sbin/nginx'];
 
-/** No nginx, and no way to get one; the message says what the user can do. */
 export class NginxNotFoundError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`nginx was not found, and ${reason}. Install it with the package manager.`, options);
@@ -26,11 +24,7 @@ export class NginxNotFoundError extends Error {
   }
 }
 
-/**
- * An nginx: the machine's; else, on Debian and Ubuntu, the distribution's package, downloaded and unpacked into the
- * user's cache, so that no service is installed and no rights are needed.
- * @throws NginxNotFoundError
- */
+/** The installed nginx, else the distribution's package, unpacked into the cache. @throws NginxNotFoundError */
 export async function findNginx(onProgress: (message: string) => void = () => undefined): Promise<NginxProgram> {
   for (const command of INSTALLED) {
     const installed = await probe(command);
@@ -52,7 +46,7 @@ async function fromDebian(dir: string, onProgress: (message: string) => void): P
 }
 
 async function probe(command: string, env: Record<string, string> = {}): Promise<NginxProgram | undefined> {
-  // It tells its version on stderr.
+  // nginx prints its version to stderr.
   const said = await run(command, ['-v'], { env: childEnvironment(env) }).then(
     ({ stderr }) => stderr,
     (error: unknown) => errorField(error, 'stderr'),

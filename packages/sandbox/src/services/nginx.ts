@@ -6,15 +6,11 @@ import { startOnPort, startService, type ServiceProcess } from './service-proces
 
 export { findNginx, NginxNotFoundError } from './nginx-program.js';
 
-/** Of this repository, from `src/services` as from `dist/services`. */
 const TEMPLATE = fileURLToPath(new URL('../../../../docker/nginx/api.conf.template', import.meta.url));
 
 export interface NginxOptions {
-  /** Belongs to this server alone; created if absent. */
   dir: string;
-  /** Host and port of the API. */
   apiAddress: string;
-  /** Folder of the pictures. */
   storageDir: string;
   /** The API's `X_ACCEL_LOCATION`. */
   accelLocation: string;
@@ -22,16 +18,14 @@ export interface NginxOptions {
 }
 
 export interface NginxServer {
-  /** http://127.0.0.1:port */
   origin: string;
-  /** Of the master, whose children do the work. */
+  /** The master process. */
   pid: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a real nginx on 127.0.0.1 in front of an API, with the configuration that is shipped and one worker. It ends with this process, however that ends.
- * @throws NginxNotFoundError, ServiceStartError (with the server's last output)
+ * Runs nginx with the shipped configuration; it ends with this process. @throws NginxNotFoundError, ServiceStartError
  */
 export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   const program = await findNginx(options.onLog);
@@ -58,8 +52,7 @@ async function start(program: NginxProgram, options: NginxOptions, port: number)
   });
 }
 
-/** What a distribution's `nginx.conf` says around its sites, with nothing outside of `dir`. */
-const around = (dir: string, site: string): string => `
+const mainConfiguration = (dir: string, site: string): string => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root; # who owns the files that it sends' : ''}
 worker_processes 1;
@@ -72,7 +65,6 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_
 }
 `;
 
-/** Writes the configuration and returns its path. */
 async function writeSettings(options: NginxOptions, port: number): Promise<string> {
   const { dir } = options;
   const values: Record<string, string> = {
@@ -83,12 +75,12 @@ async function writeSettings(options: NginxOptions, port: number): Promise<strin
   };
   const template = await readFile(TEMPLATE, 'utf8');
   const site = join(dir, 'site.conf');
-  // As envsubst does with a list of names: what is not in it is nginx's own.
+  // Replaces listed names only, like envsubst; other variables are nginx's.
   await writeFile(
     site,
     template.replace(/\$\{(\w+)\}/g, (found, name: string) => values[name] ?? found),
   );
   const path = join(dir, 'nginx.conf');
-  await writeFile(path, around(dir, site));
+  await writeFile(path, mainConfiguration(dir, site));
   return path;
 }

@@ -7,7 +7,7 @@ import { completeInstallation, copyOnce } from './postgres-binaries.js';
 let dir: string;
 let native: string;
 
-/** A package as it is after an installation that ran no install script. */
+/** A package whose install script has not run. */
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'binaries-spec-'));
   native = join(dir, 'native');
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('completeInstallation', () => {
-  it('makes the programs executable and the library links that the package cannot carry', async () => {
+  it('makes programs executable and creates the library links', async () => {
     await completeInstallation(native);
 
     expect(await readFile(join(native, 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
@@ -31,7 +31,7 @@ describe('completeInstallation', () => {
     }
   });
 
-  it('leaves a complete installation as it is', async () => {
+  it('does not change a complete installation', async () => {
     await completeInstallation(native);
 
     await expect(completeInstallation(native)).resolves.toBeUndefined();
@@ -39,7 +39,7 @@ describe('completeInstallation', () => {
 });
 
 describe('copyOnce', () => {
-  it('copies with links kept, and uses the copy from then on', async () => {
+  it('copies once, with symbolic links', async () => {
     await symlink('libpq.so.5.18', join(native, 'lib', 'libpq.so.5'));
     const target = join(dir, 'shared', 'postgres-18');
 

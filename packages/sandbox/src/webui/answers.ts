@@ -1,18 +1,15 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { SandboxContext } from '../kit/provider.js';
 
-/** FastAPI's error for what the framework refuses itself: `{ detail }`. */
 export const detailError = (c: SandboxContext, status: ContentfulStatusCode, detail: string): Response =>
   c.json({ detail }, status);
 
-/** The server's error for what its own code refuses or fails at; `error` is the exception's class. */
 export const exceptionError = (
   c: SandboxContext,
   status: ContentfulStatusCode,
   { error, detail = '', errors = '' }: { error: string; detail?: string; errors?: string },
 ): Response => c.json({ error, detail, body: '', errors }, status);
 
-/** 422: one entry per field that does not fit. */
 export const validationError = (c: SandboxContext, faults: { path: PropertyKey[]; message: string }[]): Response =>
   c.json(
     { detail: faults.map(({ path, message }) => ({ loc: ['body', ...path], msg: message, type: 'value_error' })) },

@@ -3,10 +3,9 @@ import { z } from 'zod';
 export const SAMPLERS = ['Euler', 'Euler a', 'DPM++ 2M', 'DPM++ SDE', 'DDIM', 'UniPC', 'LCM'] as const;
 
 const MAX_STEPS = 150;
-const MAX_PICTURES = 16;
+const MAX_IMAGES = 16;
 const MAX_SEED = 4_294_967_295;
 
-/** The fields of `/sdapi/v1/txt2img` that change the picture; the server passes over what it does not know. */
 export const Fields = z.object({
   prompt: z.string().default(''),
   negative_prompt: z.string().default(''),
@@ -14,19 +13,18 @@ export const Fields = z.object({
   height: z.number().int().min(1).default(512),
   steps: z.number().int().min(1).max(MAX_STEPS).default(50),
   cfg_scale: z.number().default(7),
-  /** -1: one of the server's choice. */
+  /** -1 requests a random seed. */
   seed: z.number().int().min(-1).max(MAX_SEED).default(-1),
   sampler_name: z.string().nullish(),
   scheduler: z.string().nullish(),
-  batch_size: z.number().int().min(1).max(MAX_PICTURES).default(1),
-  n_iter: z.number().int().min(1).max(MAX_PICTURES).default(1),
+  batch_size: z.number().int().min(1).max(MAX_IMAGES).default(1),
+  n_iter: z.number().int().min(1).max(MAX_IMAGES).default(1),
   override_settings: z.looseObject({ sd_model_checkpoint: z.string().optional() }).default({}),
 });
 export type Fields = z.infer<typeof Fields>;
 
-/** What a server obeys inside a prompt: networks to load (`<lora:…>`), and options of stable-diffusion.cpp's. */
+/** Syntax that a server executes: networks to load (`<lora:…>`) and options of stable-diffusion.cpp. */
 const TAG = /<(?:lora|lyco|hypernet):[^>]*>|<sd_cpp_extra_args>.*?(?:<\/sd_cpp_extra_args>|$)/gis;
 
-/** The tags in both prompts that would have been obeyed. */
 export const tagsOf = ({ prompt, negative_prompt: negative }: Fields): string[] =>
   [prompt, negative].flatMap((text) => text.match(TAG) ?? []);

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One call that is being worked on: `count` batches of `steps` steps each. */
 export class Job {
   batch = 0;
   step = 0;
   isInterrupted = false;
-  /** What the running batch looks like so far. */
   preview: (() => Promise<Buffer>) | undefined;
   private stop = new AbortController();
 
@@ -15,7 +13,7 @@ export class Job {
     readonly startedAt: Date,
   ) {}
 
-  /** 0 to 1, as the server counts: one hundredth for having begun. */
+  /** 0 to 1; the server reports one hundredth at the start. */
   get progress(): number {
     return Math.min(1, 0.01 + (this.batch + this.step / this.steps) / this.count);
   }
@@ -25,7 +23,6 @@ export class Job {
     this.stop.abort();
   }
 
-  /** Works through the steps of one batch, or through those before an interruption. */
   async sample(stepMs: () => number): Promise<void> {
     for (this.step = 0; this.step < this.steps && !this.isInterrupted; this.step += 1) {
       const ms = stepMs();
@@ -34,7 +31,7 @@ export class Job {
   }
 }
 
-/** The lock that real servers have around their one GPU: a call waits until those before it are done. */
+/** Real servers process one call at a time on their GPU. */
 export class JobQueue {
   private tail: Promise<unknown> = Promise.resolve();
   private running: Job | undefined;

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
+const pixelsOf = (image: Buffer | undefined) => sharp(image).raw().toBuffer();
 
 describe('the queue of a WebUI server', () => {
   const long = { width: 64, height: 64, steps: 150 };
 
-  it('has nothing to tell when nothing runs', async () => {
+  it('reports no progress when it is idle', async () => {
     expect(await webui.progress()).toMatchObject({
       progress: 0,
       eta_relative: 0,
@@ -27,7 +27,7 @@ describe('the queue of a WebUI server', () => {
     });
   });
 
-  it('tells how far the running call is, and shows it', async () => {
+  it('reports progress and a preview of the running call', async () => {
     await sandbox.control('webui', { stepMs: 50 });
     const running = webui.send(long);
     const early = await webui.until(({ state }) => state.sampling_step >= 1);
@@ -46,22 +46,22 @@ describe('the queue of a WebUI server', () => {
     expect(unseen.current_image).toBeNull();
   });
 
-  it('stops the running call, which brings what it has', async () => {
+  it('interrupts the running call, which returns its images so far', async () => {
     const whole = await webui.generate({ ...long, n_iter: 3 });
     await sandbox.control('webui', { stepMs: 600_000 });
     const running = webui.generate({ ...long, n_iter: 3 });
     await webui.until(({ state }) => state.job_count === 3);
 
     await webui.call('interrupt', {});
-    const { pictures, info } = await running;
+    const { images, info } = await running;
 
     expect(info.all_seeds).toEqual([7]);
-    expect(pictures).toHaveLength(1);
-    expect((await pixelsOf(pictures[0])).equals(await pixelsOf(whole.pictures[0]))).toBe(false);
+    expect(images).toHaveLength(1);
+    expect((await pixelsOf(images[0])).equals(await pixelsOf(whole.images[0]))).toBe(false);
     expect((await webui.progress()).state.job_count).toBe(0);
   });
 
-  it('makes calls one after the other, in their order', async () => {
+  it('processes calls in order', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const finished: number[] = [];
     const start = async (seed: number) => {
@@ -82,7 +82,7 @@ describe('the queue of a WebUI server', () => {
     expect(finished).toEqual([1, 2]);
   });
 
-  it('stops none but the running call', async () => {
+  it('interrupts only the running call', async () => {
     const whole = await webui.generate({ ...long, seed: 2 });
     await sandbox.control('webui', { stepMs: 600_000 });
     const first = webui.generate({ ...long, seed: 1 });
@@ -93,10 +93,10 @@ describe('the queue of a WebUI server', () => {
     await webui.call('interrupt', {});
 
     await first;
-    expect((await second).pictures).toEqual(whole.pictures);
+    expect((await second).images).toEqual(whole.images);
   });
 
-  it('finishes the image of a caller that has disconnected, as real ones do', async () => {
+  it('finishes images of disconnected clients, as real ones do', async () => {
     await sandbox.control('webui', { stepMs: 600_000 });
     const caller = new AbortController();
     const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;
@@ -114,8 +114,8 @@ describe('the queue of a WebUI server', () => {
 });
 
 describe('failures of a WebUI server', () => {
-  const cued = (cue: string) => ({ prompt: `a lighthouse #${cue}`, width: 128, height: 128 });
-  const first = async (cue: string) => (await webui.generate(cued(cue))).pictures[0];
+  const withKeyword = (keyword: string) => ({ prompt: `a lighthouse #${keyword}`, width: 128, height: 128 });
+  const first = async (keyword: string) => (await webui.generate(withKeyword(keyword))).images[0];
 
   it.each([
     ['broken', 500, { error: 'OutOfMemoryError' }, null],
@@ -123,25 +123,25 @@ describe('failures of a WebUI server', () => {
     ['busysilent', 429, { detail: 'Too Many Requests' }, null],
     ['unavailable', 503, { detail: 'Service Unavailable' }, null],
     ['unauthorized', 401, { detail: 'Incorrect username or password' }, null],
-  ])('#%s answers %d', async (cue, status, error, retryAfter) => {
-    const answer = await webui.send(cued(cue));
+  ])('#%s answers %d', async (keyword, status, error, retryAfter) => {
+    const answer = await webui.send(withKeyword(keyword));
 
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter]);
     expect(await answer.json()).toMatchObject(error);
   });
 
-  it('#blackened brings a black picture, as safety checkers do', async () => {
+  it('#blackened returns a black image, as safety checkers do', async () => {
     const { channels } = await sharp(await first('blackened')).stats();
 
     expect(channels.map(({ max }) => max)).toEqual([0, 0, 0]);
   });
 
-  it('#fewer brings one picture fewer than asked for', async () => {
-    expect((await webui.generate({ ...cued('fewer'), n_iter: 4 })).pictures).toHaveLength(3);
-    expect((await webui.generate(cued('fewer'))).pictures).toEqual([]);
+  it('#fewer returns one image fewer than requested', async () => {
+    expect((await webui.generate({ ...withKeyword('fewer'), n_iter: 4 })).images).toHaveLength(3);
+    expect((await webui.generate(withKeyword('fewer'))).images).toEqual([]);
   });
 
-  it('#truncated brings a picture that ends in its middle', async () => {
+  it('#truncated returns half an image', async () => {
     await expect(pixelsOf(await first('truncated'))).rejects.toThrow();
   });
 
@@ -149,30 +149,30 @@ describe('failures of a WebUI server', () => {
     ['wrongtype', { format: 'gif' }],
     ['wrongsize', { format: 'png', width: 300, height: 200 }],
     ['bomb', { format: 'png', width: 10_000, height: 10_000 }],
-  ])('#%s brings a picture of %j', async (cue, metadata) => {
-    expect(await sharp(await first(cue)).metadata()).toMatchObject(metadata);
+  ])('#%s returns an image of %j', async (keyword, metadata) => {
+    expect(await sharp(await first(keyword)).metadata()).toMatchObject(metadata);
   });
 
-  it('#garbage brings no picture', async () => {
+  it('#garbage returns no image', async () => {
     await expect(sharp(await first('garbage')).metadata()).rejects.toThrow('unsupported image format');
   });
 
-  it('#html and #empty bring no JSON', async () => {
-    const page = await webui.send(cued('html'));
-    const nothing = await webui.send(cued('empty'));
+  it('#html and #empty return no JSON', async () => {
+    const page = await webui.send(withKeyword('html'));
+    const nothing = await webui.send(withKeyword('empty'));
 
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect([nothing.status, await nothing.text()]).toEqual([200, '']);
   });
 
-  it('#cut and #drop break the connection off', async () => {
-    const cut = await webui.send(cued('cut'));
+  it('#cut and #drop disconnect', async () => {
+    const cut = await webui.send(withKeyword('cut'));
 
     await expect(cut.text()).rejects.toThrow('terminated');
-    await expect(webui.send(cued('drop'))).rejects.toThrow('fetch failed');
+    await expect(webui.send(withKeyword('drop'))).rejects.toThrow('fetch failed');
   });
 
-  it('#slow comes late, and in order', async () => {
+  it('#slow delays a correct answer', async () => {
     await sandbox.control('webui', { slowMs: 300 });
     const started = performance.now();
 

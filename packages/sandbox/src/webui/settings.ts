@@ -3,7 +3,7 @@ import type { SliceOptions } from '../kit/store.js';
 
 const MAX_WAIT_MS = 600_000;
 
-/** The models on this server's disk: a title is `<file> [<short hash>]`. */
+/** A title is `<file> [<short hash>]`. */
 export const MODELS = [
   { name: 'sd_xl_base_1.0', hash: '31e35c80fc' },
   { name: 'sd3.5_medium', hash: '11fe06e223' },
@@ -12,21 +12,15 @@ export const MODELS = [
 
 export const titleOf = ({ name, hash }: { name: string; hash: string }): string => `${name}.safetensors [${hash}]`;
 
-/** A model by any of the names that the server takes for it. */
 export const findModel = (name: string): (typeof MODELS)[number] | undefined =>
   MODELS.find((model) => [model.name, `${model.name}.safetensors`, titleOf(model), model.hash].includes(name));
 
-/** How the server behaves; every part can be set by `POST /_sandbox/webui`. */
 export const WebuiSettings = z.strictObject({
-  /** How long one sampling step takes. */
   stepMs: z.number().int().min(0).max(MAX_WAIT_MS),
-  /** How late a `slow` answer comes. */
   slowMs: z.number().int().min(0).max(MAX_WAIT_MS),
-  /** What a `busy` answer says in Retry-After. */
   retryAfterSeconds: z.number().int().min(0),
-  /** As with `--api-auth`; null: everybody may. */
+  /** As `--api-auth`; null disables authentication. */
   auth: z.strictObject({ user: z.string().min(1), password: z.string().min(1) }).nullable(),
-  /** Title of the model that is loaded. */
   model: z.string(),
 });
 export type WebuiSettings = z.infer<typeof WebuiSettings>;

@@ -2,17 +2,16 @@ import { randomInt } from 'node:crypto';
 import { DELIVERY_FAILURES, deliver } from '../kit/bad-answers.js';
 import type { SandboxContext } from '../kit/provider.js';
 import type { Slice } from '../kit/store.js';
-import type { FailureSource } from '../pictures/failure-source.js';
-import { PICTURE_FAILURES, spoil } from '../pictures/spoilt.js';
+import type { FailureSource } from '../images/failure-source.js';
+import { IMAGE_FAILURES, corruptImage } from '../images/corrupt-image.js';
 import { detailError, exceptionError, outOfMemory, validationError } from './answers.js';
 import { Fields, SAMPLERS, tagsOf } from './fields.js';
 import { Job, type JobQueue } from './jobs.js';
-import { infoOf, renderPicture, renderPreview, sidesOf, type Model } from './picture.js';
+import { infoOf, renderImage, renderPreview, sidesOf, type Model } from './image.js';
 import { findModel, MODELS, type WebuiSettings } from './settings.js';
 
-/** The server's own: no memory left, a gateway that is busy or without a server, a safety checker's black picture, a picture fewer. */
 const OWN_FAILURES = ['broken', 'busy', 'busysilent', 'unavailable', 'unauthorized', 'blackened', 'fewer'] as const;
-export const WEBUI_FAILURES = [...OWN_FAILURES, ...PICTURE_FAILURES, ...DELIVERY_FAILURES] as const;
+export const WEBUI_FAILURES = [...OWN_FAILURES, ...IMAGE_FAILURES, ...DELIVERY_FAILURES] as const;
 export type WebuiFailure = (typeof WEBUI_FAILURES)[number];
 
 export interface WebuiParts {
@@ -22,11 +21,10 @@ export interface WebuiParts {
   now: () => number;
 }
 
-/** More than this many pixels in a batch do not fit the memory of the card. */
+/** Larger batches exceed the memory of the card. */
 const MAX_BATCH_PIXELS = 16 * 1024 * 1024;
 const MAX_RANDOM_SEED = 4_294_967_295;
 
-/** `POST /sdapi/v1/txt2img`: the pictures of one call, after those of the calls before. */
 export async function textToImage(c: SandboxContext, parts: WebuiParts): Promise<Response> {
   const body: unknown = await c.req.json().catch(() => undefined);
   const result = Fields.safeParse(body);
@@ -43,10 +41,10 @@ export async function textToImage(c: SandboxContext, parts: WebuiParts): Promise
 
   const model = modelFor(fields, parts.settings.value);
   const job = new Job(fields.n_iter, fields.steps, new Date(parts.now()));
-  const { pictures, seeds } = await parts.queue.run(job, () => work(job, { fields, model, seed, failure, parts }));
-  if (failure === 'fewer') pictures.pop();
+  const { images, seeds } = await parts.queue.run(job, () => work(job, { fields, model, seed, failure, parts }));
+  if (failure === 'fewer') images.pop();
   const answer = {
-    images: pictures.map((picture) => picture.toString('base64')),
+    images: images.map((image) => image.toString('base64')),
     parameters: body,
     info: infoOf({ fields, model }, seeds, job.startedAt),
   };
@@ -70,7 +68,7 @@ function refuse(
   return detailError(c, 429, 'Too Many Requests');
 }
 
-/** The model that a call asks for. One that the server does not have is passed over, without a word. */
+/** Real servers silently ignore unknown models. */
 const modelFor = ({ override_settings: overrides }: Fields, { model }: WebuiSettings): Model =>
   findModel(overrides.sd_model_checkpoint ?? '') ?? findModel(model) ?? MODELS[0];
 
@@ -83,19 +81,19 @@ interface Work {
 }
 
 async function work(job: Job, { fields, model, seed, failure, parts }: Work) {
-  const pictures: Buffer[] = [];
+  const images: Buffer[] = [];
   const seeds: number[] = [];
-  const wrong = PICTURE_FAILURES.find((kind) => kind === failure);
+  const wrong = IMAGE_FAILURES.find((kind) => kind === failure);
   for (job.batch = 0; job.batch < job.count && !job.isInterrupted; job.batch += 1) {
     const first = seed + job.batch * fields.batch_size;
     job.preview = () => renderPreview({ fields, model, seed: first });
     await job.sample(() => parts.settings.value.stepMs);
     const look = job.isInterrupted ? 'unfinished' : failure === 'blackened' ? 'black' : 'finished';
     for (let index = 0; index < fields.batch_size; index += 1) {
-      const picture = await renderPicture({ fields, model, seed: first + index }, look);
-      pictures.push(wrong ? await spoil(picture, 'png', wrong) : picture);
+      const image = await renderImage({ fields, model, seed: first + index }, look);
+      images.push(wrong ? await corruptImage(image, 'png', wrong) : image);
       seeds.push(first + index);
     }
   }
-  return { pictures, seeds };
+  return { images, seeds };
 }

@@ -2,19 +2,18 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { HTTPException } from 'hono/http-exception';
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
-import { describeCues, describeOffer } from '../kit/offer.js';
+import { describeKeywords, describeOffer } from '../kit/offer.js';
 import type { Kit, Provider, SandboxApp, SandboxContext, SandboxEnv } from '../kit/provider.js';
 import { readJson } from '../kit/read-json.js';
 import type { Slice } from '../kit/store.js';
-import { FailureSource } from '../pictures/failure-source.js';
+import { FailureSource } from '../images/failure-source.js';
 import { detailError, exceptionError } from './answers.js';
 import { SAMPLERS } from './fields.js';
 import { JobQueue, type Job } from './jobs.js';
-import { timestampOf } from './picture.js';
+import { timestampOf } from './image.js';
 import { findModel, MODELS, titleOf, webuiSlice, WebuiSettings } from './settings.js';
 import { textToImage, WEBUI_FAILURES, type WebuiParts } from './txt2img.js';
 
-/** A server on one's own GPU that speaks the AUTOMATIC1111 API: one picture after the other, behind one lock. */
 export function createWebui(kit: Kit): Provider {
   const settings = kit.slice(webuiSlice);
   const queue = new JobQueue();
@@ -31,7 +30,7 @@ export function createWebui(kit: Kit): Provider {
     failure: (c) => exceptionError(c, 500, { error: 'RuntimeError', errors: 'Internal error' }),
     offer,
     renderAdminSection: (language) =>
-      html`${describeOffer(language, 'WebUI', offer())}${describeCues(language, WEBUI_FAILURES)}`,
+      html`${describeOffer(language, 'WebUI', offer())}${describeKeywords(language, WEBUI_FAILURES)}`,
     reset: () => {
       queue.current?.interrupt();
       settings.reset();
@@ -44,7 +43,6 @@ export function createWebui(kit: Kit): Provider {
   };
 }
 
-/** With user and password in it where the server asks for them. */
 function addressOf(base: string, { auth }: WebuiSettings): string {
   if (!auth) return base;
   const url = new URL(base);
@@ -56,7 +54,7 @@ function addressOf(base: string, { auth }: WebuiSettings): string {
 function routes(parts: WebuiParts): SandboxApp {
   const { settings, queue } = parts;
   const app = new Hono<SandboxEnv>().basePath('/sdapi/v1');
-  app.use(async (c, next) => refuseStranger(c, settings.value) ?? next());
+  app.use(async (c, next) => requireAuth(c, settings.value) ?? next());
   app.post('/txt2img', (c) => textToImage(c, parts));
   app.get('/progress', (c) => answerProgress(c, queue.current, parts.now));
   app.post('/interrupt', (c) => {
@@ -80,7 +78,7 @@ function routes(parts: WebuiParts): SandboxApp {
   return app;
 }
 
-function refuseStranger(c: SandboxContext, { auth }: WebuiSettings): Response | undefined {
+function requireAuth(c: SandboxContext, { auth }: WebuiSettings): Response | undefined {
   if (!auth) return undefined;
   const header = c.req.header('authorization');
   const wanted = `Basic ${Buffer.from(`${auth.user}:${auth.password}`).toString('base64')}`;
@@ -91,7 +89,7 @@ function refuseStranger(c: SandboxContext, { auth }: WebuiSettings): Response | 
 
 async function answerProgress(c: SandboxContext, job: Job | undefined, now: () => number): Promise<Response> {
   const withImage = c.req.query('skip_current_image') !== 'true';
-  // First, for it takes a while: all the numbers are of one moment.
+  // Awaited first, so that all numbers are of one moment.
   const image = withImage ? await job?.preview?.() : undefined;
   const progress = job?.progress ?? 0;
   const elapsed = job ? (now() - job.startedAt.getTime()) / 1000 : 0;
@@ -127,7 +125,6 @@ async function changeOptions(c: SandboxContext, settings: Slice<WebuiSettings>):
   return c.json(null);
 }
 
-/** `GET webui` and `POST webui` `{ stepMs?, auth?, … }` (see `WebuiSettings`), for tests. */
 function control(settings: Slice<WebuiSettings>): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.get('/webui', (c) => c.json(settings.value));

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset());
 afterAll(() => sandbox.dispose());
 
-const pixelsOf = (picture: Buffer | undefined) => sharp(picture).raw().toBuffer();
+const pixelsOf = (image: Buffer | undefined) => sharp(image).raw().toBuffer();
 
-describe('a picture of a WebUI server', () => {
-  it('comes as a PNG in base64, with what it was made of', async () => {
-    const { pictures, info, parameters } = await webui.generate({ width: 768, height: 1344, steps: 30 });
+describe('an image of a WebUI server', () => {
+  it('is a PNG in base64, with its parameters', async () => {
+    const { images, info, parameters } = await webui.generate({ width: 768, height: 1344, steps: 30 });
 
-    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'png', width: 768, height: 1344 });
+    expect(await sharp(images[0]).metadata()).toMatchObject({ format: 'png', width: 768, height: 1344 });
     expect(parameters).toMatchObject({ prompt: 'a lighthouse', width: 768 });
     expect(info).toMatchObject({
       seed: 7,
@@ -30,23 +30,23 @@ describe('a picture of a WebUI server', () => {
     });
   });
 
-  it('has sides cut to multiples of eight, as its latents have', async () => {
-    const { pictures } = await webui.generate({ width: 333, height: 258 });
+  it('has sides cut to multiples of eight', async () => {
+    const { images } = await webui.generate({ width: 333, height: 258 });
 
-    expect(await sharp(pictures[0]).metadata()).toMatchObject({ width: 328, height: 256 });
+    expect(await sharp(images[0]).metadata()).toMatchObject({ width: 328, height: 256 });
   });
 
-  it('is the same again for the same fields, and another one for any other', async () => {
+  it('depends on the fields only', async () => {
     const first = await webui.generate();
 
-    expect((await webui.generate()).pictures).toEqual(first.pictures);
+    expect((await webui.generate()).images).toEqual(first.images);
     for (const other of [{ seed: 8 }, { prompt: 'a harbour' }, { negative_prompt: 'fog' }, { steps: 21 }]) {
-      const [picture] = (await webui.generate(other)).pictures;
-      expect((await pixelsOf(picture)).equals(await pixelsOf(first.pictures[0]))).toBe(false);
+      const [image] = (await webui.generate(other)).images;
+      expect((await pixelsOf(image)).equals(await pixelsOf(first.images[0]))).toBe(false);
     }
   });
 
-  it('has a seed of the server’s choice when none is given', async () => {
+  it('has a random seed when none is given', async () => {
     const seeds = [await webui.generate({ seed: -1 }), await webui.generate({ seed: undefined })].map(
       ({ info }) => info.seed,
     );
@@ -55,22 +55,22 @@ describe('a picture of a WebUI server', () => {
     for (const seed of seeds) expect(seed).toBeGreaterThanOrEqual(0);
   });
 
-  it('comes with others of consecutive seeds, each as if it came alone', async () => {
-    const { pictures, info } = await webui.generate({ width: 64, height: 64, n_iter: 2, batch_size: 2 });
+  it('in a batch has consecutive seeds, and equals a single one', async () => {
+    const { images, info } = await webui.generate({ width: 64, height: 64, n_iter: 2, batch_size: 2 });
 
     expect(info.all_seeds).toEqual([7, 8, 9, 10]);
-    expect(pictures[3]).toEqual((await webui.generate({ width: 64, height: 64, seed: 10 })).pictures[0]);
+    expect(images[3]).toEqual((await webui.generate({ width: 64, height: 64, seed: 10 })).images[0]);
   });
 
   it.each(['a lighthouse', '海边的灯塔'])('carries the prompt in its file: %s', async (prompt) => {
-    const { pictures } = await webui.generate({ prompt, width: 64, height: 64 });
+    const { images } = await webui.generate({ prompt, width: 64, height: 64 });
 
-    expect((await sharp(pictures[0]).metadata()).comments).toEqual([
+    expect((await sharp(images[0]).metadata()).comments).toEqual([
       { keyword: 'parameters', text: expect.stringContaining(prompt) },
     ]);
   });
 
-  it('is made by the model that is asked for, or by the one that is loaded', async () => {
+  it('uses the requested model, or the loaded one', async () => {
     const nameBy = async (fields: object) =>
       (await webui.generate({ width: 64, height: 64, ...fields })).info.sd_model_name;
     const override = (name: string) => ({ override_settings: { sd_model_checkpoint: name } });
@@ -103,7 +103,7 @@ describe('a WebUI server', () => {
     expect(await answer.json()).toEqual({ detail: [expect.objectContaining({ loc, msg: expect.any(String) })] });
   });
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is no JSON', async () => {
     const url = `${sandbox.url}/webui/sdapi/v1/txt2img`;
 
     expect((await fetch(url, { method: 'POST', body: 'prompt=a' })).status).toBe(422);
@@ -127,7 +127,7 @@ describe('a WebUI server', () => {
     expect(await answer.json()).toMatchObject(error);
   });
 
-  it('asks for a name and a password when it is told to', async () => {
+  it('requires user and password when configured', async () => {
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
     await sandbox.control('webui', { auth: { user: 'me', password: 's:cret' } });
 
@@ -142,13 +142,13 @@ describe('a WebUI server', () => {
     expect([offered.username, decodeURIComponent(offered.password)]).toEqual(['me', 's:cret']);
   });
 
-  it('is offered, not used by itself', () => {
+  it('is optional', () => {
     expect(sandbox.offers()['webui']).toEqual({ WEBUI_URL: `${sandbox.url}/webui` });
   });
 });
 
 describe('the request log', () => {
-  it('shows the prompts as they arrived, and the tags in them that a server obeys', async () => {
+  it('shows the received prompts and the tags that a server executes', async () => {
     const tags = ['<lora:secret:1>', '<SD_CPP_EXTRA_ARGS>{"width":4096}</sd_cpp_extra_args>', '<hypernet:x>'];
     await webui.send({
       prompt: `a ${tags[0]} b ${tags[1]} c < d`,

@@ -33,7 +33,7 @@ for (const [row, style] of STYLES.entries()) {
     tiles.push({ input, left: GAP + column * (CELL.width + GAP), top: GAP + row * (CELL.height + GAP) });
   }
   console.log(
-    `${row + 1}/${STYLES.length} ${style}: ${Math.round((performance.now() - started) / PROMPTS.length)} ms a picture`,
+    `${row + 1}/${STYLES.length} ${style}: ${Math.round((performance.now() - started) / PROMPTS.length)} ms an image`,
   );
 }
 await mkdir(fileURLToPath(new URL('../../screenshots/', import.meta.url)), { recursive: true });

@@ -1,4 +1,4 @@
-/** A repeatable source of numbers. Each purpose gets its own, so that a new element never shifts the others. */
+/** A repeatable source of numbers. Each purpose has its own stream, so that a new element does not shift the others. */
 export interface Random {
   /** Next number in [0, 1). */
   (): number;
@@ -18,7 +18,7 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The stream of numbers for one purpose of one picture. */
+/** The stream of numbers for one purpose of one image. */
 export function stream(seed: number, purpose: string): Random {
   let state = hash(`${seed >>> 0}/${purpose}`);
   const next = () => {

@@ -3,7 +3,7 @@ import type { Mood, PaletteName, Weather } from '../words/facts.js';
 import type { SkyColours } from './skies.js';
 import { tinted } from './tints.js';
 
-/** The light of a picture: the sky's colours and what they do to things at a distance. */
+/** The light of a image: the sky's colours and what they do to things at a distance. */
 export interface Atmosphere extends SkyColours {
   /** 0..1: how soon distance fades into the haze. */
   readonly density: number;
@@ -139,7 +139,7 @@ export function atmosphere(
   };
 }
 
-/** Things lit by the picture's light, before distance. */
+/** Things lit by the image's light, before distance. */
 export function lit(air: Atmosphere, local: Colour, amount = 1): Colour {
   let colour = local;
   for (const palette of air.palettes) colour = tinted(colour, palette, 0.8);

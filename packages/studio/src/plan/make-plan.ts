@@ -9,7 +9,7 @@ import type { Plan } from './plan.js';
 import { grouped, settle, type Wanted } from './setting.js';
 import { SKIES, type SkyColours } from './skies.js';
 
-/** What a style wants of the scene itself, before it is painted. */
+/** What a style requires of the scene, before it is painted. */
 export interface Wishes {
   /** Facts added when the prompt says nothing of their group. */
   readonly prefer?: readonly Fact[];
@@ -17,7 +17,7 @@ export interface Wishes {
   readonly rise?: number;
 }
 
-/** The words settled into a whole scene, with what the style prefers where they are silent. */
+/** Completes the scene with what the style prefers where the prompt says nothing. */
 function wantedOf(understood: Understanding, wishes: Wishes, seed: number, prompt: string): Wanted {
   const groups = new Set(understood.facts.map((fact) => fact.split(':')[0]));
   const preferred = (wishes.prefer ?? []).filter(
@@ -41,11 +41,11 @@ function lightOfTime(wanted: Wanted, seed: number): SkyColours {
   const time = wanted.time[0] ?? 'morning';
   const base = stream(seed, 'palette').pick(SKIES[time]);
   if (time === 'night' || !(wanted.sky.includes('stars') || wanted.sky.includes('milkyway'))) return base;
-  // Stars that are asked for want a sky dark enough to show them.
+  // Stars need a sky dark enough to show them.
   return { ...base, zenith: shift(base.zenith, 0.74), upper: shift(base.upper, 0.86) };
 }
 
-/** The shore that belongs to a water if the prompt names no ground; the open sea needs one only to stand on. */
+/** The shore of a water if the prompt names no ground; the open sea needs one only to stand on. */
 const SHORES: Readonly<Record<Water, Ground>> = { sea: 'rock', ice: 'snow', lake: 'meadow', river: 'meadow' };
 
 function groundOf(wanted: Wanted, stands: boolean): Ground | undefined {
@@ -62,7 +62,7 @@ const RISES: ReadonlyArray<readonly [Mood, number]> = [
   ['tiny', 0.6],
 ];
 
-/** From words to a picture's plan. Pure: the same input gives the same plan. */
+/** Pure: the same input gives the same plan. */
 export function makePlan(
   understood: Understanding,
   request: { readonly prompt: string; readonly width: number; readonly height: number; readonly seed: number },

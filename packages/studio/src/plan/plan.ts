@@ -36,7 +36,7 @@ export interface Light {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** Whether its disc is in the picture. */
+  /** Whether its disc is in the image. */
   readonly visible: boolean;
   /** -1 when it comes from the left, 1 from the right. */
   readonly side: -1 | 1;
@@ -47,7 +47,7 @@ export interface Plan {
   readonly seed: number;
   readonly width: number;
   readonly height: number;
-  /** 1 for a picture of one megapixel; all lengths that are not fractions of the frame scale with it. */
+  /** 1 for one megapixel; all lengths that are not fractions of the frame scale with it. */
   readonly unit: number;
   readonly world: World;
   readonly time: Time;

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { paint } from '../paint.js';
-import { ENTRY, request } from '../testing/pictures.js';
+import { ENTRY, request } from '../testing/images.js';
 import type { PaintProgress } from '../types.js';
 import { createStudioProcess, type StudioProcess } from './child.js';
 
@@ -44,7 +44,7 @@ describe('studio process', () => {
     expect(one.understood.map((word) => word.text)).toEqual(['雨', '城市', '夜晚', 'dragon']);
   });
 
-  it('passes progress on while it paints, previews as buffers', async () => {
+  it('forwards progress while it paints, previews as buffers', async () => {
     const heard: PaintProgress[] = [];
     await studio.paint(request('lake'), { onProgress: (progress) => heard.push(progress) });
     expect(heard.map((progress) => progress.stage)).toEqual(['plan', 'sky', 'land', 'subjects', 'style', 'encode']);
@@ -71,7 +71,7 @@ describe('studio process', () => {
     expect(studio.pids()).not.toContain(pid);
   });
 
-  it('takes a waiting painting out of the queue on abort without disturbing the running one', async () => {
+  it('removes a waiting painting from the queue on abort', async () => {
     const running = studio.paint(request('city'));
     const abort = new AbortController();
     const waiting = studio.paint(request('lake'), { signal: abort.signal });
@@ -109,7 +109,7 @@ describe('studio process', () => {
     expect(studio.pids()).toEqual(before);
   });
 
-  it('rejects what is unfinished when it is closed, and what comes later', async () => {
+  it('rejects unfinished and later paintings when it is closed', async () => {
     const running = begun('city');
     await running.started;
     await studio.close();
@@ -117,7 +117,7 @@ describe('studio process', () => {
     await expect(studio.paint(request('lake'))).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('lets an idle child go', async () => {
+  it('ends an idle child', async () => {
     const brief = createStudioProcess({ entry: ENTRY, idleMs: 1 });
     await brief.paint(request('lake'));
     const gone = async () => {

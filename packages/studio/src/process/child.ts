@@ -5,20 +5,16 @@ import { Painter, type Task } from './painter.js';
 export { StudioCrashError } from './painter.js';
 
 export interface StudioProcessOptions {
-  /** Children that paint at the same time; 1 unless told otherwise. Each needs a core and about 250 MB while painting. */
+  /** Children that paint at the same time, by default 1. Each needs a core and about 250 MB while painting. */
   readonly children?: number;
-  /** A child without work ends after this time, ms; 60,000 unless told otherwise. */
+  /** An idle child ends after this time in ms, by default 60,000. */
   readonly idleMs?: number;
-  /** The script that a child runs; the built `entry.js` beside this file unless told otherwise. */
+  /** The script that a child runs; by default the built `entry.js` beside this file. */
   readonly entry?: string;
 }
 
 export interface StudioProcess {
-  /**
-   * Paints in a child process, after the paintings that were asked for earlier.
-   * Rejects with the signal's reason when aborted (a running painting is ended at once), with a StudioCrashError when
-   * the child dies, with an error named AbortError when the process has been closed.
-   */
+  /** Queues a painting. Rejects with the signal's reason, a StudioCrashError, or an AbortError after `close`. */
   paint(
     request: PaintRequest,
     options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal },
@@ -31,7 +27,6 @@ export interface StudioProcess {
 
 const closed = () => new DOMException('The studio has been closed', 'AbortError');
 
-/** What an aborted signal gives, as an error. */
 const reasonOf = (signal: AbortSignal): Error =>
   signal.reason instanceof Error ? signal.reason : new DOMException(String(signal.reason), 'AbortError');
 
@@ -94,7 +89,7 @@ export function createStudioProcess(options: StudioProcessOptions = {}): StudioP
     paint(request, { onProgress, signal } = {}) {
       if (ended) return Promise.reject(closed());
       if (signal?.aborted) return Promise.reject(reasonOf(signal));
-      // The children are unreferenced: something must keep the parent alive while it waits for an answer.
+      // The children are unreferenced, so something must keep the parent alive while it waits for an answer.
       const alive = setInterval(() => undefined, 2 ** 30);
       const onAbort = () => signal && withdraw(task, reasonOf(signal));
       const { task, painting } = taskOf(next++, request, onProgress, () => {

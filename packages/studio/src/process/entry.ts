@@ -15,6 +15,6 @@ process.on('message', (order: Order) => {
     },
   );
 });
-// The parent process is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));
 send({ kind: 'ready' });

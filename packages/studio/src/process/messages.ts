@@ -1,12 +1,10 @@
 import type { Painting, PaintProgress, PaintRequest } from '../types.js';
 
-/** From the parent: one painting to do. */
 export interface Order {
   readonly id: number;
   readonly request: PaintRequest;
 }
 
-/** From the child. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly id: number; readonly progress: PaintProgress }

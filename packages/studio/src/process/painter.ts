@@ -3,10 +3,10 @@ import { setPriority } from 'node:os';
 import type { OnProgress, Painting, PaintRequest } from '../types.js';
 import type { Order, Report } from './messages.js';
 
-/** Below what answers people: a painting may take longer when the machine is busy. */
+/** Lower priority than requests, which matter more than a painting's duration. */
 const NICENESS = 10;
 
-/** The child that painted has died; the painting is lost, the next one is not. */
+/** The child that painted has crashed; later paintings are not affected. */
 export class StudioCrashError extends Error {
   override readonly name = 'StudioCrashError';
 }
@@ -19,7 +19,7 @@ export interface Task {
   readonly reject: (reason: Error) => void;
 }
 
-/** One child process that paints one picture at a time. It is born with its first task and again after its death. */
+/** Starts a child process with the first task, and again after a crash. */
 export class Painter {
   private child?: ChildProcess;
   private task?: Task;
@@ -49,7 +49,7 @@ export class Painter {
     });
   }
 
-  /** Ends the child in the middle of its task; the caller has already answered for the task. */
+  /** Ends the child during its task; the caller has already rejected the task. */
   drop(id: number): void {
     if (this.task?.id !== id) return;
     this.task = undefined;
@@ -74,7 +74,7 @@ export class Painter {
       try {
         setPriority(child.pid, NICENESS);
       } catch {
-        // Already dead, or the platform refuses: painting works at any priority.
+        // The child is already dead, or the platform refuses: painting works at any priority.
       }
     }
     child.on('message', (report: Report) => this.hear(child, report));
@@ -110,7 +110,7 @@ export class Painter {
 
   private release(): void {
     this.task = undefined;
-    // Skia and sharp keep their arenas: a child that has nothing to do gives its memory back by ending.
+    // Skia and sharp keep their memory, so an idle child ends to release it.
     this.idle = setTimeout(() => this.kill(), this.idleMs).unref();
   }
 }

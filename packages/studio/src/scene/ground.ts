@@ -65,7 +65,6 @@ function bend(plan: Plan, ridge: Ridge): void {
   }
 }
 
-/** The near edge of the frame sinks into shade, so that the eye goes inwards. */
 /** Drifting light and cloud shadow over the land. */
 function dapple(ctx: Context, plan: Plan, index: number): void {
   const { width, height, horizon, atmosphere: air } = plan;

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.js';
 
 export type Role = 'sky' | 'celestial' | 'cloud' | 'backdrop' | 'water' | 'ground' | 'flora' | 'subject' | 'air';
 
-/** One sheet of the picture. Sheets lie far to near; each is as large as the frame. */
+/** One sheet of the image. Sheets lie far to near; each is as large as the frame. */
 export interface Layer {
   readonly role: Role;
   readonly name: string;

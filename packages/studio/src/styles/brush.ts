@@ -5,7 +5,7 @@ import { stream } from '../core/random.js';
 import { grade, identity, luma } from './passes.js';
 import type { StyleRecipe } from './recipe.js';
 
-/** Thousands of strokes of a loaded brush, coarse to fine, along the flow of the picture. */
+/** Thousands of strokes of a loaded brush, coarse to fine, along the flow of the image. */
 export const digitalArt: StyleRecipe = {
   finish: (scene) => {
     const { plan } = scene;

@@ -53,7 +53,7 @@ export const comicBook: StyleRecipe = {
 };
 
 /** Contours as brush strokes: thick near and in the shade, thin far away. */
-function inkLines(scene: Scene, picture: Canvas): void {
+function inkLines(scene: Scene, image: Canvas): void {
   const { plan } = scene;
   const { width, height, unit } = plan;
   const lines = contours(scene, scene.flat, 0.26);
@@ -68,11 +68,11 @@ function inkLines(scene: Scene, picture: Canvas): void {
     const cut = 0.62 - 0.34 * swell * (0.35 + 0.65 * near);
     px[at + 3] = 255 * smoothstep(cut - 0.12, cut + 0.12, (px[at + 3] ?? 0) / 255);
   });
-  picture.getContext('2d').drawImage(ink, 0, 0);
+  image.getContext('2d').drawImage(ink, 0, 0);
 }
 
-function gutter(picture: Canvas, unit: number, seed: number): Canvas {
-  const { width, height } = picture;
+function gutter(image: Canvas, unit: number, seed: number): Canvas {
+  const { width, height } = image;
   const random = stream(seed, 'gutter');
   const m = Math.min(width, height) * 0.03;
   const j = () => m * random.range(0.8, 1.25);
@@ -90,7 +90,7 @@ function gutter(picture: Canvas, unit: number, seed: number): Canvas {
     ctx.closePath();
     ctx.save();
     ctx.clip();
-    ctx.drawImage(picture, 0, 0);
+    ctx.drawImage(image, 0, 0);
     ctx.restore();
     ctx.strokeStyle = '#0d0b12';
     ctx.lineWidth = unit * 5;

@@ -10,7 +10,7 @@ export interface Mesh {
   readonly triangles: Uint32Array;
 }
 
-/** Points on the edges of a picture and a few between, triangulated. */
+/** Points on the edges of a image and a few between, triangulated. */
 function edgeMesh(source: Canvas, bodies: (index: number) => boolean, count: number, random: Random): Mesh {
   const { width, height } = source;
   const { data } = pixels(source);

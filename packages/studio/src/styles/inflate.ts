@@ -102,7 +102,7 @@ export function inflate(source: Canvas, plan: Plan, body: Body): Canvas {
   return canvas;
 }
 
-/** Offsets of an unsteady hand, up to `by` px, one for each 4 × 4 pixels. */
+/** Offsets of an irregular outline, up to `by` px, one for each 4 × 4 pixels. */
 export function handOf(plan: Plan, size: number, by: number): Wobble {
   const noise = noiseFor(plan.seed, 'hand');
   const columns = (plan.width >> 2) + 1;

@@ -53,7 +53,7 @@ function paintBoard(ctx: Context, plan: Plan, board: Board): void {
 function compose(plan: Plan): Canvas {
   const { width, height, unit, atmosphere: air, light } = plan;
   const board = survey(plan);
-  const picture = drawn(width, height, (ctx) => {
+  const image = drawn(width, height, (ctx) => {
     const wall = mix(air.upper, air.horizon, 0.35);
     ctx.fillStyle = linear(ctx, 0, 0, 0, height, [
       [0, mix(wall, air.zenith, 0.35)],
@@ -101,7 +101,7 @@ function compose(plan: Plan): Canvas {
     });
     clouds(ctx, plan, board);
   });
-  return grade(bloom(picture, unit * 24, 0.25, 0.7), { contrast: 0.24, saturation: 1.2 });
+  return grade(bloom(image, unit * 24, 0.25, 0.7), { contrast: 0.24, saturation: 1.2 });
 }
 
 function clouds(ctx: Context, plan: Plan, board: Board): void {

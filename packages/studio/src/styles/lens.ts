@@ -30,7 +30,7 @@ export const photographic: StyleRecipe = {
     const { width, height, unit } = plan;
     const noise = noiseFor(plan.seed, 'matter');
     const focus = plan.subjects[0]?.depth ?? 0.3;
-    const picture = drawn(width, height, (ctx) => {
+    const image = drawn(width, height, (ctx) => {
       for (const layer of scene.layers) {
         const off = Math.abs(layer.depth - focus) - 0.14;
         const radius = layer.role === 'sky' ? 0 : clamp(off * 7, 0, 3.4) * unit * (layer.depth < focus ? 1.8 : 1);
@@ -44,7 +44,7 @@ export const photographic: StyleRecipe = {
       ctx.fillRect(0, 0, width, height);
     });
     const horizon = plan.horizon;
-    const textured = mapped(picture, (px, at, x, y) => {
+    const textured = mapped(image, (px, at, x, y) => {
       if (y < horizon * 0.7) return;
       const t = clamp((y - horizon * 0.7) / (height - horizon * 0.7));
       const n = noise(x / (unit * 3.2), y / (unit * 2.1)) * 0.6 + noise(x / (unit * 11), y / (unit * 5)) * 0.4;
@@ -73,8 +73,8 @@ export const cinematic: StyleRecipe = {
       shadows: [-26, 4, 20],
       lights: [24, 4, -30],
     });
-    const picture = vignette(toned, 0.62);
-    const ctx = picture.getContext('2d');
+    const image = vignette(toned, 0.62);
+    const ctx = image.getContext('2d');
     ctx.globalCompositeOperation = 'screen';
     const lamp = light.visible
       ? light
@@ -110,7 +110,7 @@ export const cinematic: StyleRecipe = {
       ctx.fillRect(x - r * unit, y - r * unit, r * unit * 2, r * unit * 2);
     }
     ctx.globalCompositeOperation = 'source-over';
-    const grained = grain(picture, plan, 0.022, Math.max(1, unit * 1.2));
+    const grained = grain(image, plan, 0.022, Math.max(1, unit * 1.2));
     const bars = grained.getContext('2d');
     if (width / height > 1.7) {
       const bar = height * (width / height > 2 ? 0.07 : 0.105);

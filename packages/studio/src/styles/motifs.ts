@@ -7,7 +7,7 @@ import { TREES } from '../scene/vegetation/trees.js';
 import { leaf } from '../scene/vegetation/foliage.js';
 import { spriteOf } from '../subjects/sprite.js';
 
-/** A small picture drawn around the origin, about one unit r in size. */
+/** A small image drawn around the origin, about one unit r in size. */
 type Motif = (plan: Plan, ctx: Context, r: number, random: Random) => void;
 
 export const flat = (ctx: Context, colour: Colour, alpha = 1) => (ctx.fillStyle = css(colour, alpha));

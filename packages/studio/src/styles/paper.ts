@@ -105,7 +105,7 @@ export const origami: StyleRecipe = {
     const { plan } = scene;
     const { width, height, unit, light } = plan;
     const dx = -light.side * unit * 7;
-    const picture = drawn(width, height, (ctx) => {
+    const image = drawn(width, height, (ctx) => {
       for (const layer of scene.layers) {
         if (layer.name === 'ripples' || layer.name === 'stars') continue;
         const planes = layer.role === 'air' ? 0 : (FOLDS[layer.role] ?? 30);
@@ -128,7 +128,7 @@ export const origami: StyleRecipe = {
       }
     });
     const noise = noiseFor(plan.seed, 'fibre');
-    return mapped(picture, (px, at, x, y) => {
+    return mapped(image, (px, at, x, y) => {
       const n = noise(x / (unit * 2.6), y / (unit * 2.6)) * 0.5 + noise(x / (unit * 21), y / (unit * 3.2)) * 0.5;
       for (let c = 0; c < 3; c++) px[at + c] = (px[at + c] ?? 0) * (1 + n * 0.028);
     });

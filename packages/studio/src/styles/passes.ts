@@ -136,10 +136,10 @@ export function identity(scene: Scene, skip: ReadonlyArray<string> = ['sky', 'ai
 }
 
 /** Where neighbours differ in identity or strongly in light: 0..255. */
-export function contours(scene: Scene, picture: Canvas, sensitivity = 0.22): Uint8Array {
+export function contours(scene: Scene, image: Canvas, sensitivity = 0.22): Uint8Array {
   const { width, height } = scene.plan;
   const ids = identity(scene);
-  const { data } = pixels(picture);
+  const { data } = pixels(image);
   const out = new Uint8Array(width * height);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {

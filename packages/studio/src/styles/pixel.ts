@@ -6,7 +6,7 @@ import type { StyleRecipe } from './recipe.js';
 
 const COLOURS = 24;
 
-/** The colours of a picture by repeated means, started evenly along lightness: always the same for the same pixels. */
+/** The colours of a image by repeated means, started evenly along lightness: always the same for the same pixels. */
 function paletteOf(colours: readonly Colour[]): Colour[] {
   const sorted = [...colours].sort((p, q) => p.l - q.l || p.a - q.a || p.b - q.b);
   let centres = Array.from(

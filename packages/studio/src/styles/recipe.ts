@@ -8,7 +8,7 @@ import type { Scene } from '../scene/scene.js';
 export interface StyleRecipe {
   readonly wishes?: Wishes;
   readonly manner?: Manner;
-  /** From layers to the picture; without it the layers as they lie. */
+  /** From layers to the image; without it the layers as they lie. */
   readonly finish?: (scene: Scene) => Canvas;
   /** A composition of its own, instead of layers. */
   readonly compose?: (plan: Plan) => Canvas;

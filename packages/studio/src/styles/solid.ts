@@ -66,14 +66,14 @@ export const modelingCompound: StyleRecipe = {
     const sky = skyLayer
       ? inflate(lump(skyLayer, plan, unit * 20), plan, { ...body, relief: 0.6 })
       : blank(width, height);
-    const picture = stacked(
+    const image = stacked(
       scene,
       (layer) => layer.role === 'sky' || DETAIL.has(layer.name),
       (layer) => inflate(lump(layer, plan, layer.role === 'subject' ? unit * 1.5 : unit * 6), plan, body),
       { alpha: 0.5, radius: unit * 5, drop: unit * 6 },
       sky,
     );
-    return grade(picture, { contrast: 0.22, saturation: 1.32, lift: 0.02 });
+    return grade(image, { contrast: 0.22, saturation: 1.32, lift: 0.02 });
   },
 };
 
@@ -100,7 +100,7 @@ export const model3d: StyleRecipe = {
       ctx.fillRect(0, 0, width, height);
     });
     const body: Body = { round: unit * 20, relief: 1.1, gloss: 0.36, shine: 26 };
-    const picture = stacked(
+    const image = stacked(
       scene,
       (layer) =>
         layer.role === 'sky' || layer.name === 'clouds' || layer.name === 'ripples' || layer.name.startsWith('fog'),
@@ -112,7 +112,7 @@ export const model3d: StyleRecipe = {
       { alpha: 0.4, radius: unit * 13, drop: unit * 11 },
       base,
     );
-    return grade(picture, { contrast: 0.16, saturation: 1.3, lift: 0.03 });
+    return grade(image, { contrast: 0.16, saturation: 1.3, lift: 0.03 });
   },
 };
 

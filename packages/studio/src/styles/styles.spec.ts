@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { STYLES, type Style } from '@app/contracts';
-import { closeChildren, picture, type Raster } from '../testing/pictures.js';
+import { closeChildren, paintRaster, type Raster } from '../testing/images.js';
 
 const PROMPTS = ['fox by a mountain lake at sunset', '竹林里的熊猫', 'sailboat at sea, morning', 'city at night'];
 
@@ -55,7 +55,7 @@ describe('styles', () => {
   it('differ pairwise over four prompts', async () => {
     const painted = await Promise.all(
       STYLES.map(async (style): Promise<[Style, number[][]]> => {
-        const images = PROMPTS.map((prompt) => picture(prompt, style, { width: 144, height: 96 }));
+        const images = PROMPTS.map((prompt) => paintRaster(prompt, style, { width: 144, height: 96 }));
         return [style, (await Promise.all(images)).map(features)];
       }),
     );
@@ -74,7 +74,7 @@ describe('styles', () => {
   });
 
   it('pixel-art is made of cells of one colour, at most 24 colours', async () => {
-    const image = await picture('fox in a forest', 'pixel-art', { width: 640, height: 480 });
+    const image = await paintRaster('fox in a forest', 'pixel-art', { width: 640, height: 480 });
     const cell = Math.round((6 * Math.sqrt(640 * 480)) / 1024);
     const colours = new Set<string>();
     for (let y = 0; y < image.height - cell; y += cell) {
@@ -90,7 +90,7 @@ describe('styles', () => {
   });
 
   it.each(['cat and flowers', '湖', 'castle night'])('tile-texture of "%s" fits at opposite edges', async (prompt) => {
-    const image = await picture(prompt, 'tile-texture', { width: 320, height: 256 });
+    const image = await paintRaster(prompt, 'tile-texture', { width: 320, height: 256 });
     const column = (x: number, z: number) => {
       let sum = 0;
       for (let y = 0; y < image.height; y++) sum += Math.abs(light(image, x, y) - light(image, z, y));

@@ -8,13 +8,13 @@ export interface Pen {
   readonly ctx: Context;
   /** True when lamps burn and windows glow. */
   readonly dark: boolean;
-  /** A local colour in the picture's light, as a CSS colour; l 0..1, chroma, hue. */
+  /** A local colour in the image's light, as a CSS colour; l 0..1, chroma, hue. */
   readonly tone: (l: number, c: number, h: number) => string;
   /** The colour of the body, which the prompt may change. */
   readonly coat: (l: number, c: number, h: number) => string;
   /** A colour that shines by itself. */
   readonly lamp: (l: number, c: number, h: number, alpha?: number) => string;
-  /** Draws after the picture's light has been laid on: light does not fall into shade. */
+  /** Draws after the image's light has been laid on: light does not fall into shade. */
   readonly later: (draw: () => void) => void;
   /** Chance in 0..1 from the subject's own stream. */
   readonly random: () => number;

@@ -6,7 +6,7 @@ interface Dress {
   readonly hair: readonly [number, number, number];
 }
 
-/** Someone seen from behind, looking into the picture. */
+/** A figure seen from behind, looking into the image. */
 function walker(pen: Pen, x: number, s: number, dress: Dress, long: boolean): void {
   const { ctx, tone, coat } = pen;
   const q = (n: readonly number[]) => n.map((v, i) => (i % 3 === 0 ? x + v * s : v * s));

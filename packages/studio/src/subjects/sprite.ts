@@ -46,7 +46,7 @@ export interface Sprite {
   readonly y: number;
 }
 
-/** A subject on its own canvas  by the picture's light. */
+/** A subject on its own canvas  by the image's light. */
 export function spriteOf(plan: Plan, placement: Placement): Sprite {
   const { size } = placement;
   const wide = placement.subject === 'bridge' || placement.subject === 'train' ? 6.4 : MARGIN * 2;

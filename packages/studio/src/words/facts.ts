@@ -193,7 +193,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** One thing a word says about the picture. */
+/** A fact that a word adds to the image. */
 export type Fact =
   | `time:${Time}`
   | `world:${World}`
@@ -209,7 +209,7 @@ export type Fact =
   | `subject:${Subject}`
   | `count:${2 | 3 | 5}`;
 
-/** Words of one meaning. A row without facts is a trap: it is matched so that a shorter word inside it is not. */
+/** Words of one meaning. A row without facts is a trap: it is matched so that a shorter word inside of it is not. */
 export interface Row {
   readonly en: readonly string[];
   readonly zh: readonly string[];

@@ -42,7 +42,7 @@ describe('understanding a prompt', () => {
     ['长颈鹿', ['subject:giraffe']],
     ['hot air balloon', ['subject:balloon']],
     ['恐龙', []],
-  ])('reads %s without falling into a trap', (prompt, expected) => {
+  ])('does not match a word inside of another: %s', (prompt, expected) => {
     expect(facts(prompt)).toEqual(expected);
   });
 
@@ -51,7 +51,7 @@ describe('understanding a prompt', () => {
     ['two foxes', ['count:2', 'subject:fox']],
     ['golden-hour  lake', ['time:golden', 'water:lake']],
     ['一只猫在月光下', ['subject:cat', 'time:night', 'sky:moon']],
-  ])('reads %s in its forms', (prompt, expected) => {
+  ])('matches the forms of %s', (prompt, expected) => {
     expect(facts(prompt)).toEqual(expected);
   });
 
@@ -63,13 +63,13 @@ describe('understanding a prompt', () => {
     ['一个湖，没有任何云', ''],
     ['a lake', 'clouds'],
     ['湖', '云'],
-  ])('strikes the same facts by %s and the negative prompt "%s"', (prompt, negative) => {
+  ])('treats %s like the negative prompt "%s"', (prompt, negative) => {
     const understood = understand(prompt, negative);
     expect([...understood.struck]).toEqual(['weather:clouds']);
     expect(understood.facts).toEqual(['water:lake']);
   });
 
-  it('carries a negation over a list', () => {
+  it('applies a negation to a whole list', () => {
     expect([...understand('a beach, no people or boats, but a dog', '').struck]).toEqual([
       'subject:person',
       'subject:boat',
@@ -82,16 +82,16 @@ describe('understanding a prompt', () => {
     expect(facts('无尽的海')).toContain('water:sea');
   });
 
-  it('lets a struck word win over one that brings it', () => {
+  it('prefers a negated word to one that adds it', () => {
     expect(facts('自行车在雨中', '雨')).toEqual(['subject:bicycle']);
   });
 
-  it('lets the last of two times act and lists only that one', () => {
+  it('uses only the last of two times of day', () => {
     expect(texts('a sunrise, no, better a lake at midnight')).toEqual(['sunrise', 'lake', 'midnight']);
     expect(texts('dawn lake noon')).toEqual(['lake', 'noon']);
   });
 
-  it('gives a colour to the subject that follows it', () => {
+  it('applies a colour to the subject after it', () => {
     expect([...understand('a red balloon over a lake', '').coats]).toEqual([['balloon', 'red']]);
     expect([...understand('白色的马', '').coats]).toEqual([['horse', 'white']]);
     expect(facts('a red balloon')).toEqual(['subject:balloon']);

@@ -1,7 +1,7 @@
 import type { Fact, PaletteName, Subject } from './facts.js';
 import { type Match, findWords, foldedPoints, negatedWords } from './match.js';
 
-/** A word that acts on the picture, with its place in the prompt in code points (end exclusive). */
+/** A word that affects the image, with its place in the prompt in code points (end exclusive). */
 export interface UnderstoodWord {
   readonly text: string;
   readonly start: number;
@@ -9,22 +9,22 @@ export interface UnderstoodWord {
 }
 
 export interface Understanding {
-  /** What is asked for, in the order of the prompt. */
+  /** What the prompt requests, in its order. */
   readonly facts: readonly Fact[];
-  /** What must not be there, even if another word or a default brings it. */
+  /** What must not appear, even if another word or a default adds it. */
   readonly struck: ReadonlySet<Fact>;
-  /** Subjects that the prompt gives a colour of their own: "red balloon". */
+  /** Subjects with a colour of their own in the prompt: "red balloon". */
   readonly coats: ReadonlyMap<Subject, PaletteName>;
   readonly words: readonly UnderstoodWord[];
 }
 
-/** Groups that hold one value: the last word wins, the others do not act. */
+/** Groups that hold one value: the last word wins. */
 const SINGLE = new Set(['time', 'world', 'water', 'ground', 'count']);
 const LIMITS: Readonly<Record<string, number>> = { subject: 4, backdrop: 3, flora: 4, palette: 2, mood: 3 };
 
 const groupOf = (fact: Fact) => fact.slice(0, fact.indexOf(':'));
 
-/** Reads a prompt and a negative prompt. "no clouds" in one and "clouds" in the other strike the same facts. */
+/** "no clouds" in the prompt and "clouds" in the negative prompt have the same effect. */
 export function understand(prompt: string, negativePrompt: string): Understanding {
   const points = foldedPoints(prompt);
   const matches = findWords(points);
@@ -68,7 +68,7 @@ function coatsOf(points: readonly string[], matches: readonly Match[], coats: Ma
   return colours;
 }
 
-/** The facts that act, each with the words that brought it. */
+/** The facts that apply, each with its words. */
 function accept(matches: readonly Match[], struck: ReadonlySet<Fact>): Map<Fact, Set<Match>> {
   const accepted = new Map<Fact, Set<Match>>();
   const last = new Map<string, Fact>();

@@ -2,7 +2,6 @@ import type { Row } from './facts.js';
 import { PLACE_ROWS, SKY_ROWS } from './rows/places-and-skies.js';
 import { FEEL_ROWS, SUBJECT_ROWS, TRAPS } from './rows/subjects-and-moods.js';
 
-/** Every row that says something about the picture. */
 export const VOCABULARY: readonly Row[] = [...SKY_ROWS, ...PLACE_ROWS, ...FEEL_ROWS, ...SUBJECT_ROWS];
 
 /** All words by their first code point, longest first, so that the first that fits is the longest. */

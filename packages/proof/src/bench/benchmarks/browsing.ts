@@ -1,6 +1,6 @@
 import type { Bench } from '../context.js';
 import { browse, type BrowsingLog } from '../crowd/browsing.js';
-import { crewFor, withProduct, type RunningProduct } from '../crowd/running-product.js';
+import { workerPoolFor, withProduct, type RunningProduct } from '../crowd/running-product.js';
 import { signIn } from '../crowd/users.js';
 import { cpuTimes, microsecondsBetween } from '../measure/cpu-time.js';
 import { withPriority } from '../measure/priority.js';
@@ -64,7 +64,7 @@ async function run({ services, say }: Bench, { installation, api }: RunningProdu
 /** A hundred users who browse and generate at their own pace, on one API process. */
 export const measureBrowsing = (bench: Bench): Promise<Finding[]> =>
   inIsolatedInstallation(bench.services, async (installation) =>
-    withProduct(installation, { slots: SLOTS, engineMs: ENGINE_MS, crew: await crewFor(SLOTS) }, (product) =>
+    withProduct(installation, { slots: SLOTS, engineMs: ENGINE_MS, crew: await workerPoolFor(SLOTS) }, (product) =>
       withPriority(bench.say, () => run(bench, product)),
     ),
   );

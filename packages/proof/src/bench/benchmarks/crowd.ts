@@ -1,7 +1,7 @@
 import type { Bench } from '../context.js';
 import { countWrongHolds, findBrokenInvariants } from '../crowd/endings.js';
 import { rush, type RushResult } from '../crowd/rush.js';
-import { crewFor, withProduct } from '../crowd/running-product.js';
+import { workerPoolFor, withProduct } from '../crowd/running-product.js';
 import { isAdmissionRefusal } from '../crowd/submission.js';
 import { createUsers } from '../crowd/users.js';
 import { withPriority } from '../measure/priority.js';
@@ -27,7 +27,7 @@ const runRush = (
   { users, slots, retryMs }: { users: number; slots: number; retryMs: number },
 ): Promise<Outcome> =>
   inIsolatedInstallation(services, async (installation) => {
-    const crew = await crewFor(slots);
+    const crew = await workerPoolFor(slots);
     say(`  ${users} × ${EACH} generations, ${slots} slots, ${crew.workers} workers`);
     const crowd = await createUsers(installation, users, EACH);
     const readers = await createUsers(installation, READERS, 0);

@@ -12,7 +12,6 @@ import { VISITORS } from '../seed/galleries.js';
 const REQUESTS = 200;
 const AFFORDABLE = 120;
 
-/** Ends all waiting generations, so that admission does not refuse new ones. */
 async function emptyQueue(database: pg.Pool): Promise<void> {
   for (const table of ['images', 'generations']) {
     await database.query(`update ${table} set status = 'failed', error_code = 'ENGINE_FAILED', finished_at = now()

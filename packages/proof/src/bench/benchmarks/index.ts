@@ -9,9 +9,7 @@ import { measurePages } from './pages.js';
 import { measureQueries } from './queries.js';
 
 export interface Benchmark {
-  /** Its name on the command line. */
   name: string;
-  /** Row of the table of goals. */
   goal: string;
   title: string;
   /** Needs the library of a million images. */

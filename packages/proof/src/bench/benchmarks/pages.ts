@@ -27,7 +27,6 @@ const pageRequest = (page: number, token: string): HttpRequest => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** Deletes images at random through the API, once. */
 async function deleteImages({ services, say }: Bench, origin: string, token: string): Promise<void> {
   const { rows } = await services.database.query<{ id: string }>(
     'select id from images where user_id = $1 and deleted_at is null order by seq',
@@ -47,7 +46,6 @@ async function deleteImages({ services, say }: Bench, origin: string, token: str
   }
 }
 
-/** Throws when a page differs from what OFFSET returns. */
 async function comparePages({ services }: Bench, origin: string, galleries: readonly Gallery[]): Promise<void> {
   for (const gallery of galleries) {
     for (const page of [1, 2, 417, DEEP, lastPage(gallery)]) {

@@ -5,9 +5,7 @@ import type { Latencies } from '../measure/statistics.js';
 import { generateRequest } from './submission.js';
 import type { CrowdUser } from './users.js';
 
-/** Seconds between two steps. */
 const [LEAST_PAUSE, MOST_PAUSE] = [2, 8];
-/** What the web app requests when it opens. */
 const OPENING = [
   '/api/auth/me',
   '/api/quota',

@@ -2,12 +2,10 @@ import type pg from 'pg';
 import { builtExport } from '../product/built-api.js';
 import type { Submission } from './submission.js';
 
-/** The state of the crowd's generations. */
 export interface Endings {
   accepted: number;
   completed: number;
   open: number;
-  /** Ended after their deadline. */
   late: number;
   /** Seconds from acceptance to end, at most. */
   longest: number;
@@ -40,7 +38,6 @@ export async function countWrongHolds(database: pg.Pool, submissions: readonly S
   return rows.filter(({ user_id, held }) => held !== (accepted.get(user_id) ?? 0)).length;
 }
 
-/** Names of the broken invariants. */
 export async function findBrokenInvariants(database: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, statement] of Object.entries(await builtExport<Record<string, string>>('INVARIANTS'))) {

@@ -6,11 +6,9 @@ import { startApi, startWorker, type Api } from '../product/services.js';
 import { startStubEngine, type StubEngine } from '../product/stub-engine.js';
 
 /** How many worker processes fill an engine, and their settings. */
-export interface Crew {
+export interface WorkerPool {
   workers: number;
-  /** WEBUI_PARALLEL */
   parallel: number;
-  /** WORKER_CONCURRENCY */
   concurrency: number;
 }
 
@@ -19,7 +17,7 @@ interface EnvironmentSchema {
 }
 
 /** The fewest workers that can use all slots of an engine, within the limits of the settings. */
-export async function crewFor(slots: number): Promise<Crew> {
+export async function workerPoolFor(slots: number): Promise<WorkerPool> {
   const { shape } = await builtExport<EnvironmentSchema>('environmentSchema');
   const largest = (setting: string): number => {
     let value = 1;
@@ -43,10 +41,9 @@ export interface RunningProduct {
   workers: Child[];
 }
 
-/** Starts the product for `work` and stops it afterwards. */
 export async function withProduct<T>(
   installation: Installation,
-  { slots, engineMs, crew }: { slots: number; engineMs: number; crew: Crew },
+  { slots, engineMs, crew }: { slots: number; engineMs: number; crew: WorkerPool },
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const engine = await startStubEngine({ ms: engineMs, slots, image: await makeSyntheticImage(1024) });

@@ -24,7 +24,6 @@ export interface MemoryUse {
 export interface RushResult {
   submissions: Submission[];
   endings: Endings;
-  /** Of light requests during the rush. */
   background: BackgroundResult;
   /** Accepted generations whose end no event reported. */
   unreported: number;
@@ -37,9 +36,7 @@ export interface RushOptions {
   users: readonly CrowdUser[];
   /** Users who send light requests meanwhile. */
   readers: readonly CrowdUser[];
-  /** Generations per user. */
   each: number;
-  /** How long refused requests are retried. */
   retryMs: number;
 }
 

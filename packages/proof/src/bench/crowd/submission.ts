@@ -20,10 +20,8 @@ export interface Refusal {
 
 export interface Submission {
   user: CrowdUser;
-  /** The generation once it was accepted. */
   id: string | null;
   refusals: Refusal[];
-  /** Milliseconds of each answer. */
   times: number[];
 }
 
@@ -42,7 +40,7 @@ function refusalOf({ status, text, retryAfter }: HttpAnswer): Refusal {
   }
 }
 
-/** Submits a generation and retries with the same key, as told by the admission check, until `until` on the clock. */
+/** Retries refused requests with the same key, after the time in `Retry-After`, until `until` on the clock. */
 export async function submit(origin: string, user: CrowdUser, until: number): Promise<Submission> {
   const submission: Submission = { user, id: null, refusals: [], times: [] };
   const request = generateRequest({ ...user.headers, 'idempotency-key': randomUUID() });

@@ -8,7 +8,6 @@ export const CROWD_MODEL: SelectableModel = 'sd3.5-flash';
 
 export interface CrowdUser {
   userId: string;
-  /** Session and client address, sent with each request. */
   headers: Record<string, string>;
 }
 
@@ -25,9 +24,9 @@ with owner as (
 insert into ledger_entries (user_id, kind, d_available, grant_id, key)
 select user_id, 'grant', $3::bigint, id, 'grant:' || source_key from granted`;
 
-/** Grants each user so many units (tenths of a credit). */
+/** A unit is a tenth of a credit. */
 export async function giveUnits(database: pg.Pool, userIds: readonly string[], units: number): Promise<void> {
-  // Without an identity the API would look for the free month at each request.
+  // Without an identity the API would check for the free month at each request.
   await database.query(
     `insert into identities (provider, subject, user_id) select 'github', 'bench-' || id, id from unnest($1::uuid[]) id
      on conflict do nothing`,
@@ -39,10 +38,9 @@ export async function giveUnits(database: pg.Pool, userIds: readonly string[], u
   await database.query(GRANT, [userIds, `bench:${randomUUID()}`, units]);
 }
 
-/** A proxy's header gives each user an own address, so that rate limits count them separately. */
+/** Each user has an own address in a proxy's header, so that rate limits count them separately. */
 const addressOf = (index: number): string => `10.20.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
-/** Gives existing users credits for so many images and signs them in. */
 export async function signIn(
   { database, appSecret }: Installation,
   userIds: readonly string[],

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** CPU time in nanoseconds by process id. */
 export type CpuTimes = Map<number, number>;
 
 /** First field of the kernel's schedstat, in nanoseconds; 0 for a thread that has ended. */

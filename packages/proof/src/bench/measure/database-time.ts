@@ -1,11 +1,11 @@
 import { cpuTimes, microsecondsBetween } from './cpu-time.js';
 
-/** CPU time of Postgres, in milliseconds, while `ask` runs. Nothing else may use the database meanwhile. */
+/** CPU time of Postgres in milliseconds. Nothing else may use the database while `run` is pending. */
 export async function databaseTime(
   { postgresPid }: { postgresPid: number },
-  ask: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<number> {
   const before = await cpuTimes([postgresPid], true);
-  await ask();
+  await run();
   return microsecondsBetween(before, await cpuTimes([postgresPid], true)) / 1_000;
 }

@@ -7,7 +7,6 @@ export interface EventStream {
 
 type Ending = 'completed' | 'failed';
 
-/** The generation and its status in a server-sent event, or null. */
 function parseEvent(event: string): { id: string; status: string } | null {
   const lines = event.split('\n');
   if (!lines.includes('event: generation')) return null;
@@ -15,7 +14,7 @@ function parseEvent(event: string): { id: string; status: string } | null {
   return data === undefined ? null : (JSON.parse(data) as { id: string; status: string });
 }
 
-/** Listens to the events of a user. Resolves once the stream has begun. */
+/** Resolves once the stream has begun. */
 export async function listenToEvents(origin: string, headers: Record<string, string>): Promise<EventStream> {
   const control = new AbortController();
   const response = await fetch(`${origin}/api/images/events`, { headers, signal: control.signal });

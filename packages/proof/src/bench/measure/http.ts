@@ -4,7 +4,6 @@ import { Latencies } from './statistics.js';
 
 export interface HttpRequest {
   method?: 'GET' | 'POST';
-  /** With the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
@@ -16,7 +15,6 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** Sends one request and reads the whole answer. */
 export async function send(origin: string, { method = 'GET', path, headers, body }: HttpRequest): Promise<HttpAnswer> {
   const response = await fetch(`${origin}${path}`, {
     method,
@@ -41,7 +39,6 @@ export async function read<T>(origin: string, request: HttpRequest, status = 200
 interface Load {
   origin: string;
   connections: number;
-  /** The request with this number, from 0. */
   request: (index: number) => HttpRequest;
 }
 
@@ -92,7 +89,6 @@ export interface BackgroundResult {
   latencies: Latencies;
   /** Connection errors and answers other than 2xx. */
   failures: number;
-  /** Number of answers by status. */
   statuses: Record<string, { count?: number }>;
 }
 

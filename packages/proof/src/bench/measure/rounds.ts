@@ -7,7 +7,6 @@ interface Candidate<T> {
 
 interface Rounds {
   rounds: number;
-  /** Runs of each candidate before the first counted one. */
   warmUps: number;
   say: (text: string) => void;
 }

@@ -1,6 +1,5 @@
 import { build } from 'hdr-histogram-js';
 
-/** Median and quartiles. */
 export interface Spread {
   q1: number;
   median: number;

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The folder of the api's modules before they are bundled. */
 const buildFolder = (): string => join(dirname(dirname(builtProduct().api)), 'build');
 
 /** An export of the built api by its name, wherever its module lies. */

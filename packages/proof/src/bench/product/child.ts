@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../config.js';
 
-/** Memory after a garbage collection, in bytes. */
 export interface Memory {
   heap: number;
   /** Buffers outside the heap. */
@@ -12,7 +11,6 @@ export interface Memory {
 
 export interface Child {
   pid: number;
-  /** Its first message. */
   ready: unknown;
   /** Only for a process started `collectable`. */
   memory(): Promise<Memory>;
@@ -21,9 +19,7 @@ export interface Child {
 
 interface ChildOptions {
   env?: Record<string, string>;
-  /** Sent at start. */
   message?: object;
-  /** Allows to measure its memory. */
   collectable?: boolean;
 }
 
@@ -51,7 +47,6 @@ async function firstMessage(child: ChildProcess, script: string): Promise<unknow
   return message;
 }
 
-/** Starts a script as a process and waits for its first message. */
 export async function startChild(
   script: string,
   { env = {}, message, collectable = false }: ChildOptions = {},

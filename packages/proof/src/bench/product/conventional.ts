@@ -5,7 +5,6 @@ import type { Api } from './services.js';
 
 const SCRIPT = fileURLToPath(new URL('../baselines/conventional/server.js', import.meta.url));
 
-/** Starts the conventional Nest application as a process of its own. */
 export async function startConventional(settings: ConventionalSettings): Promise<Api> {
   const child = await startChild(SCRIPT, { message: settings });
   return { ...child, origin: `http://127.0.0.1:${(child.ready as ConventionalReady).port}` };

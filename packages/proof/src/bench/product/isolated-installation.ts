@@ -12,7 +12,6 @@ export interface Installation {
   env: Record<string, string>;
 }
 
-/** Creates an installation for `work` and removes it afterwards. */
 export async function inIsolatedInstallation<T>(
   services: Services,
   work: (installation: Installation) => Promise<T>,

@@ -14,14 +14,14 @@ import { startChild, type Child } from './child.js';
 
 const run = promisify(execFile);
 
-export interface Surroundings {
+export interface ServiceSettings {
   databaseUrl: string;
   redisUrl: string;
   appSecret: string;
   env: Record<string, string>;
 }
 
-export interface Services extends Surroundings {
+export interface Services extends ServiceSettings {
   postgresPid: number;
   redisPid: number;
   database: pg.Pool;
@@ -29,7 +29,6 @@ export interface Services extends Surroundings {
 }
 
 export interface Api extends Child {
-  /** `http://127.0.0.1:port` */
   origin: string;
 }
 
@@ -115,7 +114,7 @@ interface Measuring {
 }
 
 export async function startApi(
-  { env }: Pick<Surroundings, 'env'>,
+  { env }: Pick<ServiceSettings, 'env'>,
   extra: Record<string, string> = {},
   measuring: Measuring = {},
 ): Promise<Api> {
@@ -128,7 +127,7 @@ export async function startApi(
 }
 
 export const startWorker = (
-  { env }: Pick<Surroundings, 'env'>,
+  { env }: Pick<ServiceSettings, 'env'>,
   extra: Record<string, string> = {},
   measuring: Measuring = {},
 ): Promise<Child> => startChild(builtProduct().worker, { env: { ...env, ...extra }, ...measuring });

@@ -10,7 +10,7 @@ async function generate(count: number, options: StubEngineOptions): Promise<numb
   return Promise.all(Array.from({ length: count }, request));
 }
 
-test('works on as many images at once as it has slots', async () => {
+test('processes as many images at once as it has slots', async () => {
   expect(await generate(5, { ms: 20, slots: 2, image: Buffer.from('image') })).toEqual([200, 200, 200, 200, 200]);
   expect(engine?.maxInProgress()).toBe(2);
 });

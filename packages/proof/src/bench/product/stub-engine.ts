@@ -2,15 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import sharp from 'sharp';
 
 export interface StubEngine {
-  /** For WEBUI_URL. */
   url: string;
-  /** The largest number of images in progress at once. */
   maxInProgress: () => number;
   stop: () => Promise<void>;
 }
 
 export interface StubEngineOptions {
-  /** Time per image. */
   ms?: number;
   /** Images in progress at once; further requests wait. */
   slots?: number;
@@ -47,7 +44,6 @@ class Slots {
   }
 }
 
-/** A stand-in for a WebUI server that always returns the same image. */
 export async function startStubEngine({
   ms = 0,
   slots = Infinity,

@@ -63,14 +63,14 @@ async function write(client: pg.ClientBase, say: (text: string) => void): Promis
   return { hits };
 }
 
-/** Deletes an unfinished or outdated database. Postgres must be stopped. */
+/** Postgres must be stopped. */
 export async function deleteOutdatedLibrary(say: (text: string) => void): Promise<void> {
   if (await readPrepared()) return;
   say(`Starting with an empty database in ${dataDir()}`);
   await removePostgresData(join(dataDir(), 'postgres'));
 }
 
-/** One million images of some six thousand users, written once and kept for the next run. */
+/** Written once and kept for the next run. */
 export async function openLibrary(database: pg.Pool, say: (text: string) => void): Promise<Library> {
   const prepared = await readPrepared();
   if (prepared) return prepared;

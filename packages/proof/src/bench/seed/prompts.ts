@@ -24,18 +24,17 @@ const CHARACTERS =
   '天地人和风花雪月春夏秋冬东西南北金木水火土日星云雨雷电江河湖海石松竹梅兰菊桃柳鸟鱼虫马牛羊龙虎鹿鹤亭台楼阁桥船灯窗门墙院路村城塔寺琴棋书画诗酒茶香衣裳帽伞镜剑弓车轮钟鼓笛影光色红黄蓝绿青紫白黑银长短高低远近深浅明暗冷暖新旧静动飞落流升沉开合梦幻';
 
 const pick = <T>(items: ArrayLike<T>, random: Random): T => items[Math.floor(random() * items.length)] as T;
-/** Prefers the first items. */
-const early = <T>(items: ArrayLike<T>, random: Random): T => items[Math.floor(random() ** 3 * items.length)] as T;
+const pickEarly = <T>(items: ArrayLike<T>, random: Random): T => items[Math.floor(random() ** 3 * items.length)] as T;
 const several = (least: number, most: number, random: Random, one: () => string): string[] =>
   Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, one);
 
 /** One of some ten thousand rare words. */
-const seldomWord = (random: Random): string => several(2, 3, random, () => pick(SYLLABLES, random)).join('');
+const rareWord = (random: Random): string => several(2, 3, random, () => pick(SYLLABLES, random)).join('');
 
 function english(random: Random): string {
-  const subject = `${random() < 0.6 ? 'a' : 'the'} ${early(COLOURS, random)} ${early(ANIMALS, random)}`;
-  const words = several(4, 9, random, () => early(COMMON, random));
-  const seldom = several(1, 3, random, () => seldomWord(random));
+  const subject = `${random() < 0.6 ? 'a' : 'the'} ${pickEarly(COLOURS, random)} ${pickEarly(ANIMALS, random)}`;
+  const words = several(4, 9, random, () => pickEarly(COMMON, random));
+  const seldom = several(1, 3, random, () => rareWord(random));
   const rare = random() < 0.0002 ? ['quokka'] : [];
   return [subject, [...words, ...seldom, ...rare].join(' '), ...(random() < 0.5 ? ['soft light'] : [])].join(', ');
 }
@@ -46,7 +45,6 @@ function chinese(random: Random): string {
   return [`${pick(PLACES, random)}的${pick(SUBJECTS, random)}`, ...manner, ...tail].join('，');
 }
 
-/** A prompt, half of them in Chinese, half in English. */
 export const makePrompt = (random: Random): string => (random() < 0.5 ? chinese(random) : english(random));
 
 export interface SearchCase {

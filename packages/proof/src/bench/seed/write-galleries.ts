@@ -53,7 +53,6 @@ interface Image {
 const some = (items: readonly string[], random: () => number): string =>
   items[Math.floor(random() ** 2 * items.length)] ?? '';
 
-/** All images in the order in which they are inserted. */
 async function* imagesOf(users: readonly Gallery[]): AsyncGenerator<Image> {
   const seeded = new SeededRandom(20_261_120);
   const random = (): number => seeded.next();
@@ -103,7 +102,6 @@ export async function writeGalleries(
   let written: Promise<unknown> = Promise.resolve();
   for await (const image of imagesOf(users)) {
     if (batch.push(image) < BATCH) continue;
-    // The next batch is prepared while the last one is written.
     await written;
     onImages(batch);
     written = writeBatch(client, batch);

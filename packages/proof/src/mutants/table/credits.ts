@@ -55,7 +55,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     ],
     test: 'credit-ledger.races.db.spec.ts',
     title: 'a mix of everything',
-    // A second wall may refuse what a rival has spent, or two transactions wait for each other.
+    // Another guard may refuse the overspending, or two transactions deadlock.
     symptom: 'credit_grants_check|deadlock detected|statement timeout',
   },
   {

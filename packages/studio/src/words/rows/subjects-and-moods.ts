@@ -101,7 +101,7 @@ export const FEEL_ROWS: readonly Row[] = [
   row('many|several|group of|herd of|flock of|five|fleet of', '许多|几只|一群|很多|数只|五只|成群', 'count:5'),
 ];
 
-/** What the picture is of. */
+/** What the image is of. */
 export const SUBJECT_ROWS: readonly Row[] = [
   row('cat|kitten|kitty|kittens', '猫|小猫|猫咪|喵星人', 'subject:cat'),
   row('dog|puppy|puppies|shiba|corgi|golden retriever', '狗|小狗|狗狗|柴犬|柯基|犬', 'subject:dog'),

@@ -1,4 +1,4 @@
-import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_PICTURES } from '@app/contracts';
+import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_IMAGES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -53,7 +53,7 @@ export class WriteArchive {
   ) {}
 
   /** Breaks, and so is no archive, when a file cannot be read; what is gone by itself is left out and noted. */
-  stream(source: ArchiveSource, limits = { pictures: ARCHIVE_MAX_PICTURES, bytes: ARCHIVE_MAX_BYTES }): Readable {
+  stream(source: ArchiveSource, limits = { pictures: ARCHIVE_MAX_IMAGES, bytes: ARCHIVE_MAX_BYTES }): Readable {
     const zip = new ZipFile();
     const out = zip.outputStream as Readable;
     const stop = new AbortController();

@@ -1,6 +1,5 @@
 export interface ConventionalSettings {
   databaseUrl: string;
-  /** Of access tokens. */
   secret: string;
 }
 

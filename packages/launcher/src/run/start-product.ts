@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { machineVariables } from '../settings/config.js';
+import { builderParts, vitePart } from './development.js';
+import { apiEnvironment, type LaunchContext } from '../parts/environment.js';
+import { DATA_PARTS, openInstallation } from '../settings/installation.js';
+import { assertReachable } from './external.js';
+import type { Start } from './launch-options.js';
+import { runMigrations } from './migrations.js';
+import type { Part } from '../parts/part.js';
+import { postgresPart, redisPart, type DatabasePart } from '../parts/service-part.js';
+import { choosePorts } from '../settings/ports.js';
+import { keepPorts, readPorts } from '../settings/port-file.js';
+import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from '../parts/product-parts.js';
+import { runStep } from './progress.js';
+import { exactPortReason, findOtherSandboxUrls, needsSandbox } from '../settings/settings.js';
+
+async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
+  const results = await Promise.allSettled(
+    parts.map((part) => runStep(progress, part.name, () => supervisor.start(part))),
+  );
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+async function startDatabases(start: Start): Promise<Pick<LaunchContext, 'databaseUrl' | 'redisUrl'>> {
+  const { options, settings, progress } = start;
+  const { dataDir, external } = settings;
+  const place = (name: 'postgres' | 'redis') => ({
+    dir: join(dataDir, DATA_PARTS[name]),
+    logFile: logFile(dataDir, name),
+    durable: options.durable ?? true,
+    onProgress: (message: string) => progress.say(message),
+  });
+  const { DATABASE_URL: database = '', REDIS_URL: cache = '' } = options.env ?? {};
+  if (external.database) await assertReachable('DATABASE_URL', database, 5432);
+  if (external.redis) await assertReachable('REDIS_URL', cache, 6379);
+  const postgres: DatabasePart | undefined = external.database ? undefined : postgresPart(place('postgres'));
+  const redis: DatabasePart | undefined = external.redis ? undefined : redisPart(place('redis'));
+  await startTogether(
+    start,
+    [postgres, redis].filter((part) => part !== undefined),
+  );
+  return {
+    databaseUrl: postgres?.url ?? database,
+    redisUrl: redis?.url ?? cache,
+  };
+}
+
+const SandboxReady = z.object({
+  adminPageUrl: z.url(),
+  inboxUrl: z.url(),
+  environment: z.record(z.string(), z.string()),
+});
+
+/** @throws PartError, PortBusyError, StoppedError */
+export async function startProduct(start: Start): Promise<PartOptions> {
+  const { options, settings, product, progress, signal } = start;
+  const wishes = {
+    web: settings.webPort,
+    exactBecause: exactPortReason(settings),
+    anyFree: options.anyFreePorts ?? true,
+    previous: readPorts(settings.dataDir),
+  };
+  const { ports, busyWebPort } = await choosePorts(wishes);
+  keepPorts(settings.dataDir, ports);
+  if (busyWebPort !== undefined) {
+    progress.say(`Port ${busyWebPort} is taken by another program; the web app is on port ${ports.web} instead`);
+  }
+  for (const name of findOtherSandboxUrls(settings, ports.sandbox)) {
+    progress.say(`${name} leads to a sandbox elsewhere: this one is on port ${ports.sandbox}`);
+  }
+  const before = {
+    machine: machineVariables(),
+    userEnv: options.env ?? {},
+    settings,
+    installation: openInstallation(settings.dataDir),
+    ports,
+  };
+  const partEnv = options.partEnv ?? {};
+  const sandbox = sandboxPart({
+    product,
+    partEnv,
+    context: { ...before, databaseUrl: '', redisUrl: '', sandbox: undefined },
+  });
+  const [databases] = await Promise.all([
+    startDatabases(start),
+    needsSandbox(settings, ports.sandbox) ? startTogether(start, [sandbox]) : undefined,
+  ]);
+  const context: LaunchContext = {
+    ...before,
+    ...databases,
+    sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
+  };
+  const parts: PartOptions = { product, context, partEnv };
+  await runStep(progress, 'tables', () =>
+    runMigrations({
+      script: product.migrate,
+      env: apiEnvironment(context, 'api'),
+      logFile: logFile(settings.dataDir, 'migrations'),
+      externalDatabase: settings.external.database,
+      signal,
+    }),
+  );
+  if (options.development) await startTogether(start, builderParts(parts));
+  await startTogether(start, [
+    workerPart(parts),
+    apiPart(parts),
+    options.development ? vitePart(parts) : webPart(parts),
+  ]);
+  return parts;
+}
