@@ -58,3 +58,16 @@ export async function createPayingCustomer(stripe: Stripe, card = 'pm_card_visa'
 /** The id of what may have been expanded. */
 export const idOf = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
+
+const DAY_MS = 86_400_000;
+export const advance = (sandbox: TestSandbox, days: number): Promise<unknown> =>
+  sandbox.control('clock/advance', { ms: Math.round(days * DAY_MS) });
+
+/** Event types in the order in which they happened, from `since` on. */
+export async function eventTypes(stripe: Stripe, since?: string): Promise<string[]> {
+  const events = await stripe.events.list({ limit: 100, ...(since !== undefined && { ending_before: since }) });
+  return events.data.map(({ type }) => type).reverse();
+}
+
+export const lastEvent = async (stripe: Stripe): Promise<string> =>
+  (await stripe.events.list({ limit: 1 })).data[0]?.id ?? '';
