@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
-import { html } from 'hono/html';
 import { join } from 'node:path';
 import { HTTP_CHAOS_MODES } from '../kit/chaos.js';
 import type { Kit, Provider, SandboxApp, SandboxEnv } from '../kit/provider.js';
 import { stripeControl } from './admin/control.js';
+import { adminForms } from './admin/forms.js';
+import { renderStripeSection } from './admin/section.js';
 import { internalError, routesOf, STRIPE_FAILURES, unknownRoute } from './api/dispatcher.js';
 import { catchUp } from './billing/due.js';
 import { Outbox } from './events/outbox.js';
@@ -42,14 +43,16 @@ export function createStripe(kit: Kit): StripeProvider {
   return {
     id: 'stripe',
     title: 'Stripe',
-    routes: pages(account).route('/', api),
+    routes: pages(account)
+      .route('/', adminForms(account, outbox, kit.clock))
+      .route('/', api),
     bare: { path: '/v1', routes: api },
     control: stripeControl(account, outbox),
     chaosModes: HTTP_CHAOS_MODES,
     failureKinds: STRIPE_FAILURES,
     notFound: unknownRoute,
     failure: internalError,
-    renderAdminSection: () => html``,
+    renderAdminSection: (language) => renderStripeSection(account, language),
     environment: () => ({
       STRIPE_SECRET_KEY: keys.secretKey,
       STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
