@@ -95,7 +95,7 @@ describe.each(services)('%s', (_, start) => {
         currency: 'usd',
         customer: customer.id,
         payment_method,
-        payment_method_types: ['card'],
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
       });
 
@@ -118,7 +118,7 @@ describe.each(services)('%s', (_, start) => {
       amount: 999,
       currency: 'usd',
       payment_method: 'pm_card_visa',
-      payment_method_types: ['card'],
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       confirm: true,
     });
     expect(await stripe.refunds.create({ payment_intent: intent, amount: 400 })).toMatchObject({

@@ -61,6 +61,7 @@ export function createStripe(kit: Kit): StripeProvider {
     reset: () => {
       const { webhookUrl } = settings.value;
       objects.clear();
+      outbox.reset();
       settings.reset();
       // Like the keys: the application stays registered.
       settings.update((value) => Object.assign(value, { webhookUrl }));

@@ -15,7 +15,7 @@ const pay = (payment_method = 'pm_card_visa') =>
     amount: 999,
     currency: 'usd',
     payment_method,
-    payment_method_types: ['card'],
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     confirm: true,
   });
 const disputeOf = async (intent: Stripe.PaymentIntent) =>

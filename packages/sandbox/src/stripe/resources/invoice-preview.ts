@@ -1,7 +1,8 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { ApiFault, invalidRequest } from '../api/errors.js';
-import { flag, integer, metadata, params, text } from '../api/params.js';
+import { flag, integer, metadata, params, text, type ParamsOf } from '../api/params.js';
 import { isEnded } from '../billing/cancel.js';
 import { previewInvoice, type NewInvoice } from '../billing/invoices.js';
 import { periodCharge, type SubscriptionItem } from '../billing/lines.js';
@@ -30,7 +31,7 @@ const PreviewParams = params({
       proration_date: integer.optional(),
     })
     .optional(),
-});
+} satisfies ParamsOf<Stripe.InvoiceCreatePreviewParams>);
 type Preview = z.infer<typeof PreviewParams>;
 type Subscription = Stored<'subscription'>;
 

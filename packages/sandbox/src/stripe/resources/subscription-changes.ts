@@ -1,7 +1,8 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
-import { flag, integer, mergeMetadata, metadata, params, removableText, text } from '../api/params.js';
+import { flag, integer, mergeMetadata, metadata, params, removableText, text, type ParamsOf } from '../api/params.js';
 import { detailsOf, endSubscription, isEnded } from '../billing/cancel.js';
 import { changeItems } from '../billing/change.js';
 import { createInvoice, finalizeInvoice } from '../billing/invoices.js';
@@ -56,7 +57,7 @@ const UpdateParams = params({
   payment_settings: PaymentSettings.optional(),
   proration_behavior: Prorations.optional(),
   proration_date: integer.optional(),
-});
+} satisfies ParamsOf<Stripe.SubscriptionUpdateParams>);
 type Update = z.infer<typeof UpdateParams>;
 
 export const subscriptionChangeCalls: Call[] = [

@@ -1,8 +1,19 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
 import { matches, pageOf } from '../api/list.js';
-import { flag, integer, listParams, mergeMetadata, metadata, nowOrTime, params, text } from '../api/params.js';
+import {
+  flag,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  nowOrTime,
+  params,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { endSubscription } from '../billing/cancel.js';
 import { periodEndAfter } from '../billing/periods.js';
 import { buildPhase, phaseItem, releaseSchedule, scheduleFrom, type Phase } from '../billing/schedules.js';
@@ -27,7 +38,7 @@ const UpdateParams = params({
   metadata: metadata.optional(),
   phases: z.array(PhaseParams).min(1).max(10).optional(),
   proration_behavior: Prorations.optional(),
-});
+} satisfies ParamsOf<Stripe.SubscriptionScheduleUpdateParams>);
 
 export const subscriptionScheduleCalls: Call[] = [
   defineCall('post', '/v1/subscription_schedules', params({ from_subscription: text }), ({ account, params: given }) =>
