@@ -64,6 +64,9 @@ summary { cursor: pointer; padding: 8px 0; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
 td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
+td.text { white-space: normal; overflow-wrap: anywhere; }
+td form { display: flex; gap: 8px; }
+td select { width: auto; max-width: 240px; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
 pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.6 ui-monospace, monospace; }

@@ -93,7 +93,12 @@ describe('the control calls of Stripe', () => {
       kind: 'authenticate',
       url: expect.stringContaining('/stripe/authenticate/pi_'),
     });
-    expect(await pay({})).toEqual({ kind: 'complete', url: SUCCESS_URL.replace('{CHECKOUT_SESSION_ID}', session.id) });
+    const done = { kind: 'complete', url: SUCCESS_URL.replace('{CHECKOUT_SESSION_ID}', session.id) };
+    expect(await pay({})).toEqual(done);
+    expect(await pay({})).toEqual(done);
+    const { customer } = await stripe.checkout.sessions.retrieve(session.id);
+    const charges = await stripe.charges.list({ customer: idOf(customer) });
+    expect(charges.data.filter(({ paid }) => paid)).toHaveLength(1);
   });
 
   it('keep the account over a restart, and empty it by a reset', async () => {
