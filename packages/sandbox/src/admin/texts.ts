@@ -61,7 +61,7 @@ export const ADMIN_PAGE_TEXTS: Texts<AdminPageTexts> = {
     noAnswer: 'no answer',
     reset: 'Begin anew',
     resetHint:
-      'Removes accounts that were added, sign-ins, mails, everything at PayPal, all objects in S3, faults and the clock’s setting, and fills the balance at Stability AI. The application stays registered, and all keys stay valid.',
+      'Removes accounts that were added, sign-ins, mails, everything at Stripe and PayPal, all objects in S3, faults and the clock’s setting, and fills the balance at Stability AI. The application stays registered, and all keys stay valid.',
     resetAction: 'Reset the sandbox',
   },
   zh: {
@@ -95,7 +95,7 @@ export const ADMIN_PAGE_TEXTS: Texts<AdminPageTexts> = {
     noAnswer: '无响应',
     reset: '重新开始',
     resetHint:
-      '会清除新增的账号、登录记录、邮件、PayPal 的全部数据、S3 中的全部对象、故障设置和时钟设置，并恢复 Stability AI 的点数；应用的注册信息和各项密钥保留。',
+      '会清除新增的账号、登录记录、邮件、Stripe 和 PayPal 的全部数据、S3 中的全部对象、故障设置和时钟设置，并恢复 Stability AI 的点数；应用的注册信息和各项密钥保留。',
     resetAction: '重置沙盒',
   },
 };

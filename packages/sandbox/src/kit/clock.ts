@@ -12,7 +12,14 @@ export const clockSlice: SliceOptions<ClockState> = {
 
 /** The time of all providers: it can be frozen and advanced. */
 export class Clock {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(private readonly state: Slice<ClockState>) {}
+
+  /** Calls `listener` after each change by hand, for a provider whose work becomes due by it. */
+  onTurn(listener: () => void): void {
+    this.listeners.push(listener);
+  }
 
   now(): number {
     const { frozenAt, offsetMs } = this.state.value;
@@ -24,13 +31,13 @@ export class Clock {
   }
 
   freeze(at = this.now()): void {
-    this.state.update((state) => {
+    this.change((state) => {
       state.frozenAt = at;
     });
   }
 
   advance(ms: number): void {
-    this.state.update((state) => {
+    this.change((state) => {
       if (state.frozenAt === null) state.offsetMs += ms;
       else state.frozenAt += ms;
     });
@@ -47,5 +54,10 @@ export class Clock {
 
   reset(): void {
     this.state.reset();
+  }
+
+  private change(change: (state: ClockState) => void): void {
+    this.state.update(change);
+    for (const listener of this.listeners) listener();
   }
 }

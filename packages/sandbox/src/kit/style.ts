@@ -27,6 +27,7 @@ main.wide { max-width: 1040px; }
 .grid .sheet + .sheet { margin-top: 0; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 36px; }
 h2 { margin: 0 0 12px; font-size: 18px; line-height: 28px; }
+h3 { margin: 20px 0 8px; font-size: 16px; line-height: 24px; }
 p { margin: 0 0 12px; }
 .muted { color: var(--ink-2); font-size: 14px; }
 .mark { color: var(--warn); font-size: 13px; }
@@ -64,6 +65,9 @@ summary { cursor: pointer; padding: 8px 0; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th, td { padding: 6px 16px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
 td.long { white-space: normal; min-width: 280px; overflow-wrap: anywhere; }
+td.text { white-space: normal; overflow-wrap: anywhere; }
+td form { display: flex; gap: 8px; }
+td select { width: auto; max-width: 240px; }
 th { color: var(--ink-2); font-weight: 500; }
 .scroll { overflow-x: auto; }
 .scroll + h2 { margin-top: 24px; }

@@ -30,6 +30,9 @@ export const range = z.union([
 ]);
 export type Range = z.infer<typeof range>;
 
+/** Says of a shape that the vendor's own parameters have every name in it. */
+export type ParamsOf<Vendor> = Partial<Record<keyof Vendor, z.ZodType>>;
+
 const expand = z.array(z.string()).optional();
 /** Every call can expand its answer. */
 export const params = <S extends z.ZodRawShape>(shape: S) => z.strictObject({ expand, ...shape });

@@ -1,7 +1,7 @@
 import { mergeMetadata } from '../api/params.js';
 import type { StripeAccount } from '../store/account.js';
 import type { CheckoutOrder, Stored } from '../store/wire.js';
-import type { NewSession } from './new-session.js';
+import type { NewSession } from './session-params.js';
 
 type Session = Stored<'checkout.session'>;
 const DAY = 86_400;

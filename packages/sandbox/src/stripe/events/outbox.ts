@@ -25,6 +25,8 @@ export class Outbox {
   private timer: NodeJS.Timeout | undefined;
   /** Ids of what is on its way. */
   private readonly sending = new Set<string>();
+  /** What waits, so that a long history costs nothing. */
+  private readonly queue = new Map<string, Delivery>();
   private isClosed = false;
   private batch = { endsAt: 0, size: 0 };
   private readonly idle: (() => void)[] = [];
@@ -57,7 +59,7 @@ export class Outbox {
   /** Sends at once what waits. Resolves when every delivery has been tried. */
   async drain(): Promise<void> {
     for (const delivery of this.waiting()) {
-      this.objects.put('delivery', { ...delivery, dueAt: delivery.dueAt - LONG_AGO_MS });
+      this.queue.set(delivery.id, { ...delivery, dueAt: delivery.dueAt - LONG_AGO_MS });
     }
     this.schedule();
     if (this.sending.size === 0 && this.waiting().length === 0) return;
@@ -66,7 +68,14 @@ export class Outbox {
 
   /** Goes on with what waited when the sandbox was stopped. */
   start(): void {
+    for (const delivery of this.objects.list('delivery')) {
+      if (delivery.status === 'waiting') this.queue.set(delivery.id, delivery);
+    }
     this.schedule();
+  }
+
+  reset(): void {
+    this.queue.clear();
   }
 
   close(): void {
@@ -98,7 +107,7 @@ export class Outbox {
   }
 
   private add(event: Stored<'event'>, { url, secret }: Address, status: Delivery['status'], dueAt: number): void {
-    this.objects.put('delivery', {
+    const delivery = this.objects.put('delivery', {
       id: newId('whd'),
       object: 'delivery',
       event: event.id,
@@ -110,10 +119,11 @@ export class Outbox {
       status,
       answer: null,
     });
+    if (status === 'waiting') this.queue.set(delivery.id, delivery);
   }
 
   private waiting(): Delivery[] {
-    return this.objects.list('delivery').filter(({ id, status }) => status === 'waiting' && !this.sending.has(id));
+    return [...this.queue.values()].filter(({ id }) => !this.sending.has(id));
   }
 
   private schedule(): void {
@@ -151,20 +161,23 @@ export class Outbox {
   private async send(delivery: Delivery): Promise<void> {
     const event = this.objects.find('event', delivery.event);
     if (!event) {
-      this.objects.remove('delivery', delivery.id);
+      // What it told of was taken back, or the account was emptied.
+      this.queue.delete(delivery.id);
       return;
     }
     const answer = await post(delivery, JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2));
-    if (!this.objects.find('delivery', delivery.id)) return;
+    if (!this.queue.has(delivery.id)) return;
     const isDone = answer >= 200 && answer < 300;
     const wait = RETRY_SECONDS[delivery.attempts];
-    this.objects.put('delivery', {
+    const after = this.objects.put('delivery', {
       ...delivery,
       attempts: delivery.attempts + 1,
       answer,
       status: isDone ? 'delivered' : wait === undefined ? 'failed' : 'waiting',
       dueAt: Date.now() + (wait ?? 0) * 1000,
     });
+    if (after.status === 'waiting') this.queue.set(after.id, after);
+    else this.queue.delete(after.id);
   }
 }
 

@@ -75,7 +75,7 @@ function renderOrder(account: StripeAccount, { id, amount_total: total, currency
       ${items.map(
         ({ description, quantity, amount_total: amount, price }) =>
           html`<tr>
-            <td class="long">${description} ${quantity === 1 ? '' : `× ${quantity}`}</td>
+            <td class="text">${description} ${quantity === 1 ? '' : `× ${quantity}`}</td>
             <td>${money(amount, currency ?? 'usd')} ${texts.per[price?.recurring?.interval ?? ''] ?? ''}</td>
           </tr>`,
       )}

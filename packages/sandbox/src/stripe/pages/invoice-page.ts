@@ -81,7 +81,7 @@ function renderInvoice(c: SandboxContext, invoice: Invoice, { problem, typed }: 
         ${invoice.lines.data.map(
           (line) =>
             html`<tr>
-              <td class="long">${line.description}</td>
+              <td class="text">${line.description}</td>
               <td>${money(line.amount, line.currency)}</td>
             </tr>`,
         )}

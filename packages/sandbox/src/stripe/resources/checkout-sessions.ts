@@ -1,10 +1,12 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
 import { isWithin, matches, pageOf } from '../api/list.js';
-import { listParams, mergeMetadata, metadata, params, range, text } from '../api/params.js';
-import { createSession, NewSession } from '../checkout/new-session.js';
+import { listParams, mergeMetadata, metadata, params, range, text, type ParamsOf } from '../api/params.js';
+import { createSession } from '../checkout/new-session.js';
 import { expireSession } from '../checkout/pay.js';
+import { NewSession } from '../checkout/session-params.js';
 import type { StripeAccount } from '../store/account.js';
 import type { CheckoutOrder, Stored, WireList } from '../store/wire.js';
 
@@ -14,7 +16,7 @@ const ListParams = listParams({
   payment_intent: text.optional(),
   status: z.enum(['complete', 'expired', 'open']).optional(),
   subscription: text.optional(),
-});
+} satisfies ParamsOf<Stripe.Checkout.SessionListParams>);
 
 export const checkoutSessionCalls: Call[] = [
   defineCall('post', '/v1/checkout/sessions', NewSession, ({ account, params: given }) =>

@@ -1,8 +1,19 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { noSuch } from '../api/errors.js';
 import { isWithin, listOf, matches, pageOf } from '../api/list.js';
-import { integer, listParams, mergeMetadata, metadata, params, range, removableText, text } from '../api/params.js';
+import {
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  range,
+  removableText,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { endSubscription, isEnded } from '../billing/cancel.js';
 import { attach, resolvePaymentMethod } from '../cards/payment-methods.js';
 import type { StripeAccount } from '../store/account.js';
@@ -35,7 +46,10 @@ const fields = {
   tax_exempt: z.enum(['', 'none', 'exempt', 'reverse']).optional(),
 };
 const UpdateParams = params(fields);
-const CreateParams = params({ ...fields, payment_method: text.optional() });
+const CreateParams = params({
+  ...fields,
+  payment_method: text.optional(),
+} satisfies ParamsOf<Stripe.CustomerCreateParams>);
 type Fields = z.infer<typeof UpdateParams>;
 
 export const customerCalls: Call[] = [

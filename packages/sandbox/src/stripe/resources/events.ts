@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { noSuch } from '../api/errors.js';
@@ -12,6 +13,7 @@ import {
   range,
   removableText,
   text,
+  type ParamsOf,
 } from '../api/params.js';
 import { API_VERSION, type StripeAccount } from '../store/account.js';
 import { newId, randomAlphanumeric } from '../store/ids.js';
@@ -27,14 +29,14 @@ const CreateParams = params({
   enabled_events: events,
   metadata: metadata.optional(),
   url: address,
-});
+} satisfies ParamsOf<Stripe.WebhookEndpointCreateParams>);
 const UpdateParams = params({
   description: removableText.optional(),
   disabled: flag.optional(),
   enabled_events: events.optional(),
   metadata: metadata.optional(),
   url: address.optional(),
-});
+} satisfies ParamsOf<Stripe.WebhookEndpointUpdateParams>);
 
 export const eventCalls: Call[] = [
   defineCall(

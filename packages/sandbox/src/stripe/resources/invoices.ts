@@ -1,8 +1,19 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { ApiFault, noSuch } from '../api/errors.js';
 import { isWithin, listOf, matches, pageOf } from '../api/list.js';
-import { flag, listParams, mergeMetadata, metadata, params, range, removableText, text } from '../api/params.js';
+import {
+  flag,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  range,
+  removableText,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { closeInvoice, finalizeInvoice, paymentOf } from '../billing/invoices.js';
 import { markPaid, payInvoice, subscriptionOf } from '../billing/settlement.js';
 import { resolvePaymentMethod } from '../cards/payment-methods.js';
@@ -18,7 +29,7 @@ const ListParams = listParams({
   customer: text.optional(),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
   subscription: text.optional(),
-});
+} satisfies ParamsOf<Stripe.InvoiceListParams>);
 
 export const invoiceCalls: Call[] = [
   defineCall('get', '/v1/invoices', ListParams, ({ account, params: given }) => {

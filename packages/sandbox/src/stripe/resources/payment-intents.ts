@@ -1,8 +1,20 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { ApiFault, invalidRequest, noSuch } from '../api/errors.js';
 import { isWithin, matches, pageOf } from '../api/list.js';
-import { address, flag, integer, listParams, mergeMetadata, metadata, params, range, text } from '../api/params.js';
+import {
+  address,
+  flag,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  range,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { paymentOfIntent } from '../billing/invoices.js';
 import { settle } from '../billing/settlement.js';
 import { resolvePaymentMethod } from '../cards/payment-methods.js';
@@ -37,19 +49,19 @@ const CreateParams = params({
   confirm: flag.optional(),
   currency,
   customer: text.optional(),
-  payment_method_types: z.array(z.enum(['card'])).optional(),
-});
+  allowed_payment_method_types: z.array(z.enum(['card'])).optional(),
+} satisfies ParamsOf<Stripe.PaymentIntentCreateParams>);
 const UpdateParams = params({
   ...shared,
   amount: integer.optional(),
   currency: currency.optional(),
   customer: text.optional(),
-});
+} satisfies ParamsOf<Stripe.PaymentIntentUpdateParams>);
 const ConfirmParams = params({
   ...confirmation,
   payment_method: text.optional(),
   setup_future_usage: shared.setup_future_usage,
-});
+} satisfies ParamsOf<Stripe.PaymentIntentConfirmParams>);
 
 const MINIMUM = 50;
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];

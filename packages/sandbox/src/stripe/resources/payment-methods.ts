@@ -1,8 +1,18 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidParameter, noSuch } from '../api/errors.js';
 import { matches, pageOf } from '../api/list.js';
-import { integer, listParams, mergeMetadata, metadata, params, removableText, text } from '../api/params.js';
+import {
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  removableText,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { attach, checkCard, createPaymentMethod, detach, resolvePaymentMethod } from '../cards/payment-methods.js';
 import type { StripeAccount } from '../store/account.js';
 import type { Stored } from '../store/wire.js';
@@ -26,13 +36,13 @@ const CreateParams = params({
     .optional(),
   metadata: metadata.optional(),
   type: z.enum(['card']),
-});
+} satisfies ParamsOf<Stripe.PaymentMethodCreateParams>);
 const UpdateParams = params({
   allow_redisplay: redisplay,
   billing_details: billing,
   card: z.strictObject({ exp_month: integer.optional(), exp_year: integer.optional() }).optional(),
   metadata: metadata.optional(),
-});
+} satisfies ParamsOf<Stripe.PaymentMethodUpdateParams>);
 
 export const paymentMethodCalls: Call[] = [
   defineCall('post', '/v1/payment_methods', CreateParams, ({ account, params: given }) => {

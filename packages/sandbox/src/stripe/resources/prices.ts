@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
@@ -13,6 +14,7 @@ import {
   range,
   removableText,
   text,
+  type ParamsOf,
 } from '../api/params.js';
 import type { StripeAccount } from '../store/account.js';
 import { newId } from '../store/ids.js';
@@ -51,7 +53,7 @@ const CreateParams = params({
     .strictObject({ name: text, metadata: metadata.optional(), active: flag.optional(), unit_label: text.optional() })
     .optional(),
   transfer_lookup_key: flag.optional(),
-});
+} satisfies ParamsOf<Stripe.PriceCreateParams>);
 const UpdateParams = params({
   active: flag.optional(),
   lookup_key: removableText.optional(),
@@ -59,7 +61,7 @@ const UpdateParams = params({
   nickname: removableText.optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
   transfer_lookup_key: flag.optional(),
-});
+} satisfies ParamsOf<Stripe.PriceUpdateParams>);
 const ListParams = listParams({
   active: flag.optional(),
   created: range.optional(),
@@ -68,7 +70,7 @@ const ListParams = listParams({
   product: text.optional(),
   recurring: z.strictObject({ interval: interval.optional(), usage_type: text.optional() }).optional(),
   type: z.enum(['one_time', 'recurring']).optional(),
-});
+} satisfies ParamsOf<Stripe.PriceListParams>);
 
 export const priceCalls: Call[] = [
   defineCall('post', '/v1/prices', CreateParams, ({ account, params: given }) => createPrice(account, given)),

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
@@ -12,6 +13,7 @@ import {
   range,
   removableText,
   text,
+  type ParamsOf,
 } from '../api/params.js';
 import type { StripeAccount } from '../store/account.js';
 import { newId } from '../store/ids.js';
@@ -36,8 +38,12 @@ const CreateParams = params({
   id: text.optional(),
   default_price_data: z.strictObject(NewPrice).optional(),
   shippable: flag.optional(),
-});
-const UpdateParams = params({ ...shared, name: text.optional(), default_price: removableText.optional() });
+} satisfies ParamsOf<Stripe.ProductCreateParams>);
+const UpdateParams = params({
+  ...shared,
+  name: text.optional(),
+  default_price: removableText.optional(),
+} satisfies ParamsOf<Stripe.ProductUpdateParams>);
 
 export const productCalls: Call[] = [
   defineCall('post', '/v1/products', CreateParams, ({ account, params: given }) => {

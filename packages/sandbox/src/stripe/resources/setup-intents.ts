@@ -1,8 +1,19 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { ApiFault, invalidRequest, noSuch } from '../api/errors.js';
 import { isWithin, matches, pageOf } from '../api/list.js';
-import { address, flag, listParams, mergeMetadata, metadata, params, range, text } from '../api/params.js';
+import {
+  address,
+  flag,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  range,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { resolvePaymentMethod } from '../cards/payment-methods.js';
 import { attemptSetup, createSetup } from '../payments/setup.js';
 import type { StripeAccount } from '../store/account.js';
@@ -20,8 +31,11 @@ const CreateParams = params({
   payment_method: text.optional(),
   return_url: address.optional(),
   usage: z.enum(['off_session', 'on_session']).optional(),
-});
-const ConfirmParams = params({ payment_method: text.optional(), return_url: address.optional() });
+} satisfies ParamsOf<Stripe.SetupIntentCreateParams>);
+const ConfirmParams = params({
+  payment_method: text.optional(),
+  return_url: address.optional(),
+} satisfies ParamsOf<Stripe.SetupIntentConfirmParams>);
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 export const setupIntentCalls: Call[] = [

@@ -1,8 +1,19 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { defineCall, type Call } from '../api/call.js';
 import { invalidRequest, noSuch } from '../api/errors.js';
 import { isWithin, matches, pageOf } from '../api/list.js';
-import { flag, integer, listParams, mergeMetadata, metadata, params, range, text } from '../api/params.js';
+import {
+  flag,
+  integer,
+  listParams,
+  mergeMetadata,
+  metadata,
+  params,
+  range,
+  text,
+  type ParamsOf,
+} from '../api/params.js';
 import { isEnded } from '../billing/cancel.js';
 import { createSubscription } from '../billing/subscriptions.js';
 import type { StripeAccount } from '../store/account.js';
@@ -37,7 +48,7 @@ const CreateParams = params({
   payment_behavior: PaymentBehavior.optional(),
   payment_settings: PaymentSettings.optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
-});
+} satisfies ParamsOf<Stripe.SubscriptionCreateParams>);
 const ListParams = listParams({
   collection_method: text.optional(),
   created: range.optional(),
@@ -59,7 +70,7 @@ const ListParams = listParams({
       'unpaid',
     ])
     .optional(),
-});
+} satisfies ParamsOf<Stripe.SubscriptionListParams>);
 
 export const subscriptionCalls: Call[] = [
   defineCall('post', '/v1/subscriptions', CreateParams, ({ account, params: given }) => {
