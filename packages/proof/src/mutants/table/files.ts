@@ -181,8 +181,15 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'anybody can make an address of a file',
     guard: 'signature of addresses',
-    edits: [{ in: 'verifyLink', remove: 'if (!timingSafeEqual(given, sign(secret, key, Number(e)))) return null;' }],
+    edits: [{ in: 'verifyLink', remove: 'if (!timingSafeEqual(given, sign(secret, link))) return null;' }],
     test: 'files.db.spec.ts',
     title: 'tampered with',
+  },
+  {
+    name: 'addresses of a shared image outlive its share',
+    guard: 'look-up of the share at each delivery',
+    edits: [{ sql: 'images_shared_file', remove: 's.revoked_at is null' }],
+    test: 'sharing.db.spec.ts',
+    title: 'that stop working when the share is revoked',
   },
 ];
