@@ -13,7 +13,7 @@ import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
 import { AddressMails0017 } from './0017-address-mails.js';
-import { TicketSessions0018 } from './0018-ticket-sessions.js';
+import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -32,5 +32,5 @@ export const MIGRATIONS = [
   Leases0013,
   SignInProviders0014,
   AddressMails0017,
-  TicketSessions0018,
+  TicketsAndFaults0018,
 ];
