@@ -192,4 +192,16 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     test: 'sharing.db.spec.ts',
     title: 'that stop working when the share is revoked',
   },
+  {
+    name: 'one person fills the queue for conversions',
+    guard: 'one waiting conversion of each person',
+    edits: [
+      {
+        in: 'ConvertImage.convert',
+        remove: `if (this.waiting.has(userId)) throw new AppError('RATE_LIMITED', { retryAfter: BUSY_RETRY_SECONDS });`,
+      },
+    ],
+    test: 'convert-image.spec.ts',
+    title: 'lets one image of a person wait',
+  },
 ];

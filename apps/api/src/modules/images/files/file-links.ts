@@ -39,7 +39,11 @@ export class FileLinks {
     if (key === null) return { url: null, thumbnails: [] };
     const query = linkQuery(this.secret, key, now, null);
     const terms = linkTerms(now);
-    return this.addresses(picture, key, (file) => this.storage.directAddress(file, terms) ?? `${address(file)}?${query}`);
+    return this.addresses(
+      picture,
+      key,
+      (file) => this.storage.directAddress(file, terms) ?? `${address(file)}?${query}`,
+    );
   }
 
   /** The same for visitors of a share: always ours, since an address of the storage would outlive the share. */

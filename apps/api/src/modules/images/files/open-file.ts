@@ -8,7 +8,14 @@ import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../..
 import type { ByteRange } from './byte-range.js';
 import { imageFileName } from './file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from './object-keys.js';
-import { findDeliveredFiles, findOwnFile, findSharedFile, isShown, type FoundFile, type StoredFile } from './find-file.js';
+import {
+  findDeliveredFiles,
+  findOwnFile,
+  findSharedFile,
+  isShown,
+  type FoundFile,
+  type StoredFile,
+} from './find-file.js';
 import { markLost } from './lost-files.js';
 import { ConvertImage } from './convert-image.js';
 import type { SentLink } from './file-link.js';
@@ -88,7 +95,7 @@ export class OpenFile {
     if (!picture.file) throw new AppError('IMAGE_NOT_READY');
     const stored = this.stored(picture.file);
     const isConverted = format !== undefined && format !== stored.format;
-    const file = isConverted ? this.converted(stored, format) : stored;
+    const file = isConverted ? this.converted(userId, stored, format) : stored;
     return { file, name: imageFileName(picture.prompt, picture.frame_number, file.format), isConverted };
   }
 
@@ -147,8 +154,8 @@ export class OpenFile {
     return { ...about, stream, locate, read: () => this.read(key, about.bytes) };
   }
 
-  private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
-    const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
+  private converted(userId: string, stored: ReadableFile, format: OutputFormat): ReadableFile {
+    const read = async (): Promise<Buffer> => this.converter.convert(userId, () => stored.read(), format);
     const etag = `${stored.etag.slice(0, -1)}-${format}"`;
     const stream = (): Promise<never> => Promise.reject(new Error('a conversion is sent whole'));
     return { format, etag, bytes: null, read, stream, locate: () => Promise.resolve(null) };
