@@ -45,7 +45,7 @@ export function answerNotFound(reply: Reply): void {
   answerFailure(reply, 404, { code: 'NOT_FOUND', message: 'Not found' });
 }
 
-export const isForApi = (url: string): boolean => url.startsWith('/api/');
+export const isForApi = (url: string): boolean => /^\/api\/[^?#]/.test(url);
 
 function forwarded(
   request: FastifyRequest<RequestGenericInterface, RawServerBase>,

@@ -62,7 +62,7 @@ const get = (path: string, headers: Record<string, string> = {}, from = origin) 
   fetch(`${from}${path}`, { headers, redirect: 'manual' });
 
 describe('pages', () => {
-  it.each(['/', '/generate', '/zh/gallery', '/api', '/zh/api', '/auth/callback?code=a.b&state=google.1'])(
+  it.each(['/', '/generate', '/zh/gallery', '/api', '/api/', '/api/?from=mail', '/zh/api', '/auth/callback?code=a.b&state=google.1'])(
     '%s shows the app, always the newest',
     async (path) => {
       const response = await get(path);

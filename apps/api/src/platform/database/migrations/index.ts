@@ -14,6 +14,7 @@ import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
 import { AddressMails0017 } from './0017-address-mails.js';
 import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
+import { RemovedImages0019 } from './0019-removed-images.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   SignInProviders0014,
   AddressMails0017,
   TicketsAndFaults0018,
+  RemovedImages0019,
 ];
