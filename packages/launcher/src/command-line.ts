@@ -12,6 +12,7 @@ import type { Running } from './running.js';
 import { readSettings, SettingsError } from './settings.js';
 import { startBlock } from './start-block.js';
 import { StoppedError } from './supervisor.js';
+import { describeCredits, withTrialSettings } from './trial.js';
 
 export interface CommandLineOptions {
   root: string;
@@ -76,7 +77,7 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
   const { asked, giveUp } = untilAskedToStop(() => abort.abort());
   let failed = false;
   try {
-    const env = personVariables(root);
+    const env = withTrialSettings(personVariables(root));
     const { external } = readSettings(env, root);
     const running = await launch({
       env,
@@ -96,7 +97,9 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
     });
     const uses = { signIn: !external.google || !external.github, mail: !external.smtp };
     const engines = describeEngines(running.engines, env);
-    say(`\n${startBlock(running, { usesSandbox: uses, engines, pictures: describePictures(env), stop: 'Ctrl-C' })}\n`);
+    const facts = { usesSandbox: uses, engines, credits: describeCredits(env), pictures: describePictures(env) };
+    const docs = env['API_DOCS'] === 'true' ? `${running.url}/api/docs` : undefined;
+    say(`\n${startBlock(running, { ...facts, docs, stop: 'Ctrl-C' })}\n`);
     await asked;
     await stopVisibly(running);
     return failed ? 1 : 0;

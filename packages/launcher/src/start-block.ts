@@ -7,6 +7,10 @@ export interface StartFacts {
   usesSandbox: { signIn: boolean; mail: boolean };
   /** A line for each image engine in use. */
   engines: readonly string[];
+  /** What free accounts get. */
+  credits: string;
+  /** The page that describes the API, if it is served. */
+  docs?: string | undefined;
   /** Where pictures lie, if not with everything else. */
   pictures?: string | undefined;
   /** How to stop it. */
@@ -16,7 +20,7 @@ export interface StartFacts {
 /** What a person needs to know once it runs. */
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
-  { usesSandbox, engines, pictures, stop }: StartFacts,
+  { usesSandbox, engines, credits, docs, pictures, stop }: StartFacts,
 ): string {
   const { sandbox } = running;
   const rows: [string, string][] = [
@@ -28,7 +32,9 @@ export function startBlock(
         ? 'with Google or GitHub: the sandbox shows accounts to choose from, or make your own'
         : 'with your Google or GitHub account',
     ],
+    ['Credits', credits],
   ];
+  if (docs) rows.push(['API', docs]);
   if (sandbox && usesSandbox.mail) rows.push(['Mail inbox', sandbox.inboxUrl]);
   if (sandbox) rows.push(['Sandbox', sandbox.adminPageUrl]);
   if (pictures) rows.push(['Pictures', pictures]);
