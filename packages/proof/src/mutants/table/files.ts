@@ -204,4 +204,11 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     test: 'convert-image.spec.ts',
     title: 'lets one image of a person wait',
   },
+  {
+    name: 'a bucket without its secret is silently the disk',
+    guard: 'settings that belong together',
+    edits: [{ in: 'TOGETHER', replace: `['S3_BUCKET', 'S3_SECRET_ACCESS_KEY']`, by: `['S3_BUCKET', 'S3_BUCKET']` }],
+    test: 'config.spec.ts',
+    title: 'a bucket without its secret',
+  },
 ];
