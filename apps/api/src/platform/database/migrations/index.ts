@@ -12,7 +12,7 @@ import { Erasing0011 } from './0011-erasing.js';
 import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
-import { AddressMails0017 } from './0017-address-mails.js';
+import { Mails0017 } from './0017-mails.js';
 import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 import { RemovedImages0019 } from './0019-removed-images.js';
 
@@ -32,7 +32,7 @@ export const MIGRATIONS = [
   FavoriteNumbers0012,
   Leases0013,
   SignInProviders0014,
-  AddressMails0017,
+  Mails0017,
   TicketsAndFaults0018,
   RemovedImages0019,
 ];

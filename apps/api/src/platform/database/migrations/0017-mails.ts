@@ -10,14 +10,22 @@ create table address_mails (
 );
 create index address_mails_by_address on address_mails (address_hmac, sent_at desc);
 create index address_mails_by_time on address_mails (sent_at);
+
+-- Mails that told of credits about to expire, so that each is sent once.
+create table expiry_mails (
+  user_id uuid not null references users,
+  expires_at timestamptz not null,
+  sent_at timestamptz not null default now(),
+  primary key (user_id, expires_at)
+);
 `;
 
 const DOWN = `
-drop table address_mails;
+drop table expiry_mails, address_mails;
 `;
 
-export class AddressMails0017 implements MigrationInterface {
-  readonly name = 'AddressMails1760000000017';
+export class Mails0017 implements MigrationInterface {
+  readonly name = 'Mails1760000000017';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(UP);
