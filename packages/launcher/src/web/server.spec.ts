@@ -62,17 +62,23 @@ const get = (path: string, headers: Record<string, string> = {}, from = origin) 
   fetch(`${from}${path}`, { headers, redirect: 'manual' });
 
 describe('pages', () => {
-  it.each(['/', '/generate', '/zh/gallery', '/api', '/api/', '/api/?from=mail', '/zh/api', '/auth/callback?code=a.b&state=google.1'])(
-    '%s shows the app, always the newest',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toContain('text/html');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toContain('<title>Home</title>');
-      expect(calls).toBe(0);
-    },
-  );
+  it.each([
+    '/',
+    '/generate',
+    '/zh/gallery',
+    '/api',
+    '/api/',
+    '/api/?from=mail',
+    '/zh/api',
+    '/auth/callback?code=a.b&state=google.1',
+  ])('%s shows the app, always the newest', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('<title>Home</title>');
+    expect(calls).toBe(0);
+  });
 
   it('made in advance are shown at their address', async () => {
     expect(await (await get('/zh/pricing')).text()).toContain('<title>价格</title>');

@@ -7,9 +7,10 @@ const failure = (code: string): Error => new QueryFailedError('update', [], Obje
 /** A write that fails once, and how often it was tried. */
 function failingOnce(error: Error): { write: () => Promise<string>; tries: () => number } {
   let tries = 0;
-  const write = (): Promise<string> => {
+  const write = async (): Promise<string> => {
     tries += 1;
-    return tries === 1 ? Promise.reject(error) : Promise.resolve('done');
+    if (tries === 1) throw error;
+    return Promise.resolve('done');
   };
   return { write, tries: () => tries };
 }
