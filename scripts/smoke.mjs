@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnvironment, fail, root } from './workspace.mjs';
 
-const PATHS = ['/', '/api/health'];
+const PATHS = ['/', '/api/health', '/api/docs'];
 const START_MS = 900_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'smoke-'));

@@ -31,10 +31,17 @@ test.each([
   ['\t=1', "'\t=1"],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ['\r=1', `"'\r=1"`],
+  [';=1', ";'=1"],
+  ['fox;=1', "fox;'=1"],
+  ['fox; @SUM(A1)', "fox; '@SUM(A1)"],
+  ['fox;;+1;-1', "fox;;'+1;'-1"],
+  ['fox;"=1;', `"fox;""'=1;"`],
+  ['fox\n=1', `"fox\n'=1"`],
+  ['fox\t＝1', "fox\t'＝1"],
 ])('keeps %j from being run as a formula', (text, written) => {
   expect(csvRows([[text]])).toBe(`${written}\r\n`);
 });
 
-test.each(['a=b', 'fox - red', "'quoted'", '3.5'])('leaves %j as it is', (text) => {
+test.each(['a=b', 'fox - red', 'fox; red = 1', "'quoted'", '3.5'])('leaves %j as it is', (text) => {
   expect(csvRows([[text]])).toBe(`${text}\r\n`);
 });

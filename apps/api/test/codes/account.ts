@@ -1,3 +1,4 @@
+import { Unsubscribe } from '../../src/modules/users/index.js';
 import type { GroupProbes } from './table.js';
 
 export const userProbes: GroupProbes<'users'> = {
@@ -7,6 +8,14 @@ export const userProbes: GroupProbes<'users'> = {
   stats: { success: async ({ person }) => ({ by: await person() }) },
   deleteAccount: { success: async ({ person }) => ({ by: await person() }) },
   preferences: { success: async ({ person }) => ({ by: await person() }) },
+  unsubscribe: {
+    success: async ({ api, person }) => {
+      const { userId } = await person();
+      const { 'List-Unsubscribe': address = '' } = api.app.get(Unsubscribe, { strict: false }).headers(userId);
+      return { params: { token: address.slice(address.lastIndexOf('/') + 1, -1) } };
+    },
+    refusals: { NOT_FOUND: () => ({ params: { token: 'unknown' } }) },
+  },
   updatePreferences: { success: async ({ person }) => ({ by: await person(), body: { marketingEmails: true } }) },
 };
 

@@ -60,6 +60,9 @@ export const authProbes: GroupProbes<'auth'> = {
   },
   resendVerification: {
     success: async ({ person }) => ({ by: await person({ emailVerified: false }) }),
-    refusals: { EMAIL_ALREADY_VERIFIED: async ({ person }) => ({ by: await person({ emailVerified: true }) }) },
+    refusals: {
+      EMAIL_MISSING: async ({ person }) => ({ by: await person({ email: null }) }),
+      EMAIL_ALREADY_VERIFIED: async ({ person }) => ({ by: await person({ emailVerified: true }) }),
+    },
   },
 };

@@ -65,6 +65,8 @@ export interface TestApp {
   dataSource: DataSource;
   /** An account with a living session and real tokens. */
   signIn(user?: TestUser): Promise<SignedIn>;
+  /** Another session of a person who has signed in. */
+  openSession(userId: string): Promise<SignedIn>;
   request<T = unknown>(method: string, path: string, sent?: Sent): Promise<Answered<T>>;
   get<T = unknown>(path: string, sent?: Sent): Promise<Answered<T>>;
   post<T = unknown>(path: string, sent?: Sent): Promise<Answered<T>>;
@@ -132,6 +134,10 @@ async function signIn(app: NestFastifyApplication, dataSource: DataSource, user:
   );
   const userId = account.id;
   if (user.plan) await dataSource.query('update users set plan = $2 where id = $1', [userId, user.plan]);
+  return openSession(app, userId);
+}
+
+async function openSession(app: NestFastifyApplication, userId: string): Promise<SignedIn> {
   const { sessionId, tokens } = await app.get(SessionKeeper, { strict: false }).open(userId);
   return { userId, sessionId, token: tokens.access_token, refreshToken: tokens.refresh_token };
 }
@@ -177,6 +183,7 @@ export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}):
     databaseUrl: database.url,
     dataSource: database.dataSource,
     signIn: (user = {}) => signIn(running(), database.dataSource, user),
+    openSession: (userId) => openSession(running(), userId),
     request: (method, path, sent = {}) => send(url, method, path, sent),
     get: (path, sent = {}) => send(url, 'GET', path, sent),
     post: (path, sent = {}) => send(url, 'POST', path, sent),

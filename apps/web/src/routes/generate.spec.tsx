@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { generation as makeGeneration } from '../../test/pictures';
+import generateTexts from '../locales/en/generate.json';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -157,12 +158,15 @@ describe('asking for a picture', () => {
     expect(next).not.toBe(first);
   });
 
-  it('keeps the prompt and says what happened when it is refused', async () => {
-    server.use(http.post(`${API}/images/generate`, () => refuse('BACKLOG_FULL', { 'retry-after': '30' })));
+  it.each([
+    ['BACKLOG_FULL', generateTexts.refused.BACKLOG_FULL],
+    ['RATE_LIMITED', generateTexts.refused.RATE_LIMITED],
+  ] as const)('keeps the prompt and says what happened when it is refused with %s', async (code, reason) => {
+    server.use(http.post(`${API}/images/generate`, () => refuse(code, { 'retry-after': '30' })));
     await open();
     await type('fox');
     await userEvent.click(submit());
-    expect(await screen.findByText(/too many|busy|later|queue/i)).toBeVisible();
+    expect(await screen.findByText(`${reason} ${generateTexts.refused.nothingSpent}`)).toBeVisible();
     expect(prompt()).toHaveValue('fox');
     expect(submit()).toBeEnabled();
   });

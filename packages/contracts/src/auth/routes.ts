@@ -17,6 +17,6 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: '/auth/resend-verification',
     access: 'user',
-    errors: ['EMAIL_ALREADY_VERIFIED'],
+    errors: ['EMAIL_MISSING', 'EMAIL_ALREADY_VERIFIED'],
   },
 });

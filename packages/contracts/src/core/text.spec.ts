@@ -9,7 +9,9 @@ describe('codePointLength', () => {
     ['🦊', 1],
     ['𠮷野家', 3],
     ['👨‍👩‍👧', 5],
-    ['e\u0301', 2],
+    ['e\u0301', 1],
+    ['\uFB2C', 3],
+    ['\uFB2C'.repeat(167), 501],
     ['\u{1F600}'.repeat(500), 500],
   ])('%j has %i', (text, length) => {
     expect(codePointLength(text)).toBe(length);

@@ -2,8 +2,11 @@
 // pattern): full-width blanks and zero-width marks are no prompt.
 const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. */
-export const codePointLength = (text: string): number => [...text].length;
+/**
+ * Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. Of
+ * the composed text (NFC), because that is stored: it can be shorter or longer than what was typed.
+ */
+export const codePointLength = (text: string): number => [...text.normalize('NFC')].length;
 
 /** True when nothing visible is left of the text. */
 export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '') === '';

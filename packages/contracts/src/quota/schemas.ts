@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall, timestamp } from '../core/call.js';
 import { DEFAULT_QUALITY, QUALITIES } from '../images/options.js';
+import type { Refusal } from '../images/reasons.js';
 import { FREE_ALLOWANCES } from './credits.js';
 import { PLAN_IDS, PLANS, SUBSCRIPTION_STATUSES } from './plans.js';
 import { quotaRoutes } from './routes.js';
@@ -38,6 +39,15 @@ const checkBody = z.strictObject({
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
 });
 
+/** What can be said against a request without knowing its texts. */
+export const QUOTA_REFUSALS = [
+  'MODEL_NOT_SUPPORTED',
+  'PLAN_LIMIT',
+  'TOO_MANY_IN_FLIGHT',
+  'INSUFFICIENT_CREDITS',
+] as const satisfies readonly Refusal[];
+export type QuotaRefusal = (typeof QUOTA_REFUSALS)[number];
+
 export const quotaPlanSchema = z.strictObject({
   id: z.enum(PLAN_IDS),
   plan: z.enum(PLANS),
@@ -58,6 +68,8 @@ export const quotaCalls = {
     body: checkBody,
     answer: z.strictObject({
       canGenerate: z.boolean(),
+      /** Why `POST /images/generate` would refuse this; null when it would not. */
+      reason: z.enum(QUOTA_REFUSALS).nullable(),
       requiredCredits: credits,
       remainingCredits: credits,
       missingCredits: credits,

@@ -7,5 +7,6 @@ export const userRoutes = defineRoutes({
   stats: { method: 'GET', path: '/users/stats', access: 'user', errors: [] },
   deleteAccount: { method: 'DELETE', path: '/users/account', access: 'user', errors: [] },
   preferences: { method: 'GET', path: '/users/me/preferences', access: 'user', errors: [] },
+  unsubscribe: { method: 'POST', path: '/users/unsubscribe/:token', access: 'public', errors: ['NOT_FOUND'] },
   updatePreferences: { method: 'PATCH', path: '/users/me/preferences', access: 'user', errors: [] },
 });

@@ -47,6 +47,11 @@ export const userCalls = {
   stats: defineCall(userRoutes.stats, { answer: userStatsSchema }),
   deleteAccount: defineCall(userRoutes.deleteAccount, { answer: nothing }),
   preferences: defineCall(userRoutes.preferences, { answer: preferencesSchema }),
+  /** By one click in a mail program (RFC 8058); whatever form is sent with it is ignored. */
+  unsubscribe: defineCall(userRoutes.unsubscribe, {
+    params: z.strictObject({ token: z.string().max(200) }),
+    answer: nothing,
+  }),
   updatePreferences: defineCall(userRoutes.updatePreferences, {
     body: preferencesSchema.partial(),
     answer: preferencesSchema,

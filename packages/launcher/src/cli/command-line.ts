@@ -12,6 +12,7 @@ import type { Running } from '../run/running.js';
 import { readSettings, SettingsError } from '../settings/settings.js';
 import { startBlock } from './start-block.js';
 import { StoppedError } from '../run/supervisor.js';
+import { describeCredits, withTrialSettings } from '../settings/trial.js';
 
 export interface CommandLineOptions {
   root: string;
@@ -71,7 +72,7 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
   const { stopRequest, giveUp } = waitForStopRequest(() => abort.abort());
   let failed = false;
   try {
-    const env = userVariables(root);
+    const env = withTrialSettings(userVariables(root));
     const { external } = readSettings(env, root);
     const running = await launch({
       env,
@@ -90,9 +91,9 @@ export async function runCommandLine({ root, reset, development }: CommandLineOp
     });
     const uses = { signIn: !external.google || !external.github, mail: !external.smtp };
     const engines = describeEngines(running.engines, env);
-    print(
-      `\n${startBlock(running, { usesSandbox: uses, engines, imageStore: describeImageStore(env), stop: 'Ctrl-C' })}\n`,
-    );
+    const summary = { usesSandbox: uses, engines, credits: describeCredits(env), imageStore: describeImageStore(env) };
+    const docs = env['API_DOCS'] === 'true' ? `${running.url}/api/docs` : undefined;
+    print(`\n${startBlock(running, { ...summary, docs, stop: 'Ctrl-C' })}\n`);
     await stopRequest;
     await stopWithProgress(running);
     return failed ? 1 : 0;

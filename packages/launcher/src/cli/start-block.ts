@@ -5,13 +5,15 @@ const RULE = '─'.repeat(64);
 export interface StartSummary {
   usesSandbox: { signIn: boolean; mail: boolean };
   engines: readonly string[];
+  credits: string;
+  docs?: string | undefined;
   imageStore?: string | undefined;
   stop: string;
 }
 
 export function startBlock(
   running: Pick<Running, 'url' | 'dataDir' | 'sandbox'>,
-  { usesSandbox, engines, imageStore, stop }: StartSummary,
+  { usesSandbox, engines, credits, docs, imageStore, stop }: StartSummary,
 ): string {
   const { sandbox } = running;
   const rows: [string, string][] = [
@@ -23,7 +25,9 @@ export function startBlock(
         ? 'with Google or GitHub: the sandbox shows accounts to choose from, or make your own'
         : 'with your Google or GitHub account',
     ],
+    ['Credits', credits],
   ];
+  if (docs) rows.push(['API', docs]);
   if (sandbox && usesSandbox.mail) rows.push(['Mail inbox', sandbox.inboxUrl]);
   if (sandbox) rows.push(['Sandbox', sandbox.adminPageUrl]);
   if (imageStore) rows.push(['Images', imageStore]);

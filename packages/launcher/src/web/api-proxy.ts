@@ -54,7 +54,7 @@ function answerUnavailable(response: ServerResponse): void {
 export const answerNotFound = (response: ServerResponse): void =>
   answerFailure(response, 404, { code: 'NOT_FOUND', message: 'Not found' });
 
-export const isForApi = (url: string): boolean => url.startsWith('/api/');
+export const isForApi = (url: string): boolean => /^\/api\/[^?#]/.test(url);
 
 /** Headers of the message itself, without those of its connection. */
 function endToEnd({ connection = '', ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -56,5 +56,7 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
     return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
   };
   app.get('/', answer);
+  // A page like any other with a slash at its end: only what follows the slash belongs to the API.
+  app.get('/api/', answer);
   app.setNotFoundHandler(answer);
 }

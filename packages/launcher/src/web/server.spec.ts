@@ -4,17 +4,23 @@ import { useWebServer } from '../../test/web-server.js';
 const t = useWebServer();
 
 describe('pages', () => {
-  it.each(['/', '/generate', '/zh/gallery', '/api', '/zh/api', '/auth/callback?code=a.b&state=google.1'])(
-    '%s shows the app, always the newest',
-    async (path) => {
-      const response = await t.get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toContain('text/html');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toContain('<title>Home</title>');
-      expect(t.calls).toBe(0);
-    },
-  );
+  it.each([
+    '/',
+    '/generate',
+    '/zh/gallery',
+    '/api',
+    '/api/',
+    '/api/?from=mail',
+    '/zh/api',
+    '/auth/callback?code=a.b&state=google.1',
+  ])('%s shows the app, always the newest', async (path) => {
+    const response = await t.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('<title>Home</title>');
+    expect(t.calls).toBe(0);
+  });
 
   it('are served prerendered at their address', async () => {
     expect(await (await t.get('/zh/pricing')).text()).toContain('<title>价格</title>');

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { CleanUp } from './application/clean-up.js';
+import { Mailer } from '../../platform/mail/mailer.js';
 
 interface SentMail {
   subject: string;
@@ -145,8 +147,71 @@ describe('asking for the mail again', () => {
   test('is refused when there is nothing to prove', async () => {
     const { token } = await api.signIn({ emailVerified: true });
     expect(await resend(token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } });
-    const nobody = await api.signIn({ email: null });
-    expect(await resend(nobody.token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } });
+  });
+
+  test('says so when the account has no address', async () => {
+    const { token } = await api.signIn({ email: null });
+    expect(await resend(token)).toMatchObject({ status: 409, body: { code: 'EMAIL_MISSING' } });
+  });
+});
+
+describe('an address that somebody else claims again and again', () => {
+  const sentTo = (send: jest.SpiedFunction<Mailer['send']>) => send.mock.calls.map(([mail]) => mail.to);
+  const forgetMails = () => api.dataSource.query(`update address_mails set sent_at = sent_at - interval '61 minutes'`);
+  async function signInAndLeave(email: string): Promise<void> {
+    const { access_token: token } = (await new Browser(api).signIn('google', email)).body.data;
+    expect((await api.request('DELETE', '/users/account', { token })).status).toBe(200);
+  }
+
+  test('gets four mails an hour and ten a day, however many accounts are opened with it', async () => {
+    const send = jest.spyOn(api.app.get(Mailer, { strict: false }), 'send');
+    const email = 'victim@example.com';
+    await sandbox.control('google/accounts', { name: 'Mallory', email, emailVerified: false });
+    for (const total of [4, 8, 10]) {
+      for (let round = 0; round < 6; round += 1) await signInAndLeave(email);
+      expect(sentTo(send)).toHaveLength(total);
+      await forgetMails();
+    }
+    const other = 'bystander@example.com';
+    await unproven(other);
+    expect(sentTo(send).slice(10)).toEqual([other]);
+    send.mockRestore();
+  });
+
+  test('counts the mails of sign-in, and says when another may be asked for', async () => {
+    const email = 'claimed@example.com';
+    await sandbox.control('google/accounts', { name: 'Mallory', email, emailVerified: false });
+    for (let round = 0; round < 3; round += 1) await signInAndLeave(email);
+    const { token } = await api.signIn({ email: 'Claimed+tag@example.com', emailVerified: false });
+    expect((await api.post('/auth/resend-verification', { token })).status).toBe(200);
+    const refused = await api.post('/auth/resend-verification', { token });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const tokens = await api.dataSource.query(`select 1 from email_tokens where email = 'Claimed+tag@example.com'`);
+    expect(tokens).toHaveLength(1);
+  });
+
+  test('gets no more when many sign in at once', async () => {
+    const send = jest.spyOn(api.app.get(Mailer, { strict: false }), 'send');
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => api.signIn({ email: 'many@example.com', emailVerified: false })),
+    );
+    const answers = await Promise.all(people.map(({ token }) => api.post('/auth/resend-verification', { token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(sentTo(send)).toHaveLength(4);
+    send.mockRestore();
+  });
+
+  test('is stored as a keyed hash only, which is removed after a day', async () => {
+    await unproven('stored@example.com');
+    const [{ count }] = await api.dataSource.query(
+      `select count(*)::int as count from address_mails m where m::text ilike '%stored%'
+          or address_hmac = sha256('stored@example.com') or position('stored'::bytea in address_hmac) > 0`,
+    );
+    expect(count).toBe(0);
+    await api.dataSource.query(`update address_mails set sent_at = now() - interval '25 hours'`);
+    await api.app.get(CleanUp, { strict: false }).run();
+    expect(await api.dataSource.query(`select 1 from address_mails`)).toEqual([]);
   });
 });
 

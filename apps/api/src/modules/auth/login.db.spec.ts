@@ -98,6 +98,14 @@ describe('signing in', () => {
   });
 });
 
+test('a login without state is looked for among those of its own provider', async () => {
+  const browser = new Browser(api);
+  await browser.start('github');
+  const { code } = await browser.approve('google', 'ada@example.com');
+  expect((await browser.comeBack('google', { code })).status).toBe(200);
+  expect((await browser.comeBack('google', { code })).body.code).toBe('OAUTH_STATE_INVALID');
+});
+
 describe('a login that is refused', () => {
   const expectRefused = async (work: () => ReturnType<Browser['comeBack']>) => {
     const answer = await expectUnchanged(api.dataSource, work, LOGINS_ONLY);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { TokenPair } from '@app/contracts';
 import { JwtService } from '@nestjs/jwt';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
@@ -258,6 +258,17 @@ describe('an access token', () => {
     const token = make(await api.signIn(), await api.signIn());
     const answer = await api.get('/users/profile', { token });
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+
+  test('is refused after its hour, also when it was seen before', async () => {
+    const { token } = await api.signIn();
+    expect(await isAlive(token)).toBe(true);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 3_500_000);
+    expect(await isAlive(token)).toBe(true);
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 3_700_000);
+    expect(await isAlive(token)).toBe(false);
+    jest.restoreAllMocks();
   });
 
   test('bears a clock that is 20 s apart', async () => {

@@ -5,6 +5,7 @@ import { Profile } from './application/profile.js';
 import { RemoveAccount } from './application/remove-account.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
 import { SetPlan } from './application/set-plan.js';
+import { Unsubscribe } from './application/unsubscribe.js';
 import { UserDirectory } from './application/user-directory.js';
 import { AccountController } from './http/account.controller.js';
 import { UsersController } from './http/users.controller.js';
@@ -14,7 +15,16 @@ import { UserEntity } from './persistence/user.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([UserEntity])],
   controllers: [UsersController, AccountController],
-  providers: [UserDirectory, Profile, ResolveIdentity, SetPlan, AccountErasers, RemoveAccount, RemovalSweeper],
-  exports: [UserDirectory, Profile, ResolveIdentity, SetPlan, AccountErasers],
+  providers: [
+    UserDirectory,
+    Profile,
+    Unsubscribe,
+    ResolveIdentity,
+    SetPlan,
+    AccountErasers,
+    RemoveAccount,
+    RemovalSweeper,
+  ],
+  exports: [UserDirectory, Profile, Unsubscribe, ResolveIdentity, SetPlan, AccountErasers],
 })
 export class UsersModule {}

@@ -114,6 +114,8 @@ test.each<[string, Record<string, string>]>([
   ['a store that others can listen to', { ...S3, S3_ENDPOINT: 'http://store.example' }],
   ['a store on the same machine without encryption', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ['a bucket without its keys', { S3_BUCKET: 'pictures' }],
+  ['a bucket without its secret, although there is a folder', { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }],
+  ['a bucket without the id of its key', { S3_BUCKET: 'pictures', S3_SECRET_ACCESS_KEY: 'key' }],
   ['no place for pictures', { STORAGE_DIR: '' }],
   ['an nginx that sends what lies in a bucket', { ...S3, X_ACCEL_LOCATION: '/_pictures/' }],
   ['a place of nginx that is no path', { X_ACCEL_LOCATION: '_pictures/' }],

@@ -11,6 +11,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
 
 const RETRY_AFTER_MS = [1_000, 5_000, 25_000];

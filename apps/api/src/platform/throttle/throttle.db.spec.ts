@@ -97,6 +97,13 @@ test('signing in is limited more strictly', async () => {
   expect(ok).toBe(PER_MINUTE * 0.2);
 });
 
+test('signing in is limited for all addresses of an IPv6 network together', async () => {
+  let host = 0;
+  const within = () => api.get('/auth/google', { headers: from(`2001:db8:8:8::${(host += 1).toString(16)}`) });
+  expect(await statuses(PER_MINUTE * 0.2 + 3, within)).toEqual({ ok: PER_MINUTE * 0.2, refused: 3 });
+  expect((await api.get('/auth/google', { headers: from('2001:db8:8:9::1') })).status).not.toBe(429);
+});
+
 test('a limit is the same for all calls that share it', async () => {
   const headers = from();
   const sent: Sent = { headers, body: { code: 'x' } };

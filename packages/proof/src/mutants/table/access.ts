@@ -196,4 +196,44 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     test: 'event-limits.db.spec.ts',
     title: 'one address has a bounded number of streams',
   },
+  {
+    name: 'an address that somebody else claims gets mails without end',
+    guard: 'limit of mails by mailbox, which outlives the account',
+    edits: [{ in: 'EmailTokens.add', remove: 'if (wait > 0) return wait;' }],
+    test: 'email-verification.db.spec.ts',
+    title: 'gets four mails an hour',
+  },
+  {
+    name: 'an access token that was seen once never expires',
+    guard: 'expiry is checked at each request',
+    edits: [
+      {
+        in: 'AccessTokens.check',
+        replace: 'this.jwt.verify(token)',
+        by: `(globalThis.seen ??= new Map()).get(token) ?? globalThis.seen.set(token, this.jwt.verify(token)).get(token)`,
+      },
+    ],
+    test: SESSION_TEST,
+    title: 'is refused after its hour',
+  },
+  {
+    name: 'a sign-in without state takes that of another provider',
+    guard: 'sign-ins are looked for by provider',
+    edits: [{ sql: 'LoginStates.living', remove: 'provider = $2' }],
+    test: LOGIN_TEST,
+    title: 'a login without state is looked for',
+  },
+  {
+    name: 'an IPv6 network signs in without limit',
+    guard: 'addresses of IPv6 are counted by /64',
+    edits: [
+      {
+        in: 'admitRequests',
+        replace: 'limiters.consumeNamed(limit, address)',
+        by: 'limiters.consumeNamed(limit, request.ip)',
+      },
+    ],
+    test: 'throttle.db.spec.ts',
+    title: 'all addresses of an IPv6 network',
+  },
 ];

@@ -181,8 +181,34 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'anybody can make an address of a file',
     guard: 'signature of addresses',
-    edits: [{ in: 'verifyLink', remove: 'if (!timingSafeEqual(given, sign(secret, key, Number(e)))) return null;' }],
+    edits: [{ in: 'verifyLink', remove: 'if (!timingSafeEqual(given, sign(secret, link))) return null;' }],
     test: 'files.db.spec.ts',
     title: 'tampered with',
+  },
+  {
+    name: 'addresses of a shared image outlive its share',
+    guard: 'look-up of the share at each delivery',
+    edits: [{ sql: 'images_shared_file', remove: 's.revoked_at is null' }],
+    test: 'sharing.db.spec.ts',
+    title: 'that stop working when the share is revoked',
+  },
+  {
+    name: 'one person fills the queue for conversions',
+    guard: 'one waiting conversion of each person',
+    edits: [
+      {
+        in: 'ConvertImage.convert',
+        remove: `if (this.waiting.has(userId)) throw new AppError('RATE_LIMITED', { retryAfter: BUSY_RETRY_SECONDS });`,
+      },
+    ],
+    test: 'convert-image.spec.ts',
+    title: 'lets one image of a person wait',
+  },
+  {
+    name: 'a bucket without its secret is silently the disk',
+    guard: 'settings that belong together',
+    edits: [{ in: 'TOGETHER', replace: `['S3_BUCKET', 'S3_SECRET_ACCESS_KEY']`, by: `['S3_BUCKET', 'S3_BUCKET']` }],
+    test: 'config.spec.ts',
+    title: 'a bucket without its secret',
   },
 ];

@@ -228,4 +228,33 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     test: 'engine-client.spec.ts',
     title: 'keeps nothing of a picture',
   },
+  {
+    name: 'a retry comes sooner than one of its images was told',
+    guard: 'the longest pause counts',
+    edits: [{ in: 'GenerateImages.conclude', replace: 'Math.max(...pauses)', by: 'Math.min(...pauses)' }],
+    test: 'retry.db.spec.ts',
+    title: 'is the longest that any image',
+  },
+  {
+    name: 'a worker that gives up ends the lease of its successor',
+    guard: 'a lease is ended by its own attempt',
+    edits: [{ sql: 'endLease', remove: 'attempt = $2' }],
+    test: 'retry.db.spec.ts',
+    title: 'of an attempt that lost its lease',
+  },
+  {
+    name: 'a closing write is given up while the database restarts',
+    guard: 'writes are repeated while the database is down',
+    edits: [{ in: 'PASSING', replace: '/^(08|53|57)/', by: '/^08/' }],
+    test: 'retry-while-database-down.spec.ts',
+    title: 'repeats a write',
+    symptom: '5[37]',
+  },
+  {
+    name: 'one person closes an engine for everybody',
+    guard: 'faults that may lie in a prompt count by person',
+    edits: [{ sql: 'FAULT', remove: '(not $9 or (${COUNTS}))' }],
+    test: 'engine-breaker.db.spec.ts',
+    title: 'counts at most twice for one person',
+  },
 ];

@@ -15,6 +15,8 @@ const STATEMENTS = [
      (select state_hash from oauth_states where expires_at < now() - interval '1 day' limit ${BATCH})`,
   `delete from email_tokens where hash in
      (select hash from email_tokens where expires_at < now() - interval '7 days' limit ${BATCH})`,
+  `delete from address_mails where id in
+     (select id from address_mails where sent_at < now() - interval '1 day' limit ${BATCH})`,
   // All tokens of a session go at once: each refers to the one before it.
   `delete from refresh_tokens where session_id in (${DEAD_SESSIONS})`,
   `delete from sessions where id in (${DEAD_SESSIONS}) and not exists

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
+import { identityKey } from '../../../platform/config/keys.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Profile, UserDirectory } from '../../users/index.js';
 import { secretHash } from '../../../platform/secret-hash.js';
+import { mailboxMark } from '../domain/mailbox.js';
 import { randomSecret } from '../domain/secrets.js';
 import { verificationMail } from '../domain/verification-mail.js';
 import { EMAIL_TOKEN_HOURS, EmailTokens } from '../persistence/email-tokens.js';
@@ -20,21 +22,29 @@ export class EmailVerification {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Sends a link to `email`, in the language of the person's preferences. */
-  async ask(userId: string, email: string): Promise<void> {
+  /**
+   * Sends a link to `email`, in the language of the person's preferences. Returns the seconds after which the address may
+   * get another mail, if it got too many; 0 if the link is on its way.
+   */
+  async ask(userId: string, email: string): Promise<number> {
     const { language } = await this.profiles.preferences(userId);
     const token = randomSecret();
-    await this.tokens.add(secretHash(token), userId, email);
+    const mailbox = mailboxMark(identityKey(this.config), email);
+    const wait = await this.tokens.add({ hash: secretHash(token), userId, email, mailbox });
+    if (wait > 0) return wait;
     const { productName, publicOrigin } = this.config;
     const mail = verificationMail(language, { productName, publicOrigin, token, hours: EMAIL_TOKEN_HOURS });
     this.mailer.send({ to: email, ...mail });
+    return 0;
   }
 
-  /** Sends another link. Throws `EMAIL_ALREADY_VERIFIED` when there is no address that waits for its proof. */
+  /** Sends another link. Throws `EMAIL_MISSING`, `EMAIL_ALREADY_VERIFIED`, or `RATE_LIMITED` for an address with too many. */
   async askAgain(userId: string): Promise<void> {
     const { email, email_verified } = await this.directory.find(userId);
-    if (email === null || email_verified) throw new AppError('EMAIL_ALREADY_VERIFIED');
-    await this.ask(userId, email);
+    if (email === null) throw new AppError('EMAIL_MISSING');
+    if (email_verified) throw new AppError('EMAIL_ALREADY_VERIFIED');
+    const retryAfter = await this.ask(userId, email);
+    if (retryAfter > 0) throw new AppError('RATE_LIMITED', { retryAfter });
   }
 
   /** Throws `EMAIL_TOKEN_INVALID`, always the same, for a token that is unknown, used, too old or of a former address. */

@@ -1,4 +1,5 @@
 import type { PreferenceLanguage } from '@app/contracts';
+import { renderMail } from '../../../platform/mail/mail-layout.js';
 
 interface Facts {
   productName: string;
@@ -39,9 +40,6 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   },
 };
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
 /** The mail that asks somebody to confirm an address. The token stands in the fragment, which no server logs. */
 export function verificationMail(
   language: PreferenceLanguage,
@@ -49,19 +47,13 @@ export function verificationMail(
 ): { subject: string; text: string; html: string } {
   const texts = TEXTS[language];
   const link = `${publicOrigin}${texts.path}#token=${token}`;
-  const request = texts.request(productName);
-  const text = [texts.greeting, request, link, texts.expiry(hours), texts.ignore, productName].join('\n\n');
-  const paragraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
-  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button}</a>`;
-  const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827">${[
+  const parts = [
     texts.greeting,
-    escapeHtml(request),
-    button,
+    texts.request(productName),
+    { label: texts.button, link },
     texts.expiry(hours),
     texts.ignore,
-    escapeHtml(productName),
-  ]
-    .map(paragraph)
-    .join('')}</body></html>`;
-  return { subject: texts.subject(productName), text, html };
+    productName,
+  ];
+  return { subject: texts.subject(productName), ...renderMail(language, parts) };
 }

@@ -94,9 +94,6 @@ const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: s
 /** `2026-01-31T23:59:59.123Z` as spreadsheets read a time. */
 const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
 
-// A ratio such as 16:9 is a time of day to a spreadsheet.
-const ratio = (size: Size): string => size.replace(':', '×');
-
 function cells(picture: ExportedImage, locale: Locale): (string | number | null)[] {
   const { statuses, yes, no } = WORDS[locale];
   const shown = {
@@ -104,7 +101,6 @@ function cells(picture: ExportedImage, locale: Locale): (string | number | null)
     created_at: spreadsheetTime(picture.created_at),
     finished_at: picture.finished_at && spreadsheetTime(picture.finished_at),
     status: statuses[picture.status],
-    size: ratio(picture.size),
     is_favorited: picture.is_favorited ? yes : no,
   };
   return COLUMNS.map(([name]) => shown[name]);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
 import { secretHash } from '../../../platform/secret-hash.js';
-import { insertTicket, readTicket, spendTicket, type TicketedExport } from './export-tickets.js';
+import { insertTicket, readTicket, spendTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
 import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
 import { RunningExports, type ExportTurn } from './running-exports.js';
 import { WriteArchive } from './write-archive.js';
@@ -38,7 +38,7 @@ export class ExportImages {
   }
 
   /** An address for links. Throws `NOT_FOUND` for a selection with a picture that is unknown or somebody else's. */
-  async ticket(wanted: TicketedExport): Promise<Answer<'images.createExport'>> {
+  async ticket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
     const { userId, imageIds } = wanted;
     if (imageIds && !(await ownsImages(this.dataSource, userId, imageIds))) throw notFound();
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');

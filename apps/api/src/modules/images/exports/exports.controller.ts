@@ -33,11 +33,12 @@ export class ExportsController {
 
   @Endpoint(imageCalls.createExport, { limit: { name: 'export-ticket', ...LIMIT } })
   createTicket(
-    @CurrentUser() { userId }: Principal,
+    @CurrentUser() { userId, source }: Principal,
     @Input() { body }: CallInput<typeof imageCalls.createExport>,
     @CallerLocale() locale: Locale,
   ): Promise<Answer<'images.createExport'>> {
-    return this.exports.ticket({ userId, format: body.format, imageIds: body.image_ids ?? null, locale });
+    const sessionId = source.kind === 'session' ? source.sessionId : null;
+    return this.exports.ticket({ userId, sessionId, format: body.format, imageIds: body.image_ids ?? null, locale });
   }
 
   @Endpoint(imageCalls.openExport)

@@ -144,7 +144,7 @@ describe('an export as CSV', () => {
     ]);
     expect(column('Negative prompt')).toEqual(Array.from({ length: 4 }, () => `'+blur`));
     expect(column('Status')).toEqual(['Failed', 'Completed', 'Completed', 'Completed']);
-    expect(column('Size')[0]).toBe('16×9');
+    expect(column('Size')[0]).toBe('16:9');
     expect(column('Favorite')).toEqual(['no', 'no', 'yes', 'no']);
     expect(column('Made from image ID')).toEqual(['', ...column('Image ID').slice(2), '']);
     expect(column('Credits')).toEqual(['0', '3.5', '3.5', '3.5']);
@@ -260,6 +260,16 @@ describe('an export by ticket', () => {
     const { body: last } = await ticket({}, leaving.token);
     await rows(app.dataSource, `update users set deleted_at = now() where id = $1`, [leaving.userId]);
     expect(codeOf(await open(last.data.url))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('ends with the session that asked for it, and with no other', async () => {
+    const person = await app.signIn();
+    const other = await app.openSession(person.userId);
+    const [{ body: ended }, { body: living }] = [await ticket({}, person.token), await ticket({}, other.token)];
+    await app.post('/auth/logout', { token: person.token });
+    expect(codeOf(await open(ended.data.url))).toEqual([404, 'NOT_FOUND']);
+    expect((await open(ended.data.url, 'HEAD')).status).toBe(404);
+    expect((await open(living.data.url)).status).toBe(200);
   });
 
   test('is stored as a hash, and not for long', async () => {

@@ -17,11 +17,11 @@ function controlled() {
   return { read, state, deliver: (bytes: Buffer) => deliver(bytes) };
 }
 
-test('pictures are converted one at a time, and a ninth in line is asked to come back', async () => {
+test('converts one image at a time, and answers SERVICE_UNAVAILABLE to the ninth in line', async () => {
   const converter = new ConvertImage();
   const line = Array.from({ length: 8 }, controlled);
-  const converting = line.map(({ read }) => converter.convert(read, 'jpeg'));
-  await expect(converter.convert(controlled().read, 'jpeg')).rejects.toMatchObject({
+  const converting = line.map(({ read }, n) => converter.convert(`user ${n}`, read, 'jpeg'));
+  await expect(converter.convert('user', controlled().read, 'jpeg')).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     retryAfter: 2,
   });
@@ -32,13 +32,31 @@ test('pictures are converted one at a time, and a ninth in line is asked to come
     expect((await sharp(await converting[n]).metadata()).format).toBe('jpeg');
     await new Promise(setImmediate);
   }
-  expect((await converter.convert(() => Promise.resolve(bytes), 'webp')).length).toBeGreaterThan(0);
+  expect((await converter.convert('user', () => Promise.resolve(bytes), 'webp')).length).toBeGreaterThan(0);
+});
+
+test('lets one image of a person wait, beside the one that is converted', async () => {
+  const converter = new ConvertImage();
+  const [first, second, other, third] = [controlled(), controlled(), controlled(), controlled()];
+  const refused = { code: 'RATE_LIMITED', retryAfter: 2 };
+  const converting = [first, second].map(({ read }) => converter.convert('eager', read, 'jpeg'));
+  const refusal = converter.convert('eager', third.read, 'jpeg').catch((error: unknown) => error);
+  expect(await Promise.race([refusal, new Promise(setImmediate).then(() => 'waits')])).toMatchObject(refused);
+  converting.push(converter.convert('other', other.read, 'jpeg'));
+  const bytes = await imageFile(8, 8);
+  first.deliver(bytes);
+  await converting[0];
+  await new Promise(setImmediate);
+  expect([second.state.begun, third.state.begun]).toEqual([true, false]);
+  converting.push(converter.convert('eager', third.read, 'jpeg'));
+  for (const one of [second, other, third]) one.deliver(bytes);
+  expect(await Promise.all(converting)).toHaveLength(4);
 });
 
 test('a file that is no picture fails alone', async () => {
   const converter = new ConvertImage();
-  const broken = converter.convert(() => Promise.resolve(Buffer.from('<svg/>')), 'png');
-  const good = converter.convert(() => imageFile(8, 8, 'webp'), 'png');
+  const broken = converter.convert('user', () => Promise.resolve(Buffer.from('<svg/>')), 'png');
+  const good = converter.convert('other', () => imageFile(8, 8, 'webp'), 'png');
   await expect(broken).rejects.toThrow();
   expect((await sharp(await good).metadata()).format).toBe('png');
 });
@@ -49,7 +67,7 @@ test('what is see-through becomes white where the format knows nothing of it', a
   })
     .png()
     .toBuffer();
-  const jpeg = await new ConvertImage().convert(() => Promise.resolve(clear), 'jpeg');
+  const jpeg = await new ConvertImage().convert('user', () => Promise.resolve(clear), 'jpeg');
   const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   expect(Math.min(...data)).toBeGreaterThan(250);
 });

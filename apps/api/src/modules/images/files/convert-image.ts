@@ -1,32 +1,38 @@
 import type { OutputFormat } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
+import { Mutex } from 'async-mutex';
 import { AppError } from '../../../platform/errors/app-error.js';
 
-// Encoding takes tens of milliseconds of a core that also answers requests: one at a time, and no long line for it.
+// Encoding takes tens of milliseconds of a core that also answers requests: one at a time, and no long queue for it.
 const MOST_WAITING = 8;
 const MAX_PIXELS = 20_000_000;
 const QUALITY = 92;
 const BUSY_RETRY_SECONDS = 2;
 
-/** Writes a picture in another format, for the rare download that asks for it. */
+/** Writes an image in another format, for the rare download that asks for it. */
 @Injectable()
 export class ConvertImage {
-  private waiting = 0;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly core = new Mutex();
+  /** People who wait for their turn: one image each, so that nobody fills the queue. */
+  private readonly waiting = new Set<string>();
+  private inHand = 0;
 
   /**
-   * The picture that `read` gives, in `format`, with its mark of being machine-made. Throws `SERVICE_UNAVAILABLE` when
-   * too many wait for it already.
+   * The image that `read` gives, in `format`, with its mark of being machine-made. Throws `RATE_LIMITED` when the person
+   * waits for another one, `SERVICE_UNAVAILABLE` when too many people wait.
    */
-  async convert(read: () => Promise<Buffer>, format: OutputFormat): Promise<Buffer> {
-    if (this.waiting >= MOST_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: BUSY_RETRY_SECONDS });
-    this.waiting += 1;
-    const turn = this.last.then(async () => encode(await read(), format));
-    this.last = turn.catch(() => undefined);
+  async convert(userId: string, read: () => Promise<Buffer>, format: OutputFormat): Promise<Buffer> {
+    if (this.waiting.has(userId)) throw new AppError('RATE_LIMITED', { retryAfter: BUSY_RETRY_SECONDS });
+    if (this.inHand >= MOST_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: BUSY_RETRY_SECONDS });
+    this.inHand += 1;
+    if (this.core.isLocked()) this.waiting.add(userId);
     try {
-      return await turn;
+      return await this.core.runExclusive(async () => {
+        this.waiting.delete(userId);
+        return encode(await read(), format);
+      });
     } finally {
-      this.waiting -= 1;
+      this.inHand -= 1;
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
+import { until } from '../../../../test/support/until.js';
 import { deliverImage, storageOf } from '../../../../test/support/work.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
@@ -75,6 +76,43 @@ describe('a download', () => {
     const lost = await make('lost');
     await storageOf(app).remove((await deliverImage(app, lost)).key);
     expect((await download(lost, {}, 'HEAD')).status).toBe(410);
+  });
+});
+
+describe('downloads in another format', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('of one person that wait are no hindrance for those of others', async () => {
+    const other = await app.signIn();
+    await giveUnits(app.dataSource, other.userId, 1_000);
+    const made = await app.post<Answer<'images.generate'>>('/images/generate', {
+      token: other.token,
+      body: { prompt: 'a dog' },
+    });
+    await deliverImage(app, made.body.data.id);
+    const storage = storageOf(app);
+    const read = storage.read.bind(storage);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    jest.spyOn(storage, 'read').mockImplementation((key) => held.then(() => read(key)));
+    const converted = (of: string, token: string): Promise<number> =>
+      app.get(`/images/${of}/download?format=webp`, { token }).then(({ status }) => status);
+
+    const answered: number[] = [];
+    const eager = Array.from({ length: 16 }, () => converted(id, user.token).then((status) => answered.push(status)));
+    let others: Promise<number>;
+    try {
+      await until(() => answered.length === 14);
+      expect(new Set(answered)).toEqual(new Set([429]));
+      others = converted(made.body.data.id, other.token);
+    } finally {
+      goOn();
+    }
+    expect(await others).toBe(200);
+    await Promise.all(eager);
+    expect(answered.slice(14)).toEqual([200, 200]);
   });
 });
 

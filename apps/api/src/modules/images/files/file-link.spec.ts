@@ -10,12 +10,14 @@ const now = 1_700_000_000;
 
 const sent = (query: string, of = key) => ({ key: of, ...Object.fromEntries(new URLSearchParams(query)) });
 const verify = (query: string, of = key) => verifyLink(secret, sent(query, of));
-const query = linkQuery(secret, key, now);
+const query = linkQuery(secret, key, now, null);
+const share = '0190a2f4-0000-7000-8000-00000000000a';
+const shareQuery = linkQuery(secret, key, now, share);
 
 test('an address stays the same for a window of six hours and lives six to twelve hours', () => {
   const windowStart = Math.floor(now / (6 * HOUR)) * 6 * HOUR;
-  expect(linkQuery(secret, key, windowStart)).toBe(linkQuery(secret, key, windowStart + 6 * HOUR - 1));
-  expect(linkQuery(secret, key, windowStart + 6 * HOUR)).not.toBe(linkQuery(secret, key, windowStart));
+  expect(linkQuery(secret, key, windowStart, null)).toBe(linkQuery(secret, key, windowStart + 6 * HOUR - 1, null));
+  expect(linkQuery(secret, key, windowStart + 6 * HOUR, null)).not.toBe(linkQuery(secret, key, windowStart, null));
   expect(linkExpiry(windowStart) - windowStart).toBe(12 * HOUR);
   expect(linkExpiry(windowStart + 6 * HOUR - 1) - windowStart).toBe(12 * HOUR);
 });
@@ -23,6 +25,11 @@ test('an address stays the same for a window of six hours and lives six to twelv
 test('one signature opens the picture and its thumbnails', () => {
   expect(verify(query)).toMatchObject({ key, expires: linkExpiry(now) });
   expect(verify(query, `${folder}/1-abcdef0123456789.w320.webp`)).toMatchObject({ expires: linkExpiry(now) });
+});
+
+test('an address of a share names it', () => {
+  expect(verify(shareQuery)).toMatchObject({ key, expires: linkExpiry(now), shareId: share });
+  expect(verify(query)).toMatchObject({ shareId: null });
 });
 
 test.each<[string, string, string?]>([
@@ -39,6 +46,10 @@ test.each<[string, string, string?]>([
   ['no signature', query.replace(/&s=.*/, '')],
   ['an empty signature', query.replace(/s=.*/, 's=')],
   ['no expiry', query.replace(/e=\d+&/, '')],
+  ['no share although it was signed for one', shareQuery.replace(/&share=[^&]*/, '')],
+  ['a share that was not signed', `${query}&share=${share}`],
+  ['another share', shareQuery.replace(/a&s=/, 'b&s=')],
+  ['a share that is no id', shareQuery.replace(/share=[^&]*/, 'share=')],
   ['an expiry that is no number', query.replace(/e=\d+/, 'e=1e12')],
 ])('an address with %s is refused', (_, changed, of = key) => {
   expect(verify(changed, of)).toBeNull();

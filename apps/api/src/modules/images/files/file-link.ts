@@ -10,7 +10,17 @@ export interface FileLink {
   key: string;
   /** Unix seconds, always the end of a window. */
   expires: number;
+  /** Null for an address that was not made for a share. */
+  shareId: string | null;
   signature: string;
+}
+
+/** What an address carries, as it was sent. */
+export interface SentLink {
+  key: string;
+  e?: unknown;
+  share?: unknown;
+  s?: unknown;
 }
 
 /**
@@ -31,28 +41,35 @@ export function linkExpiry(nowSeconds: number): number {
 /** One signature opens a picture and its thumbnails: it covers the key up to the first dot, which no key repeats. */
 const stemOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
-const sign = (secret: KeyObject, key: string, expires: number): Buffer =>
+const sign = (secret: KeyObject, { key, expires, shareId }: Omit<FileLink, 'signature'>): Buffer =>
   createHmac('sha256', secret)
-    .update(`${expires}\n${stemOf(key)}`)
+    .update([expires, stemOf(key), ...(shareId === null ? [] : [shareId])].join('\n'))
     .digest()
     .subarray(0, SIGNATURE_BYTES);
 
-/** Query of the addresses of a picture and its thumbnails, for the window that `nowSeconds` (the database's) lies in. */
-export function linkQuery(secret: KeyObject, key: string, nowSeconds: number): string {
+/**
+ * Query of the addresses of an image and its thumbnails, for the window that `nowSeconds` (the database's) lies in. An
+ * address made for a share works only as long as that share.
+ */
+export function linkQuery(secret: KeyObject, key: string, nowSeconds: number, shareId: string | null): string {
   const expires = linkExpiry(nowSeconds);
-  return `e=${expires}&s=${sign(secret, key, expires).toString('base64url')}`;
+  const signature = sign(secret, { key, expires, shareId }).toString('base64url');
+  return `e=${expires}${shareId === null ? '' : `&share=${shareId}`}&s=${signature}`;
 }
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /**
- * The link, when the key is one of ours and the signature is right; else null. Whether it has expired and whether the
- * picture is still there, the database says.
+ * The link, when the key is one of ours and the signature is right; else null. Whether it or its share has expired and
+ * whether the image is still there, the database says.
  */
-export function verifyLink(secret: KeyObject, sent: { key: string; e?: unknown; s?: unknown }): FileLink | null {
-  const { key, e, s } = sent;
+export function verifyLink(secret: KeyObject, { key, e, share, s }: SentLink): FileLink | null {
   if (!parseObjectKey(key) || typeof e !== 'string' || typeof s !== 'string' || !/^\d{1,12}$/.test(e)) return null;
+  if (share !== undefined && (typeof share !== 'string' || !UUID.test(share))) return null;
   const given = Buffer.from(s, 'base64url');
   // Compared as text too: base64url decoding forgives stray characters, and each picture shall have one address.
   if (given.length !== SIGNATURE_BYTES || given.toString('base64url') !== s) return null;
-  if (!timingSafeEqual(given, sign(secret, key, Number(e)))) return null;
-  return { key, expires: Number(e), signature: s };
+  const link = { key, expires: Number(e), shareId: share ?? null };
+  if (!timingSafeEqual(given, sign(secret, link))) return null;
+  return { ...link, signature: s };
 }

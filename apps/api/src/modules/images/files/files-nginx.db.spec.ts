@@ -68,7 +68,9 @@ describeWithNginx('behind nginx', () => {
 
   const files = async (): Promise<{ path: string; bytes: Buffer }[]> => {
     const { body } = await app.post<Answer<'images.share'>>(`/images/${picture.id}/share`, { token: owner.token });
-    const paths = [picture.url, picture.download, `/api/images/shared/${body.data.token}/download`];
+    const { token } = body.data;
+    const { url: sharedUrl } = (await app.get<Answer<'images.shared'>>(`/images/shared/${token}`)).body.data;
+    const paths = [picture.url, picture.download, `/api/images/shared/${token}/download`, sharedUrl];
     return [
       { path: picture.thumbnail, bytes: thumbnailBytes },
       ...paths.map((path) => ({ path, bytes: picture.bytes })),

@@ -109,6 +109,21 @@ describe('a picture in a bucket', () => {
     await proxied.dataSource.query(`update images set deleted_at = now() where id = $1`, [id]);
     for (const address of addresses) expect((await fetched(address)).status).toBe(404);
   });
+
+  test('is streamed by the API where it is shared: gone at once when the share is revoked', async () => {
+    const { id, bytes, user } = await make(direct);
+    const { token } = (await direct.post<Answer<'images.share'>>(`/images/${id}/share`, { token: user.token })).body
+      .data;
+    const shared = (await direct.get<Answer<'images.shared'>>(`/images/shared/${token}`)).body.data;
+    const addresses = [shared.url, ...shared.thumbnails.map(({ url }) => url)].map((path) => `${direct.url}${path}`);
+    expect(addresses.join()).not.toContain('X-Amz');
+    const answer = await fetched(addresses[0] ?? '');
+    expect(answer.body.equals(bytes)).toBe(true);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await fetched(addresses[1] ?? '')).status).toBe(200);
+    await direct.request('DELETE', `/images/${id}/share`, { token: user.token });
+    for (const address of addresses) expect((await fetched(address)).status).toBe(404);
+  });
 });
 
 describe('a download from a bucket', () => {

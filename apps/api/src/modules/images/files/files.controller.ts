@@ -11,7 +11,7 @@ import { sendFile } from './send-file.js';
 // Whatever is wrong with an address is told alike, so that its parts cannot be tried one by one.
 const fileCall = defineCall(routes.service.file, {
   params: z.object({ '*': z.string() }),
-  query: z.object({ e: z.unknown(), s: z.unknown() }).partial(),
+  query: z.object({ e: z.unknown(), share: z.unknown(), s: z.unknown() }).partial(),
   answer: z.never(),
 });
 
@@ -25,8 +25,9 @@ export class FilesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { file, secondsLeft, isSmall } = await this.files.byLink({ key: params['*'], ...query });
-    const headers = { 'cache-control': `private, max-age=${secondsLeft}, immutable` };
+    const { file, secondsToKeep, isSmall } = await this.files.byLink({ key: params['*'], ...query });
+    const caching = secondsToKeep === null ? 'no-cache' : `max-age=${secondsToKeep}, immutable`;
+    const headers = { 'cache-control': `private, ${caching}` };
     await sendFile(request, reply, file, { isWhole: isSmall, headers });
   }
 

@@ -36,6 +36,24 @@ export async function findDeliveredFiles(
   return imageIds.map((id) => byId.get(id) ?? null);
 }
 
+const SHARED = {
+  name: 'images_shared_file',
+  text: `select i.object_key, i.format, i.bytes, encode(i.sha256, 'hex') as sha256, i.thumb_widths, ${NOW_SECONDS} as now
+           from shares s join images i on i.id = s.image_id join users u on u.id = i.user_id
+          where s.id = $1 and s.image_id = $2 and s.revoked_at is null and s.expires_at > now()
+            and i.status = 'completed' and i.deleted_at is null and u.deleted_at is null`,
+};
+
+/** The file of a shared image; null once the share has ended, or the image was removed. */
+export async function findSharedFile(
+  dataSource: DataSource,
+  shareId: string,
+  imageId: string,
+): Promise<FoundFile | null> {
+  const [file] = await prepared<FoundFile & Record<string, unknown>>(dataSource, SHARED, [shareId, imageId]);
+  return file ?? null;
+}
+
 export interface OwnFile {
   status: RowStatus;
   /** Null until the picture is delivered. */

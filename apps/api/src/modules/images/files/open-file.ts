@@ -8,9 +8,17 @@ import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../..
 import type { ByteRange } from './byte-range.js';
 import { imageFileName } from './file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from './object-keys.js';
-import { findDeliveredFiles, findOwnFile, isShown, type FoundFile, type StoredFile } from './find-file.js';
+import {
+  findDeliveredFiles,
+  findOwnFile,
+  findSharedFile,
+  isShown,
+  type FoundFile,
+  type StoredFile,
+} from './find-file.js';
 import { markLost } from './lost-files.js';
 import { ConvertImage } from './convert-image.js';
+import type { SentLink } from './file-link.js';
 import { FileLinks } from './file-links.js';
 
 /** A file that may be sent. Nothing of it has been read yet. */
@@ -52,28 +60,25 @@ export class OpenFile {
   }
 
   /**
-   * By a signed address. Throws `NOT_FOUND` alike for an address that we did not sign, that has expired, or whose
-   * picture was removed. `isSmall`: better sent whole than streamed.
+   * By a signed address. Throws `NOT_FOUND` alike for an address that we did not sign, that has expired, whose picture
+   * was removed or whose share has ended. `secondsToKeep`: null where a cache must ask each time. `isSmall`: better sent
+   * whole than streamed.
    */
-  async byLink(sent: {
-    key: string;
-    e?: unknown;
-    s?: unknown;
-  }): Promise<{ file: ReadableFile; secondsLeft: number; isSmall: boolean }> {
+  async byLink(sent: SentLink): Promise<{ file: ReadableFile; secondsToKeep: number | null; isSmall: boolean }> {
     const link = this.links.verify(sent);
     const parsed = link && parseObjectKey(link.key);
-    const found = parsed && (await this.delivered.load(parsed.imageId));
+    const found = parsed && (await this.find(parsed.imageId, link.shareId));
     if (!found || link.expires <= found.now) throw notFound();
-    const secondsLeft = link.expires - found.now;
+    const secondsToKeep = link.shareId === null ? link.expires - found.now : null;
     const width = parsed.thumbnailWidth;
     if (width === null) {
       if (found.object_key !== link.key) throw notFound();
-      return { file: this.stored(found), secondsLeft, isSmall: false };
+      return { file: this.stored(found), secondsToKeep, isSmall: false };
     }
     if (!found.thumb_widths.includes(width) || thumbnailKey(found.object_key, width) !== link.key) throw notFound();
     const etag = `"${found.sha256}-w${width}"`;
     const file = this.readable(link.key, { format: THUMBNAIL_FORMAT, etag, bytes: null });
-    return { file, secondsLeft, isSmall: true };
+    return { file, secondsToKeep, isSmall: true };
   }
 
   /**
@@ -90,7 +95,7 @@ export class OpenFile {
     if (!picture.file) throw new AppError('IMAGE_NOT_READY');
     const stored = this.stored(picture.file);
     const isConverted = format !== undefined && format !== stored.format;
-    const file = isConverted ? this.converted(stored, format) : stored;
+    const file = isConverted ? this.converted(userId, stored, format) : stored;
     return { file, name: imageFileName(picture.prompt, picture.frame_number, file.format), isConverted };
   }
 
@@ -119,6 +124,10 @@ export class OpenFile {
     return found;
   }
 
+  private find(imageId: string, shareId: string | null): Promise<FoundFile | null> {
+    return shareId === null ? this.delivered.load(imageId) : findSharedFile(this.dataSource, shareId, imageId);
+  }
+
   /** Notes that the bytes behind a key are missing, and answers why. */
   private async absence(key: string): Promise<AppError> {
     if (await markLost(this.dataSource, key)) {
@@ -145,8 +154,8 @@ export class OpenFile {
     return { ...about, stream, locate, read: () => this.read(key, about.bytes) };
   }
 
-  private converted(stored: ReadableFile, format: OutputFormat): ReadableFile {
-    const read = async (): Promise<Buffer> => this.converter.convert(() => stored.read(), format);
+  private converted(userId: string, stored: ReadableFile, format: OutputFormat): ReadableFile {
+    const read = async (): Promise<Buffer> => this.converter.convert(userId, () => stored.read(), format);
     const etag = `${stored.etag.slice(0, -1)}-${format}"`;
     const stream = (): Promise<never> => Promise.reject(new Error('a conversion is sent whole'));
     return { format, etag, bytes: null, read, stream, locate: () => Promise.resolve(null) };

@@ -66,6 +66,7 @@ export const revokeShares = (tx: EntityManager, imageId: string): Promise<number
   changed(tx, `update shares set revoked_at = now() where image_id = $1 and revoked_at is null`, [imageId]);
 
 export interface SharedRow {
+  share_id: string;
   /** Unix seconds of the database's clock. */
   now: number;
   is_expired: boolean;
@@ -89,7 +90,7 @@ export interface SharedRow {
 
 const BY_TOKEN = {
   name: 'images_read_shared',
-  text: `select ${NOW_SECONDS} as now, s.expires_at <= now() as is_expired, ${iso('s.expires_at')} as expires_at,
+  text: `select s.id as share_id, ${NOW_SECONDS} as now, s.expires_at <= now() as is_expired, ${iso('s.expires_at')} as expires_at,
                 i.file_lost_at is not null as is_lost,
                 json_build_object('object_key', i.object_key, 'format', i.format, 'bytes', i.bytes,
                   'sha256', encode(i.sha256, 'hex'), 'thumb_widths', i.thumb_widths) as file,

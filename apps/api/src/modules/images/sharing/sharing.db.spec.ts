@@ -131,6 +131,55 @@ describe('a link', () => {
     expect(await statusOf(next.token)).toBe(404);
   });
 
+  describe('gives addresses of the image', () => {
+    const addressesOf = async (token: string): Promise<string[]> => {
+      const { url, thumbnails } = (await look(token)).body.data;
+      return [url, ...thumbnails.map((thumbnail) => thumbnail.url)];
+    };
+    const statuses = (addresses: string[], headers: Record<string, string> = {}) =>
+      Promise.all(addresses.map(async (address) => (await fetched(address, headers)).status));
+
+    test('that are asked for anew each time, and answered with 304 while they work', async () => {
+      const addresses = await addressesOf((await shared(id)).token);
+      expect(addresses).toHaveLength(3);
+      for (const address of addresses) {
+        const { headers } = await fetched(address);
+        expect(headers.get('cache-control')).toBe('private, no-cache');
+        expect(await statuses([address], { 'if-none-match': headers.get('etag') ?? '' })).toEqual([304]);
+      }
+    });
+
+    test('that stop working when the share is revoked, and do not return with the next share', async () => {
+      const addresses = await addressesOf((await shared(id)).token);
+      await revoke(id);
+      expect(await statuses(addresses)).toEqual([404, 404, 404]);
+      expect(await statuses(addresses, { 'if-none-match': '*' })).toEqual([404, 404, 404]);
+      const next = await addressesOf((await shared(id)).token);
+      expect(await statuses(next)).toEqual([200, 200, 200]);
+      expect(await statuses(addresses)).toEqual([404, 404, 404]);
+    });
+
+    test('that stop working when the share expires', async () => {
+      const addresses = await addressesOf((await shared(id)).token);
+      await shift(id, 0);
+      expect(await statuses(addresses)).toEqual([404, 404, 404]);
+    });
+
+    test('that cannot be turned into addresses of the owner or of another share', async () => {
+      const other = await make('Another one');
+      await deliverImage(app, other);
+      const [address = ''] = await addressesOf((await shared(id)).token);
+      const { searchParams } = new URL((await look((await shared(other)).token)).body.data.url, app.url);
+      const otherShare = searchParams.get('share') ?? '';
+      expect(otherShare).toMatch(/^[\da-f-]{36}$/);
+      const withoutShare = address.replace(/share=[^&]*&/, '');
+      const withOther = address.replace(/share=[^&]*/, `share=${otherShare}`);
+      expect(await statuses([address, withoutShare, withOther, `${address}&share=${otherShare}`])).toEqual([
+        200, 404, 404, 404,
+      ]);
+    });
+  });
+
   test('can be revoked although there is none', async () => {
     expect((await revoke(id)).status).toBe(200);
   });

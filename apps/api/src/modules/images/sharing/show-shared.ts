@@ -23,10 +23,10 @@ export class ShowShared {
    */
   async show(token: string): Promise<SharedImage> {
     const row = await this.find(token);
-    const { file, now, is_lost, is_expired: _, ...shown } = row;
+    const { share_id, file, now, is_lost, is_expired: _, ...shown } = row;
+    if (is_lost) throw new AppError('FILE_LOST');
     const { width, height } = row;
-    const { url, thumbnails } = this.links.of({ ...file, width, height }, now);
-    if (url === null || is_lost) throw new AppError('FILE_LOST');
+    const { url, thumbnails } = this.links.ofShare({ ...file, width, height }, now, share_id);
     const downloadUrl = `/api${fillPath(routes.images.downloadShared.path, { token })}`;
     return { ...shown, url, thumbnails, download_url: downloadUrl };
   }

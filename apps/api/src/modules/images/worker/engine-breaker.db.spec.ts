@@ -19,7 +19,8 @@ import { Sweeper } from './recovery/sweeper.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 
 const db = useDatabase();
-const { make, next, health, open, wearOut, engine } = useBreaker(db.dataSource);
+const { make, next, health, open, halfOpen, wearOut, engine } = useBreaker(db.dataSource);
+const CALL = { probe: null, generationId: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1' };
 
 describe('an engine that fails again and again', () => {
   test('is left alone after so many faults in a row: what waits is not claimed and costs neither call nor attempt', async () => {
@@ -151,9 +152,86 @@ describe('what counts as a fault of the engine', () => {
   test('a call that had begun before neither closes an open engine nor keeps it open longer', async () => {
     const breaker = (await make()).module.get(EngineBreaker);
     await open();
-    await breaker.note('studio', null);
-    await breaker.note('studio', null, new EngineError('ENGINE_UNAVAILABLE', 'late', { retryable: false }));
+    await breaker.note('studio', CALL);
+    await breaker.note('studio', CALL, new EngineError('ENGINE_UNAVAILABLE', 'late', { retryable: false }));
     expect(await health()).toEqual({ faults: 0, openings: 1, seconds: 30, probe: null });
+  });
+});
+
+describe('a fault that may be the fault of a prompt', () => {
+  const faults = async (): Promise<number> => (await health())?.faults ?? 0;
+
+  test('counts once a generation, however many images and attempts fail', async () => {
+    engine.answer = failing('ENGINE_FAILED');
+    const { id } = await submit(db.dataSource, { count: 4 });
+    await (await make()).runThrough(id);
+    expect(engine.calls.length).toBeGreaterThan(4);
+    expect(await faults()).toBe(1);
+  });
+
+  test('counts at most twice for one person while somebody else is active', async () => {
+    const waiting = await submit(db.dataSource);
+    engine.answer = failing('ENGINE_TIMEOUT');
+    const worker = await make();
+    const { userId } = await submit(db.dataSource);
+    for (let i = 0; i < 5; i += 1) await worker.run((await submit(db.dataSource, { userId })).id);
+    expect(await health()).toMatchObject({ faults: 2, seconds: null });
+    engine.answer = goodImage;
+    await worker.run(waiting.id);
+    expect(await show(db.dataSource, waiting.id)).toMatchObject({ status: 'completed' });
+    expect(await faults()).toBe(0);
+  });
+
+  test('counts at most twice for one person while the images of somebody else are young', async () => {
+    const worker = await make();
+    await worker.run((await submit(db.dataSource)).id);
+    engine.answer = failing('ENGINE_FAILED');
+    const { userId } = await submit(db.dataSource);
+    for (let i = 0; i < 5; i += 1) await worker.run((await submit(db.dataSource, { userId })).id);
+    expect(await health()).toMatchObject({ faults: 2, seconds: null });
+    await rows(
+      db.dataSource,
+      `update generations set finished_at = now() - interval '11 minutes'
+                                where status = 'completed'`,
+    );
+    await worker.run((await submit(db.dataSource, { userId })).id);
+    expect(await health()).toMatchObject({ faults: 3, seconds: 30 });
+  });
+
+  test('counts each time when nobody else is active', async () => {
+    engine.answer = failing('ENGINE_FAILED');
+    const worker = await make();
+    const { id, userId } = await submit(db.dataSource);
+    await worker.run(id);
+    for (let i = 0; i < 2; i += 1) await worker.run((await submit(db.dataSource, { userId })).id);
+    expect(await health()).toMatchObject({ faults: 3, seconds: 30 });
+  });
+
+  test('counts again once it has happened twice to everybody who is active', async () => {
+    engine.answer = failing('ENGINE_FAILED');
+    const worker = await make({ times: { faultsToOpen: 5 } });
+    const people = await Promise.all([submit(db.dataSource), submit(db.dataSource)]);
+    for (let round = 0; round < 2; round += 1) {
+      for (const { userId } of people) await worker.run((await submit(db.dataSource, { userId })).id);
+    }
+    expect(await faults()).toBe(4);
+    await worker.run((await submit(db.dataSource, { userId: people[0].userId })).id);
+    expect(await health()).toMatchObject({ faults: 5, seconds: 30 });
+  });
+
+  test('does not open an engine again that it was tried on, if it is one too many of its person', async () => {
+    const worker = await make();
+    const other = await submit(db.dataSource);
+    engine.answer = failing('ENGINE_FAILED');
+    const { userId } = await submit(db.dataSource);
+    for (let i = 0; i < 2; i += 1) await worker.run((await submit(db.dataSource, { userId })).id);
+    await open();
+    await halfOpen();
+    await worker.run((await submit(db.dataSource, { userId })).id);
+    expect(await health()).toMatchObject({ openings: 0, seconds: 0, probe: null });
+    engine.answer = goodImage;
+    await worker.run(other.id);
+    expect(await health()).toMatchObject({ faults: 0, openings: 0, seconds: null });
   });
 });
 
@@ -161,6 +239,6 @@ test('a database that is away holds no call back, and no picture that is painted
   const away = new DataSource({ type: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' });
   const breaker = new EngineBreaker(away, new EngineHealth(away), DEFAULT_WORKER_TIMES);
   await expect(breaker.admit('studio', null)).resolves.toBeUndefined();
-  await expect(breaker.note('studio', null)).resolves.toBeUndefined();
-  await expect(breaker.note('studio', null, new EngineError('ENGINE_FAILED', 'x'))).resolves.toBeUndefined();
+  await expect(breaker.note('studio', CALL)).resolves.toBeUndefined();
+  await expect(breaker.note('studio', CALL, new EngineError('ENGINE_FAILED', 'x'))).resolves.toBeUndefined();
 });

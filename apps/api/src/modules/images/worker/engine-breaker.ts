@@ -1,10 +1,10 @@
-import type { EngineId, GenerationErrorCode } from '@app/contracts';
+import type { EngineId } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError } from '../engines/image-engine.port.js';
-import { noteAnswer, noteFault } from '../engines/engine-health-rows.js';
+import { noteAnswer, noteFault, type Fault } from '../engines/engine-health-rows.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
 /** While another worker finds out whether the engine is back. */
@@ -17,7 +17,14 @@ export class CircuitOpenError extends EngineError {
   }
 }
 
-type Verdict = 'answers' | 'unknown' | { fault: GenerationErrorCode; isFinal: boolean };
+/** Which call of an engine ended. */
+export interface EngineCall {
+  /** The name of the probe that the call belongs to, or null. */
+  probe: string | null;
+  generationId: string;
+}
+
+type Verdict = 'answers' | 'unknown' | Pick<Fault, 'code' | 'isFinal' | 'mayBePrompt'>;
 
 /** What the end of a call says about the engine. `undefined`: it ended with a picture. */
 function verdictOf(error: unknown): Verdict {
@@ -28,9 +35,9 @@ function verdictOf(error: unknown): Verdict {
   if (code === 'CONTENT_REJECTED' || code === 'ENGINE_BUSY') return 'answers';
   if (code === 'IMAGE_INVALID') return 'unknown';
   // An engine that is unavailable for good refuses our account.
-  if (code === 'ENGINE_UNAVAILABLE') return { fault: code, isFinal: !retryable };
+  if (code === 'ENGINE_UNAVAILABLE') return { code, isFinal: !retryable, mayBePrompt: false };
   // What would fail again is the request's fault: no single prompt may close an engine for everybody.
-  return retryable ? { fault: code, isFinal: false } : 'unknown';
+  return retryable ? { code, isFinal: false, mayBePrompt: true } : 'unknown';
 }
 
 /**
@@ -55,11 +62,11 @@ export class EngineBreaker {
   }
 
   /** Takes to the record how a call ended: with `error`, or with a picture. */
-  async note(engine: EngineId, probe: string | null, error?: unknown): Promise<void> {
+  async note(engine: EngineId, call: EngineCall, error?: unknown): Promise<void> {
     const verdict = verdictOf(error);
     try {
-      if (verdict === 'answers') await this.noteAnswer(engine, probe);
-      else if (verdict !== 'unknown') await this.noteFault(engine, probe, verdict);
+      if (verdict === 'answers') await this.noteAnswer(engine, call.probe);
+      else if (verdict !== 'unknown') await this.noteFault(engine, { ...verdict, ...call });
     } catch (unheard) {
       this.logger.warn(`Could not note how ${engine} stands: ${String(unheard)}`);
     }
@@ -73,14 +80,10 @@ export class EngineBreaker {
     if (health.isOpen) this.logger.log(`${engine} answers again`);
   }
 
-  private async noteFault(
-    engine: EngineId,
-    probe: string | null,
-    { fault, isFinal }: Exclude<Verdict, string>,
-  ): Promise<void> {
-    const health = await noteFault(this.dataSource, engine, { code: fault, isFinal, probe }, this.times);
+  private async noteFault(engine: EngineId, fault: Fault): Promise<void> {
+    const health = await noteFault(this.dataSource, engine, fault, this.times);
     if (!health?.isOpen) return;
     alerts.inc({ kind: 'engine_open' });
-    this.logger.error(`${engine} is left alone for ${Math.round(health.msLeft / 1_000)} s: ${fault}`);
+    this.logger.error(`${engine} is left alone for ${Math.round(health.msLeft / 1_000)} s: ${fault.code}`);
   }
 }

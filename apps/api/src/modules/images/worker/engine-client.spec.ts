@@ -23,6 +23,7 @@ const REQUEST: ImageRequest = {
 const optionsWith = (signal: AbortSignal): EngineClientOptions => ({
   signal,
   probe: null,
+  generationId: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1',
   onStart: () => undefined,
   onProgress: () => undefined,
 });

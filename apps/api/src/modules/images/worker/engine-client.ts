@@ -9,15 +9,13 @@ import {
   type ImageRequest,
 } from '../engines/image-engine.port.js';
 import { acquireSlot } from './acquire-slot.js';
-import { EngineBreaker } from './engine-breaker.js';
+import { EngineBreaker, type EngineCall } from './engine-breaker.js';
 import { engineSeconds } from '../shared/metrics.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
-export interface EngineClientOptions extends GenerateOptions {
+export interface EngineClientOptions extends GenerateOptions, EngineCall {
   /** Called when the engine's turn for this picture begins, however long it waited in line. */
   onStart: () => void;
-  /** The name of the probe that this call belongs to, or null. */
-  probe: string | null;
 }
 
 /**
@@ -67,11 +65,11 @@ export class EngineClient implements OnApplicationShutdown {
       options.onStart();
       const image = await this.inTime(engine, request, options);
       observe({ result: 'ok' });
-      await this.breaker.note(engine.id, options.probe);
+      await this.breaker.note(engine.id, options);
       return image;
     } catch (error) {
       observe({ result: error instanceof EngineError ? error.code : 'aborted' });
-      await this.breaker.note(engine.id, options.probe, error);
+      await this.breaker.note(engine.id, options, error);
       throw error;
     }
   }

@@ -10,6 +10,7 @@ import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 
 const db = useDatabase();
 const { make, next, health, halfOpen, wearOut, engine } = useBreaker(db.dataSource);
+const trial = (probe: string) => ({ probe, generationId: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1' });
 
 describe('when the time is over', () => {
   test('one call finds out, whoever else looks: it succeeds, and the others follow', async () => {
@@ -154,10 +155,10 @@ describe('when the time is over', () => {
     await wearOut(worker);
     await halfOpen();
     await rows(db.dataSource, `update engine_health set probe_owner = 'second', probe_until = now() + interval '30 s'`);
-    await breaker.note('studio', 'first', new EngineError('ENGINE_FAILED', 'late'));
-    await breaker.note('studio', 'first');
+    await breaker.note('studio', trial('first'), new EngineError('ENGINE_FAILED', 'late'));
+    await breaker.note('studio', trial('first'));
     expect(await health()).toMatchObject({ seconds: 0, probe: 'second', openings: 1 });
-    await breaker.note('studio', 'second');
+    await breaker.note('studio', trial('second'));
     expect((await health())?.seconds).toBeNull();
   });
 });

@@ -74,7 +74,13 @@ export class PaintImage {
         seed: picture.seed,
         format: generation.outputFormat,
       },
-      { signal, probe: attempt.probe, onStart, onProgress: ({ stage, ...news }) => report(stage, news) },
+      {
+        signal,
+        probe: attempt.probe,
+        generationId: generation.id,
+        onStart,
+        onProgress: ({ stage, ...news }) => report(stage, news),
+      },
     );
   }
 }

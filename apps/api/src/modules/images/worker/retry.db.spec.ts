@@ -83,6 +83,37 @@ describe('the pause before another try', () => {
     await drop(...submitted);
   });
 
+  test('is the longest that any image of the generation was told to wait', async () => {
+    for (const waits of [
+      [5_000, 20_000, 2_000],
+      [20_000, 2_000, 5_000],
+    ]) {
+      const submitted = await submit(db.dataSource, { count: 3 });
+      const engine = new FakeEngine();
+      engine.answer = ({ seed }) => Promise.reject(busy(waits[seed - 100] ?? 0));
+      await (await workers.make({ engine })).run(submitted.id);
+      expect(await pauseOf(submitted.id)).toBeGreaterThan(19);
+      await drop(submitted);
+    }
+  });
+
+  test('of an attempt that lost its lease does not end the lease of its successor', async () => {
+    const submitted = await submit(db.dataSource);
+    const { id } = submitted;
+    const engine = new FakeEngine();
+    let fail: () => void = () => undefined;
+    engine.answer = () => new Promise((_, reject) => (fail = () => reject(busy(1_000))));
+    const givingUp = (await workers.make({ engine })).run(id);
+    await until(() => engine.calls.length === 1);
+    await expireLease(db.dataSource, id);
+    const successor = await claimGeneration(db.dataSource, id, { 'sd3.5-medium': 'studio' }, 300);
+    expect(successor?.attempt).toBe(2);
+    fail();
+    await givingUp;
+    expect(await pauseOf(id)).toBeGreaterThan(200);
+    await drop(submitted);
+  });
+
   test('is cut where it would leave the engine no time before the deadline', async () => {
     const submitted = await submit(db.dataSource, { deadlineSeconds: 60 });
     const engine = new FakeEngine();

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
 import { lockAccount } from '../persistence/accounts.js';
+import { forgetExpiryMails } from '../persistence/expiry-mails.js';
 import { closeGrantsOf } from '../persistence/grants.js';
 
 /**
@@ -21,6 +22,7 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
   async end(tx: EntityManager, userId: string): Promise<void> {
     await lockAccount(tx, userId);
     await closeGrantsOf(tx, userId);
+    await forgetExpiryMails(tx, userId);
   }
 
   erase(): Promise<boolean> {

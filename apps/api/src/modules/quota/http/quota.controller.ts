@@ -29,10 +29,10 @@ export class QuotaController {
 
   @Endpoint(quotaCalls.check)
   check(
-    @CurrentUser() { userId }: Principal,
+    @CurrentUser() principal: Principal,
     @Input() { body }: CallInput<typeof quotaCalls.check>,
   ): Promise<Answer<'quota.check'>> {
-    return this.checkQuota.check(userId, body);
+    return this.checkQuota.check(principal, body);
   }
 
   @Endpoint(quotaCalls.plans)

@@ -191,6 +191,7 @@ describe('POST /quota/check', () => {
     const who = await app.signIn();
     expect(await check(who, {})).toEqual({
       canGenerate: true,
+      reason: null,
       requiredCredits: 3.5,
       remainingCredits: 5,
       missingCredits: 0,
@@ -199,18 +200,39 @@ describe('POST /quota/check', () => {
   });
 
   test.each([
-    [{ imageCount: 2 }, { canGenerate: false, requiredCredits: 7, missingCredits: 2, unitPrice: 3.5 }],
-    [{ model: 'sd3.5-large' }, { canGenerate: false, requiredCredits: 6.5, missingCredits: 1.5, unitPrice: 6.5 }],
+    [{ model: 'sd3.5-flash' }, { canGenerate: true, reason: null, requiredCredits: 2.5, missingCredits: 0 }],
+    [
+      { model: 'sd3.5-large' },
+      { canGenerate: false, reason: 'INSUFFICIENT_CREDITS', requiredCredits: 6.5, missingCredits: 1.5, unitPrice: 6.5 },
+    ],
     [
       { imageCount: 2, model: 'sd3.5-flash' },
-      { canGenerate: true, requiredCredits: 5, missingCredits: 0 },
+      { canGenerate: false, reason: 'PLAN_LIMIT', requiredCredits: 5, missingCredits: 0 },
+    ],
+    [
+      { imageCount: 2 },
+      { canGenerate: false, reason: 'PLAN_LIMIT', requiredCredits: 7, missingCredits: 2, unitPrice: 3.5 },
     ],
     [
       { model: 'dall-e-3', quality: 'hd' },
-      { canGenerate: true, requiredCredits: 3, unitPrice: 3 },
+      { canGenerate: false, reason: 'MODEL_NOT_SUPPORTED', requiredCredits: 3, unitPrice: 3 },
     ],
-  ])('answers %j with %j', async (body, expected) => {
+    [{ model: 'stable-diffusion-xl' }, { canGenerate: true, reason: null, requiredCredits: 3.5 }],
+  ])('answers %j of a free account with %j', async (body, expected) => {
     expect(await check(await app.signIn(), body)).toMatchObject({ ...expected, remainingCredits: 5 });
+  });
+
+  test('refuses more images than the plan allows, and as many as it allows when the credits are missing', async () => {
+    const who = await app.signIn({ plan: 'pro' });
+    expect(await check(who, { imageCount: 5 })).toMatchObject({ canGenerate: false, reason: 'PLAN_LIMIT' });
+    expect(await check(who, { imageCount: 4 })).toMatchObject({ canGenerate: false, reason: 'INSUFFICIENT_CREDITS' });
+  });
+
+  test('refuses while as many generations are open as the plan allows', async () => {
+    const who = await app.signIn();
+    await giveUnits(app.dataSource, who.userId, 1_000);
+    for (let open = 0; open < 3; open += 1) await submitImages(ledger(), who.userId);
+    expect(await check(who, {})).toMatchObject({ canGenerate: false, reason: 'TOO_MANY_IN_FLIGHT', missingCredits: 0 });
   });
 
   test('reserves nothing', async () => {

@@ -37,6 +37,16 @@ left join credit_accounts a on a.user_id = $1::uuid
 cross join lateral (select coalesce(a.available, 0) - g.stale as remaining, coalesce(a.reserved, 0) as reserved) w`,
 };
 
+const OPEN_GENERATIONS: PreparedStatement = {
+  name: 'quota-open-generations',
+  text: `select count(*)::int as open from generations where user_id = $1::uuid and status in ('pending', 'processing')`,
+};
+
+export async function countOpenGenerations(dataSource: DataSource, userId: string): Promise<number> {
+  const [counted] = await prepared<{ open: number }>(dataSource, OPEN_GENERATIONS, [userId]);
+  return counted?.open ?? 0;
+}
+
 export interface QuotaQuestion {
   userId: string;
   /** The least that one picture costs. */

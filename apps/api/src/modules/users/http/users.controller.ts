@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { Profile } from '../application/profile.js';
+import { Unsubscribe } from '../application/unsubscribe.js';
 import { UserDirectory } from '../application/user-directory.js';
 
 @Controller()
@@ -10,6 +11,7 @@ export class UsersController {
   constructor(
     private readonly directory: UserDirectory,
     private readonly profiles: Profile,
+    private readonly unsubscription: Unsubscribe,
   ) {}
 
   @Endpoint(userCalls.profile)
@@ -44,5 +46,14 @@ export class UsersController {
     @Input() { body }: CallInput<typeof userCalls.updatePreferences>,
   ): Promise<Preferences> {
     return this.profiles.changePreferences(userId, body);
+  }
+
+  /** Mail programs send a form (RFC 8058), which says nothing that the address does not. */
+  @Endpoint(userCalls.unsubscribe, {
+    rawBodyLimit: 1_000,
+    limit: { name: 'unsubscribe', by: 'address', allowed: { share: 0.5 } },
+  })
+  unsubscribe(@Input() { params }: CallInput<typeof userCalls.unsubscribe>): Promise<void> {
+    return this.unsubscription.run(params.token);
   }
 }

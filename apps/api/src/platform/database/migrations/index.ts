@@ -12,6 +12,9 @@ import { Erasing0011 } from './0011-erasing.js';
 import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
+import { Mails0017 } from './0017-mails.js';
+import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
+import { RemovedImages0019 } from './0019-removed-images.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -29,4 +32,7 @@ export const MIGRATIONS = [
   FavoriteNumbers0012,
   Leases0013,
   SignInProviders0014,
+  Mails0017,
+  TicketsAndFaults0018,
+  RemovedImages0019,
 ];

@@ -5,7 +5,7 @@ import { RawJson } from '../../../../platform/http/raw-json.js';
 
 /*
  * Figures come from what is counted as it happens: tallies of pictures, the shelf, charges by day. Nothing here may read
- * pictures, generations or the ledger, which grow with every picture that was ever made.
+ * generations, the ledger or images that are shown, which grow with every image that was ever made.
  */
 const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
 const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
@@ -25,20 +25,26 @@ const OF_PICTURES: PreparedStatement = {
       'by_style', ${by('style')}, 'by_model', ${by('model')})::text as json`,
 };
 
+const MONTH_START = `date_trunc('month', now() at time zone 'UTC')`;
+
 const OF_PERSON: PreparedStatement = {
   name: 'users_stats',
   text: `
     with tallies as (${TALLIES}), charges as (
       select coalesce(sum(units), 0) as units,
-             coalesce(sum(pictures) filter (where day >= date_trunc('month', now() at time zone 'UTC')::date), 0) as this_month
+             coalesce(sum(pictures) filter (where day >= ${MONTH_START}::date), 0) as this_month
         from spending_days where user_id = $1::uuid
+    ), removed as (
+      select count(*) as this_month from images
+       where user_id = $1::uuid and status = 'completed' and deleted_at is not null
+         and finished_at >= ${MONTH_START} at time zone 'UTC'
     )
     select json_build_object(
       'total_generations', ${onShelf('generation_count')}, 'total_images', ${pictures('delivered')},
       'total_favorites', ${onShelf('favorite_count')},
       'total_credits_used', trim_scale(charges.units / ${UNITS_PER_CREDIT}.0),
-      'images_this_month', charges.this_month)::text as json
-      from charges`,
+      'images_this_month', charges.this_month - removed.this_month)::text as json
+      from charges, removed`,
 };
 
 async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<RawJson> {
@@ -51,7 +57,7 @@ async function answer(dataSource: DataSource, statement: PreparedStatement, user
 export const readImageStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PICTURES, userId);
 
-/** `GET /users/stats` as JSON. What was charged, and the pictures of the month, count removed pictures too. */
+/** `GET /users/stats` as JSON. Only what was charged counts removed images too. */
 export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PERSON, userId);
 

@@ -3,6 +3,7 @@ import { imageCalls, userCalls, type Answer, type Body } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { putImages } from '../../../../../test/support/many-pictures.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { FIGURE_STATEMENTS } from './stats-rows.js';
@@ -124,9 +125,19 @@ describe('of somebody who makes pictures', () => {
     await deliverImage(app, id);
     await hide(id, true);
     expect(await imageStats(person)).toMatchObject({ total: 0, completed: 0, by_style: {}, by_model: {} });
-    expect(await userStats(person)).toMatchObject({ total_images: 0, total_credits_used: 3.5, images_this_month: 1 });
+    expect(await userStats(person)).toMatchObject({ total_images: 0, total_credits_used: 3.5, images_this_month: 0 });
     await hide(id, false);
+    expect(await userStats(person)).toMatchObject({ total_images: 1, total_credits_used: 3.5, images_this_month: 1 });
     expect(await imageStats(person)).toMatchObject({ total: 1, completed: 1, by_style: { anime: 1 } });
+  });
+
+  test('removed pictures of former months take nothing from those of this month', async () => {
+    const person = await newPerson();
+    const [old, recent] = [await generate(person), await generate(person)];
+    for (const id of [old, recent]) await deliverImage(app, id);
+    await rows(app.dataSource, `update images set finished_at = now() - interval '40 days' where id = $1`, [old]);
+    await hide(old, true);
+    expect(await userStats(person)).toMatchObject({ total_images: 1, images_this_month: 2 });
   });
 
   test('charges of former months are used credits, but no pictures of this month', async () => {
@@ -159,12 +170,30 @@ describe('of somebody who makes pictures', () => {
   });
 });
 
-test('what they cost does not grow with the history: they read no picture, generation or ledger entry', async () => {
+test('what they cost does not grow with the history: of images they read those alone that were removed this month', async () => {
   const person = await newPerson();
-  for (const { text } of FIGURE_STATEMENTS) {
-    const plan = await row(app.dataSource, `explain (format json) ${text.replaceAll('$1', `'${person.userId}'`)}`);
-    const read = [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name ?? '');
-    expect(read.filter((name) => !['picture_tallies', 'shelves', 'spending_days'].includes(name))).toEqual([]);
-    expect(read.length).toBeGreaterThan(1);
+  const runner = app.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await putImages(
+      runner,
+      person.userId,
+      Array.from({ length: 2_000 }, () => ({ prompt: 'a fox' })),
+    );
+    await runner.query(`analyze images`);
+    for (const { text } of FIGURE_STATEMENTS) {
+      const plan = JSON.stringify(
+        await row(runner, `explain (format json) ${text.replaceAll('$1', `'${person.userId}'`)}`),
+      );
+      const read = [...plan.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name ?? '');
+      const counted = ['picture_tallies', 'shelves', 'spending_days'];
+      expect(read.filter((name) => ![...counted, 'images'].includes(name))).toEqual([]);
+      const ofImages = [...plan.matchAll(/"Index Name":"(images\w+)"/g)].map(([, name]) => name);
+      expect(ofImages).toEqual(read.filter((name) => name === 'images').map(() => 'images_removed_by_user'));
+      expect(read.length).toBeGreaterThan(1);
+    }
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
   }
 });

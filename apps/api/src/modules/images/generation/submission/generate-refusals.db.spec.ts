@@ -63,6 +63,7 @@ describe('what is wrong with a request itself changes nothing', () => {
 
   test.each<[string, Record<string, unknown>, ErrorCode, string]>([
     ['one character too many', { prompt: '𠮷'.repeat(PROMPT_MAX + 1) }, 'PROMPT_TOO_LONG', 'body.prompt'],
+    ['too many once composed', { prompt: '\uFB2C'.repeat(PROMPT_MAX) }, 'PROMPT_TOO_LONG', 'body.prompt'],
     ['far too many characters', { prompt: 'x'.repeat(10_000) }, 'PROMPT_TOO_LONG', 'body.prompt'],
     [
       'a negative prompt that is too long',

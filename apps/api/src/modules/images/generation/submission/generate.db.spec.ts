@@ -93,10 +93,10 @@ describe('an accepted request', () => {
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 35 });
   });
 
-  test.each(SELECTABLE_MODELS)('costs what the price list says for %s, in HD too', async (model) => {
+  test.each(SELECTABLE_MODELS)('costs what the price list says for %s, without a quality', async (model) => {
     const user = await person(MODEL_UNITS[model]);
     const made = await accepted(user, { prompt: 'a cat', model, quality: 'hd' });
-    expect(made).toMatchObject({ quality: 'hd', unit_price: toCredits(MODEL_UNITS[model]) });
+    expect(made).toMatchObject({ quality: 'standard', unit_price: toCredits(MODEL_UNITS[model]) });
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: MODEL_UNITS[model] });
   });
 

@@ -52,7 +52,7 @@ test.each<[string, Partial<RequestedGeneration>]>([
   ['model', { model: 'sd3.5-large' }],
   ['style', { style: 'anime' }],
   ['size', { size: '16:9' }],
-  ['quality', { quality: 'hd' }],
+  ['quality of a model that has them', { model: 'dall-e-3', quality: 'hd' }],
   ['format', { output_format: 'webp' }],
   ['seed', { seed: 8 }],
   ['chance instead of a seed', { seed: null }],
@@ -79,6 +79,12 @@ test('seeds follow one another and begin again after the last', () => {
   expect(imageSeeds(5, 3)).toEqual([5, 6, 7]);
   expect(imageSeeds(SEED_MAX - 1, 4)).toEqual([SEED_MAX - 1, SEED_MAX, 0, 1]);
   expect(() => imageSeeds(0, 9)).toThrow('at most 8');
+});
+
+test('a quality belongs to the DALL-E models: with any other model it is the standard one', () => {
+  expect(normaliseRequest({ ...asked, quality: 'hd' }).quality).toBe('standard');
+  expect(hash({ quality: 'hd' })).toBe(hash());
+  expect(normaliseRequest({ ...asked, model: 'dall-e-3', quality: 'hd' }).quality).toBe('hd');
 });
 
 test('random seeds are whole numbers within the bounds, and differ', () => {

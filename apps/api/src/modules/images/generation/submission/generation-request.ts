@@ -1,5 +1,7 @@
 import {
   cleanText,
+  DEFAULT_QUALITY,
+  isDalleModel,
   MAX_IMAGES_PER_GENERATION,
   priceUnits,
   SEED_MAX,
@@ -43,7 +45,7 @@ export interface GenerationRequest {
   unitPrice: number;
 }
 
-/** Texts cleaned, an empty negative prompt is none, the price from the list. */
+/** Texts cleaned, an empty negative prompt is none, a quality only where the model has several, the price from the list. */
 export function normaliseRequest(asked: RequestedGeneration): GenerationRequest {
   return {
     prompt: cleanText(asked.prompt),
@@ -51,7 +53,7 @@ export function normaliseRequest(asked: RequestedGeneration): GenerationRequest 
     model: asked.model,
     style: asked.style,
     size: asked.size,
-    quality: asked.quality,
+    quality: isDalleModel(asked.model) ? asked.quality : DEFAULT_QUALITY,
     outputFormat: asked.output_format,
     seed: asked.seed ?? null,
     count: asked.count,

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { retryWhileDatabaseDown } from './retry-while-database-down.js';
+
+const failure = (code: string): Error => new QueryFailedError('update', [], Object.assign(new Error(code), { code }));
+
+/** A write that fails once, and how often it was tried. */
+function failingOnce(error: Error): { write: () => Promise<string>; tries: () => number } {
+  let tries = 0;
+  const write = async (): Promise<string> => {
+    tries += 1;
+    if (tries === 1) throw error;
+    return Promise.resolve('done');
+  };
+  return { write, tries: () => tries };
+}
+
+test.each([
+  ['a lost connection', failure('08006')],
+  ['a full disk', failure('53100')],
+  ['too many connections', failure('53300')],
+  ['a database that shuts down', failure('57P01')],
+  ['a database that starts', failure('57P03')],
+  ['a connection that broke without an answer', new Error('read ECONNRESET')],
+])('repeats a write after %s', async (_, error) => {
+  const { write, tries } = failingOnce(error);
+  await expect(retryWhileDatabaseDown(write, new AbortController().signal, 1)).resolves.toBe('done');
+  expect(tries()).toBe(2);
+});
+
+test.each(['23505', '23514', '42P01'])('does not repeat a write that is refused with %s', async (code) => {
+  const { write, tries } = failingOnce(failure(code));
+  await expect(retryWhileDatabaseDown(write, new AbortController().signal, 1)).rejects.toThrow(code);
+  expect(tries()).toBe(1);
+});
+
+test('gives up when it is told to stop', async () => {
+  const { write, tries } = failingOnce(failure('57P01'));
+  await expect(retryWhileDatabaseDown(write, AbortSignal.abort(), 1)).rejects.toThrow('57P01');
+  expect(tries()).toBe(1);
+});

@@ -1,0 +1,125 @@
+import type { Preferences } from '@app/contracts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { useApp, type SignedIn, type TestUser } from '../../../../test/support/app.js';
+import { giveUnits } from '../../../../test/support/credits.js';
+import { expectInvariants } from '../../../../test/support/invariants.js';
+import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
+import { ExpiryMailer } from './expiry-mailer.js';
+
+const api = useApp({ env: { FREE_ALLOWANCE: 'none', SMTP_URL: 'smtp://127.0.0.1:1' } });
+let sent: Mail[];
+
+beforeEach(() => {
+  sent = [];
+  jest.spyOn(api.app.get(Mailer, { strict: false }), 'send').mockImplementation((mail) => void sent.push(mail));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await expectInvariants(api.dataSource);
+  await api.dataSource.query(`delete from expiry_mails`);
+  await api.dataSource.query(`update credit_grants set expires_at = null`);
+});
+
+const run = (): Promise<void> => api.app.get(ExpiryMailer, { strict: false }).send();
+
+/** Somebody with 3.5 credits that end so many hours from now and are two days old. */
+async function personWithCredits(hours: number, user: TestUser = {}, preferences: Partial<Preferences> = {}) {
+  const person = await api.signIn(user);
+  await giveUnits(api.dataSource, person.userId, 35);
+  await api.dataSource.query(
+    `update credit_grants set created_at = now() - interval '2 days', expires_at = now() + make_interval(hours => $2)
+      where user_id = $1`,
+    [person.userId, hours],
+  );
+  await api.request('PATCH', '/users/me/preferences', { token: person.token, body: preferences });
+  return person;
+}
+const unsubscribeAddress = ({ headers }: Mail): string =>
+  /^<(?:https?:\/\/[^/]+)\/api(.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+const preferencesOf = async ({ token }: SignedIn): Promise<Preferences> =>
+  (await api.get<Preferences>('/users/me/preferences', { token })).body.data;
+
+describe('credits that expire within three days', () => {
+  test('are told of once, in the language and the time zone of the person', async () => {
+    await personWithCredits(48, { email: 'noor@example.test', language: 'zh-CN' }, { timezone: 'Europe/London' });
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: 'noor@example.test', subject: expect.stringMatching(/^3.5 积分将于.+到期$/) });
+    const { text = '' } = sent[0] ?? {};
+    expect(text).toMatch(/GMT|格林尼治|英国/);
+    expect(text).not.toContain('/pricing');
+  });
+
+  test.each<[string, TestUser, Partial<Preferences>]>([
+    ['turned notifications off', {}, { emailNotifications: false }],
+    ['has no address', { email: null }, {}],
+    ['has not proven the address', { emailVerified: false }, {}],
+  ])('are not told to somebody who %s', async (_, user, preferences) => {
+    await personWithCredits(48, user, preferences);
+    await run();
+    expect(sent).toEqual([]);
+  });
+
+  test('are not told of when they are new, spent or last longer', async () => {
+    await personWithCredits(80);
+    const spent = await personWithCredits(48);
+    const fresh = await personWithCredits(48);
+    await api.dataSource.query(`update credit_grants set created_at = now() where user_id = $1`, [fresh.userId]);
+    await api.request('DELETE', '/users/account', { token: spent.token });
+    await run();
+    expect(sent).toEqual([]);
+  });
+
+  test('come with the plans for those alone who agreed to marketing and pay nothing yet', async () => {
+    await personWithCredits(48, { email: 'free@example.test' }, { marketingEmails: true });
+    await personWithCredits(48, { email: 'pro@example.test', plan: 'pro' }, { marketingEmails: true });
+    await run();
+    const offers = Object.fromEntries(sent.map(({ to, text }) => [to, text.includes('/pricing')]));
+    expect(offers).toEqual({ 'free@example.test': true, 'pro@example.test': false });
+  });
+});
+
+describe('one click in the mail program', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  test('stops such mails without signing in', async () => {
+    const person = await personWithCredits(48, {}, { marketingEmails: true });
+    await run();
+    const [mail] = sent;
+    if (!mail) throw new Error('no mail');
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': `<http://localhost:3000/api${unsubscribeAddress(mail)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    const address = unsubscribeAddress(mail);
+    // A program that only looks where the link leads stops nothing.
+    expect((await api.get(address)).status).toBe(404);
+    expect(await preferencesOf(person)).toMatchObject({ emailNotifications: true });
+    for (const sentForm of [
+      { raw: 'List-Unsubscribe=One-Click', headers: form },
+      {
+        raw: '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      },
+    ]) {
+      await api.request('PATCH', '/users/me/preferences', { token: person.token, body: { emailNotifications: true } });
+      expect((await api.post(address, sentForm)).status).toBe(200);
+      expect(await preferencesOf(person)).toMatchObject({ emailNotifications: false, marketingEmails: false });
+    }
+  });
+
+  test('with an address that was changed stops nothing', async () => {
+    const person = await personWithCredits(48);
+    const other = await api.signIn();
+    await run();
+    const address = unsubscribeAddress(sent[0] ?? ({} as Mail));
+    const token = Buffer.from(address.slice(address.lastIndexOf('/') + 1), 'base64url');
+    Buffer.from(other.userId.replaceAll('-', ''), 'hex').copy(token);
+    for (const changed of [token.toString('base64url'), 'x', 'A'.repeat(43)]) {
+      const answer = await api.post(`/users/unsubscribe/${changed}`, { raw: '', headers: form });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    for (const one of [person, other]) expect(await preferencesOf(one)).toMatchObject({ emailNotifications: true });
+  });
+});

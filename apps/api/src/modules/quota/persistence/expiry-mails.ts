@@ -1,0 +1,38 @@
+import type { PreferenceLanguage, Timezone } from '@app/contracts';
+import { rows, type Sql } from '../../../platform/database/rows.js';
+
+export interface ExpiryNotice {
+  userId: string;
+  email: string;
+  language: PreferenceLanguage;
+  timezone: Timezone;
+  /** The person is on the free plan and agreed to be told of others. */
+  withOffer: boolean;
+  units: number;
+  expiresAt: Date;
+}
+
+// Not for credits that are a day old: somebody who has just come knows of them.
+const CLAIM = `
+with due as (
+  select g.user_id, g.expires_at, sum(g.remaining) as units
+    from credit_grants g join users u on u.id = g.user_id
+   where g.closed_at is null and g.remaining > 0 and g.created_at < now() - interval '1 day'
+     and g.expires_at > now() + interval '1 hour' and g.expires_at <= now() + interval '3 days'
+     and u.deleted_at is null and u.email is not null and u.email_verified and u.email_notifications
+     and not exists (select from expiry_mails m where m.user_id = g.user_id and m.expires_at = g.expires_at)
+   group by 1, 2 order by 2, 1 limit $1
+), claimed as (
+  insert into expiry_mails (user_id, expires_at) select user_id, expires_at from due
+  on conflict do nothing returning user_id, expires_at
+)
+select u.id as "userId", u.email, u.language, u.timezone, u.marketing_emails and u.plan = 'free' as "withOffer",
+       d.units, d.expires_at as "expiresAt"
+  from claimed c join due d using (user_id, expires_at) join users u on u.id = c.user_id
+ order by d.expires_at, u.id`;
+
+/** Credits of which somebody should be told now. No other call gets the same, whatever becomes of the mail. */
+export const claimExpiryNotices = (sql: Sql, limit: number): Promise<ExpiryNotice[]> => rows(sql, CLAIM, [limit]);
+
+export const forgetExpiryMails = (sql: Sql, userId: string): Promise<unknown> =>
+  rows(sql, `delete from expiry_mails where user_id = $1`, [userId]);

@@ -1,0 +1,40 @@
+import { fillPath, routes } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { KeyObject } from 'node:crypto';
+import { IsNull, Repository } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { derivedKey } from '../../../platform/config/keys.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { unsubscribeToken, userOfToken } from '../domain/unsubscribe-token.js';
+import { UserEntity } from '../persistence/user.entity.js';
+
+/** Stops the mails that a person need not get, by one click in the mail program (RFC 8058). */
+@Injectable()
+export class Unsubscribe {
+  private readonly key: KeyObject;
+
+  constructor(
+    @InjectRepository(UserEntity) private readonly users: Repository<UserEntity>,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.key = derivedKey(config, 'unsubscribe');
+  }
+
+  /** Headers of every such mail. */
+  headers(userId: string): Record<string, string> {
+    const token = unsubscribeToken(this.key, userId);
+    const address = `${this.config.publicOrigin}/api${fillPath(routes.users.unsubscribe.path, { token })}`;
+    return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  }
+
+  /** Throws `NOT_FOUND` for a token that we did not make, or of a removed account. */
+  async run(token: string): Promise<void> {
+    const userId = userOfToken(this.key, token);
+    if (userId === null) throw notFound();
+    const changes = { emailNotifications: false, marketingEmails: false };
+    const { affected } = await this.users.update({ id: userId, deletedAt: IsNull() }, changes);
+    if (affected !== 1) throw notFound();
+  }
+}
