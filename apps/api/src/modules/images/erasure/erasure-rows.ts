@@ -83,7 +83,7 @@ export async function closeDoors(tx: EntityManager, userId: string): Promise<voi
 }
 
 /** Orders and counts of a person's pictures. Without them there is nothing to keep right while the pictures go. */
-export const LISTS = ['favorites', 'prompt_uses', 'shelf_gaps', 'shelves'] as const;
+export const LISTS = ['favorites', 'prompt_uses', 'gallery_page_index', 'gallery_counters'] as const;
 /** Counts that triggers begin again with each picture that goes. */
 export const TALLIES = ['picture_tallies'] as const;
 export type ListTable = (typeof LISTS | typeof TALLIES)[number];

@@ -1,4 +1,4 @@
-/** Lists of a shelf whose pages are found by running numbers. */
+/** Lists of a gallery whose pages are found by running numbers. */
 export type GalleryList = 'images' | 'generations' | 'favorites';
 
 /** Running numbers `seq` from 1 on are counted in blocks of two sizes: block `(seq - 1) >> bits`. */
@@ -10,10 +10,10 @@ const LEVELS = Object.values(GAP_LEVELS)
 
 /**
  * An INSERT that counts running numbers which are not shown any more (`+`), or shown again (`-`). `gone`: a query of
- * `list` and `seq`; the owner is `$1`. The shelf must be locked.
+ * `list` and `seq`; the owner is `$1`. The gallery must be locked.
  */
 export const countGaps = (gone: string, sign: '+' | '-'): string => `
-  insert into shelf_gaps (user_id, list, level, block, gaps)
+  insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, list, level, (seq - 1) >> bits, count(*)
     from (${gone}) gone, (values ${LEVELS}) as levels (level, bits) group by 2, 3, 4
-  on conflict (user_id, list, level, block) do update set gaps = shelf_gaps.gaps ${sign} excluded.gaps`;
+  on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps ${sign} excluded.gaps`;

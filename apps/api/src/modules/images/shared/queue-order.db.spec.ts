@@ -75,7 +75,7 @@ async function ask({
 const pass = (seconds: number): Promise<unknown> =>
   rows(
     db.dataSource,
-    `update generations set created_at = created_at - $1 * interval '1 s', line_at = line_at - $1 * interval '1 s'`,
+    `update generations set created_at = created_at - $1 * interval '1 s', fair_order_at = fair_order_at - $1 * interval '1 s'`,
     [seconds],
   );
 
@@ -201,7 +201,7 @@ describe('who is first in line', () => {
     for (let i = 0; i < 3; i += 1) await ask({ person: 0, count: 4 });
     const back = await rows<{ seconds: number }>(
       db.dataSource,
-      `select extract(epoch from line_at - created_at)::int as seconds from generations
+      `select extract(epoch from fair_order_at - created_at)::int as seconds from generations
         where finished_at is null and deadline > now() order by created_at`,
     );
     expect(back.map(({ seconds }) => seconds)).toEqual([0, 120, 120]);

@@ -7,7 +7,7 @@ export const claimable = (g: string): string =>
     and (${g}.status = 'pending' or ${g}.lease_until < now()))`;
 
 /** Who goes first: the dearer plan, then the earlier place. Columns of the row of generations named `g`. */
-export const queueOrder = (g: string): string => `${g}.priority, ${g}.line_at, ${g}.created_at, ${g}.id`;
+export const queueOrder = (g: string): string => `${g}.priority, ${g}.fair_order_at, ${g}.created_at, ${g}.id`;
 
 /** A generation that a worker has in hand now. */
 export const RUNNING = `status = 'processing' and lease_until > now()`;

@@ -23,7 +23,7 @@ export interface SelectedImage {
 }
 
 /**
- * Locks the person's shelf and the generations of a selection, in this order, and then reads its pictures. Null when the
+ * Locks the person's counters and the generations of a selection, in this order, and then reads its pictures. Null when the
  * selection names anything that is unknown or somebody else's.
  */
 export async function lockSelection(
@@ -32,7 +32,7 @@ export async function lockSelection(
   { imageIds, generationIds }: Selection,
 ): Promise<SelectedImage[] | null> {
   const params = [userId, imageIds, generationIds];
-  await rows(tx, `select 1 from shelves where user_id = $1 for no key update`, [userId]);
+  await rows(tx, `select 1 from gallery_counters where user_id = $1 for no key update`, [userId]);
   await rows(
     tx,
     `select 1 from generations
@@ -61,12 +61,12 @@ const TOUCHED = `
   select 'images' as list, seq from pictures union all select 'generations', seq from sets
   union all select 'favorites', seq from marks`;
 
-/** A statement that takes pictures `$2` of the owner `$1` and all that depends on them off the shelf, or puts them back. */
+/** A statement that takes pictures `$2` of the owner `$1` and all that depends on them off the counters, or puts them back. */
 const moving = (sign: '+' | '-', steps: { pictures: string; sets: string; marks: string; answer: string }): string => `
   with pictures as (${steps.pictures}), sets as (${steps.sets}), marks as (${steps.marks}),
   gaps as (${countGaps(TOUCHED, sign === '-' ? '+' : '-')}),
-  shelf as (
-    update shelves set image_count = image_count ${sign} (select count(*) from pictures),
+  counters as (
+    update gallery_counters set image_count = image_count ${sign} (select count(*) from pictures),
                        generation_count = generation_count ${sign} (select count(*) from sets),
                        favorite_count = favorite_count ${sign} (select count(*) from marks)
      where user_id = $1

@@ -8,7 +8,7 @@ export interface ListSource<S extends string> extends FilteredRows {
   seq: string;
   /** What each order goes by before the running number. */
   sorts: Record<S, string>;
-  /** The shelf's counter of all rows. */
+  /** The counters's counter of all rows. */
   count: string;
 }
 
@@ -30,7 +30,7 @@ export function filteredPage<S extends string>(
   const isLookedUp = page.q !== undefined || page.favorite !== undefined;
   const total = isFiltered(page)
     ? 'select count(*) as total from hits'
-    : `select ${source.count} as total from shelves where user_id = $1`;
+    : `select ${source.count} as total from gallery_counters where user_id = $1`;
   return {
     ctes: `hits as ${isLookedUp ? '' : 'not '}materialized (${hits}), counted as (${total}),
            page as (select seq, row_number() over () as place

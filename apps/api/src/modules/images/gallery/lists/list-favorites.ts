@@ -15,7 +15,7 @@ const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_favorites_${order}`,
   text: galleryPage({
     ctes: pageBySeq('favorites', order),
-    total: '(select total from shelf)',
+    total: '(select total from counters)',
     from: `page f ${OF_FAVORITES}`,
     order: `f.seq ${order}`,
   }),

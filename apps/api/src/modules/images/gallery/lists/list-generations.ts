@@ -20,7 +20,7 @@ const items = (from: string, place: string): string =>
 const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_generations_${order}`,
   text: `${WITH_QUEUE}, ${pageBySeq('generations', order)}
-         select ${NOW_SECONDS} as now, coalesce((select total from shelf), 0) as total, ${items('page g', `g.seq ${order}`)}`,
+         select ${NOW_SECONDS} as now, coalesce((select total from counters), 0) as total, ${items('page g', `g.seq ${order}`)}`,
 });
 const BY_SEQ = { asc: bySeq('asc'), desc: bySeq('desc') };
 

@@ -14,7 +14,7 @@ const bySeq = (order: SortOrder): PreparedStatement => ({
   name: `images_list_pictures_${order}`,
   text: galleryPage({
     ctes: pageBySeq('images', order),
-    total: '(select total from shelf)',
+    total: '(select total from counters)',
     from: `page i ${OF_PICTURES}`,
     order: `i.seq ${order}`,
   }),

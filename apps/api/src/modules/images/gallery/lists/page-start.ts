@@ -30,11 +30,11 @@ const lastBlock = (blocks: string, list: GalleryList, { level, base }: { level: 
   select n, below from (
     select s.n, ${base} - coalesce(sum(g.gaps) over (order by s.n rows between unbounded preceding and 1 preceding), 0)::bigint
                 as below
-      from ${blocks} left join shelf_gaps g on g.user_id = $1 and g.list = '${list}' and g.level = ${level} and g.block = s.n
+      from ${blocks} left join gallery_page_index g on g.user_id = $1 and g.list = '${list}' and g.level = ${level} and g.block = s.n
   ) blocks where below < (select k from wanted) order by n desc limit 1`;
 
 /**
- * CTEs `shelf` (`total`: rows shown) and `page` (the rows of one page) of a list by its running numbers; `$1` is
+ * CTEs `counters` (`total`: rows shown) and `page` (the rows of one page) of a list by its running numbers; `$1` is
  * the owner, `$2` the rows of a page, `$3` the rows before it. While nothing was removed, the number at which a page begins
  * can be told; else it is found by the gaps of the blocks before it. So every page costs about what the first one costs.
  */
@@ -42,8 +42,8 @@ export function pageBySeq(list: GalleryList, order: SortOrder): string {
   const { table, shown, count, next } = LISTS[list];
   const isNewestFirst = order === 'desc';
   return `
-  shelf as (select ${count} as total, ${next} - 1 as last from shelves where user_id = $1),
-  wanted as (select ${isNewestFirst ? 'total - $3::bigint' : '$3::bigint + 1'} as k, total = last as dense, last from shelf),
+  counters as (select ${count} as total, ${next} - 1 as last from gallery_counters where user_id = $1),
+  wanted as (select ${isNewestFirst ? 'total - $3::bigint' : '$3::bigint + 1'} as k, total = last as dense, last from counters),
   large as (${lastBlock(`wanted, generate_series(0, (last - 1) >> ${large.bits}) s (n)`, list, {
     level: large.level,
     base: `(s.n << ${large.bits})`,

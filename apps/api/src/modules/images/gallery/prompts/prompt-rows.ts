@@ -16,7 +16,7 @@ const STATEMENT = {
              join generations g on g.user_id = $1 and g.seq = p.last_seq
     )
     select json_build_object('data', data, 'page', $2::bigint, 'limit', $3::int,
-             'total', coalesce((select prompt_count from shelves where user_id = $1), 0))::text as json
+             'total', coalesce((select prompt_count from gallery_counters where user_id = $1), 0))::text as json
       from items`,
 };
 

@@ -4,7 +4,7 @@ import { prepared, type PreparedStatement } from '../../../../platform/database/
 import { RawJson } from '../../../../platform/http/raw-json.js';
 
 /*
- * Figures come from what is counted as it happens: tallies of pictures, the shelf, charges by day. Nothing here may read
+ * Figures come from what is counted as it happens: tallies of pictures, the gallery, charges by day. Nothing here may read
  * pictures, generations or the ledger, which grow with every picture that was ever made.
  */
 const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
@@ -13,7 +13,8 @@ const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
 const by = (field: 'style' | 'model'): string =>
   `(select coalesce(json_object_agg(${field}, n order by ${field}), '{}')
       from (select ${field}, sum(pictures) as n from tallies group by ${field} having sum(pictures) > 0) s)`;
-const onShelf = (count: string): string => `coalesce((select ${count} from shelves where user_id = $1::uuid), 0)`;
+const counted = (count: string): string =>
+  `coalesce((select ${count} from gallery_counters where user_id = $1::uuid), 0)`;
 
 const OF_PICTURES: PreparedStatement = {
   name: 'images_stats',
@@ -21,7 +22,7 @@ const OF_PICTURES: PreparedStatement = {
     with tallies as (${TALLIES})
     select json_build_object(
       'total', ${pictures()}, 'completed', ${pictures('delivered')}, 'failed', ${pictures('failed')},
-      'pending', ${pictures('open')}, 'favorites', ${onShelf('favorite_count')},
+      'pending', ${pictures('open')}, 'favorites', ${counted('favorite_count')},
       'by_style', ${by('style')}, 'by_model', ${by('model')})::text as json`,
 };
 
@@ -34,8 +35,8 @@ const OF_PERSON: PreparedStatement = {
         from spending_days where user_id = $1::uuid
     )
     select json_build_object(
-      'total_generations', ${onShelf('generation_count')}, 'total_images', ${pictures('delivered')},
-      'total_favorites', ${onShelf('favorite_count')},
+      'total_generations', ${counted('generation_count')}, 'total_images', ${pictures('delivered')},
+      'total_favorites', ${counted('favorite_count')},
       'total_credits_used', trim_scale(charges.units / ${UNITS_PER_CREDIT}.0),
       'images_this_month', charges.this_month)::text as json
       from charges`,

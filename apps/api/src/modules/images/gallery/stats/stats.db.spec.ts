@@ -55,7 +55,7 @@ const userStats = async ({ token }: SignedIn): Promise<Answer<'users.stats'>> =>
   return userCalls.stats.schemas.answer.parse(body.data);
 };
 
-/** Takes a picture off the shelf, or puts it back, as far as tallies can see. */
+/** Takes a picture off the gallery, or puts it back, as far as tallies can see. */
 const hide = (id: string, isHidden: boolean): Promise<unknown> =>
   rows(app.dataSource, `update images set deleted_at = case when $2 then now() end where id = $1`, [id, isHidden]);
 
@@ -164,7 +164,7 @@ test('what they cost does not grow with the history: they read no picture, gener
   for (const { text } of FIGURE_STATEMENTS) {
     const plan = await row(app.dataSource, `explain (format json) ${text.replaceAll('$1', `'${person.userId}'`)}`);
     const read = [...JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name ?? '');
-    expect(read.filter((name) => !['picture_tallies', 'shelves', 'spending_days'].includes(name))).toEqual([]);
+    expect(read.filter((name) => !['picture_tallies', 'gallery_counters', 'spending_days'].includes(name))).toEqual([]);
     expect(read.length).toBeGreaterThan(1);
   }
 });

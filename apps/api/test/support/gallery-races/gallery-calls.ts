@@ -1,6 +1,6 @@
 import type { SignedIn, TestApp } from '../app.js';
-import type { Call } from './shelf-model.js';
-import type { Scene, Scenes } from './shelf-scene.js';
+import type { Call } from './gallery-model.js';
+import type { Scene, Scenes } from './gallery-scene.js';
 
 interface Round {
   app: TestApp;

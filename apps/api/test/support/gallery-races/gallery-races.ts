@@ -11,15 +11,15 @@ import { useApp, type AppOptions, type SignedIn, type TestApp } from '../app.js'
 import { giveUnits } from '../credits.js';
 import { inParallel } from '../in-parallel.js';
 import { expectInvariants } from '../invariants.js';
-import { expectGalleries } from '../shelves.js';
+import { expectGalleries } from '../gallery-rules.js';
 import { RACE_ROUNDS } from '../race-rounds.js';
 import { expectFilesAsRows } from '../stored-files.js';
 import { untilAvailable } from '../until-available.js';
 import { until } from '../until.js';
 import { storageOf } from '../work.js';
-import { MAKE } from './shelf-calls.js';
-import { isLegal, type Call, type Made, type Gallery } from './shelf-model.js';
-import { Scenes, STARTS, type Scene } from './shelf-scene.js';
+import { MAKE } from './gallery-calls.js';
+import { isLegal, type Call, type Made, type Gallery } from './gallery-model.js';
+import { Scenes, STARTS, type Scene } from './gallery-scene.js';
 
 const AT_ONCE = 4;
 /** Calls of one round begin within so many milliseconds. */
@@ -151,7 +151,7 @@ async function atRest(sql: Sql): Promise<void> {
 
 /** An application with files of its own, and somebody whose pictures people race about. */
 export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
-  const dir = mkdtempSync(join(tmpdir(), 'shelf-races-'));
+  const dir = mkdtempSync(join(tmpdir(), 'gallery-races-'));
   const app = useApp({
     pool: 12,
     env: (databaseUrl) => ({

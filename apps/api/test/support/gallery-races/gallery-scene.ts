@@ -8,7 +8,7 @@ import { row, rows } from '../../../src/platform/database/rows.js';
 import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';
 import { deliverImage } from '../work.js';
-import type { Gallery } from './shelf-model.js';
+import type { Gallery } from './gallery-model.js';
 
 /** A generation of two delivered pictures, on which rounds are played. */
 export interface Scene {
@@ -107,8 +107,8 @@ export class Scenes {
   async look({ ids: [id], token }: Scene): Promise<Gallery> {
     const found = await row<Found>(this.app.dataSource, LOOK, [id]);
     if (!found) throw new Error(`no picture ${id}`);
-    const { tokenHash, ...shelf } = found;
-    return { ...shelf, link: tokenHash === null ? 'none' : tokenHash.equals(secretHash(token)) ? 'first' : 'later' };
+    const { tokenHash, ...gallery } = found;
+    return { ...gallery, link: tokenHash === null ? 'none' : tokenHash.equals(secretHash(token)) ? 'first' : 'later' };
   }
 
   /** Keys under which the first picture and the second one are, or were, stored. */

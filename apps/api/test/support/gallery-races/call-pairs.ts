@@ -1,6 +1,6 @@
 import { together } from '../together.js';
-import { CALLS, type Call } from './shelf-model.js';
-import type { Plan, Roll } from './shelf-races.js';
+import { CALLS, type Call } from './gallery-model.js';
+import type { Plan, Roll } from './gallery-races.js';
 
 /** What people do, and the calls by which they do it. */
 const READS: Record<string, Call[]> = {

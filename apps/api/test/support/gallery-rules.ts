@@ -6,18 +6,18 @@ const NUMBERS = `
   union all select user_id, 'generations', seq, deleted_at is null from generations
   union all select user_id, 'favorites', seq, not is_hidden from favorites`;
 
-/** What must hold of every shelf at every commit: each statement returns the rows that break it, so none. */
-const SHELF_RULES = {
+/** What must hold of every gallery at every commit: each statement returns the rows that break it, so none. */
+const GALLERY_RULES = {
   'counters count what is shown': `
     select s.user_id, c.list, c.stored, count(n.seq) as shown
-      from shelves s cross join lateral (values ('images', s.image_count), ('generations', s.generation_count),
+      from gallery_counters s cross join lateral (values ('images', s.image_count), ('generations', s.generation_count),
                                                 ('favorites', s.favorite_count)) as c (list, stored)
       left join (${NUMBERS}) n on n.user_id = s.user_id and n.list = c.list and n.shown
      group by 1, 2, 3 having c.stored <> count(n.seq)`,
   'gaps are the numbers given away that are not shown': `
     with given as (
       select s.user_id, c.list, n.seq
-        from shelves s cross join lateral (values ('images', s.next_image_seq), ('generations', s.next_generation_seq),
+        from gallery_counters s cross join lateral (values ('images', s.next_image_seq), ('generations', s.next_generation_seq),
                                                   ('favorites', s.next_favorite_seq)) as c (list, next)
         cross join lateral generate_series(1, c.next - 1) n (seq)
     ), gone as (
@@ -26,7 +26,7 @@ const SHELF_RULES = {
              cross join (values (1, 7), (2, 11)) as l (level, bits)
        group by 1, 2, 3, 4
     )
-    select * from (select * from shelf_gaps where gaps > 0) stored full join gone using (user_id, list, level, block)
+    select * from (select * from gallery_page_index where gaps > 0) stored full join gone using (user_id, list, level, block)
      where stored.gaps is distinct from gone.gaps`,
   'a generation is shown as long as a picture of it is': `
     select g.id from generations g join images i on i.generation_id = g.id group by g.id, g.deleted_at
@@ -48,7 +48,7 @@ const SHELF_RULES = {
 /** Fails with the name of each broken rule and the first rows that break it. */
 export async function expectGalleries(sql: Sql): Promise<void> {
   const broken: Record<string, unknown[]> = {};
-  for (const [rule, statement] of Object.entries(SHELF_RULES)) {
+  for (const [rule, statement] of Object.entries(GALLERY_RULES)) {
     const offending = await rows(sql, `select * from (${statement}) offending limit 5`);
     if (offending.length > 0) broken[rule] = offending;
   }
