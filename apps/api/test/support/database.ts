@@ -76,8 +76,8 @@ export interface TestDatabase {
   dataSource: DataSource;
 }
 
-/** Those that the code under test imports. */
-const importedEntities = () =>
+/** The entities that the code under test imports. */
+export const importedEntities = () =>
   getMetadataArgsStorage().tables.flatMap(({ target }) => (typeof target === 'function' ? [target] : []));
 
 /** Creates a migrated database for the test file and drops it afterwards. Read the fields inside tests only. */

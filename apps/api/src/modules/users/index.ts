@@ -1,4 +1,5 @@
 export { UsersModule } from './users.module.js';
+export { UserEntity } from './persistence/user.entity.js';
 export { UserDirectory } from './application/user-directory.js';
 export { Profile } from './application/profile.js';
 export { ResolveIdentity, type Identity } from './application/resolve-identity.js';

@@ -2,7 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('installation')
 export class InstallationEntity {
-  @PrimaryColumn('boolean', { name: 'is_only' })
+  /** Allows one row only. */
+  @PrimaryColumn('boolean', { name: 'is_only', default: true })
   isOnly: boolean;
 
   @Column('text')

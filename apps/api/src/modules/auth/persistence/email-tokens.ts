@@ -1,46 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changed, row } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { UserEntity } from '../../users/index.js';
+import { EmailTokenEntity } from './email-token.entity.js';
 
 /** Hours in which a confirmation link works. */
 export const EMAIL_TOKEN_HOURS = 24;
 
-/** Links by which somebody shows that an address is theirs. Each works once. */
+/** Links that confirm an email address. Each works once. */
 @Injectable()
 export class EmailTokens {
   constructor(private readonly dataSource: DataSource) {}
 
   async add(hash: Buffer, userId: string, email: string): Promise<void> {
-    await this.dataSource.query(
-      `insert into email_tokens (hash, user_id, email, expires_at) values ($1, $2, $3, now() + make_interval(hours => $4))`,
-      [hash, userId, email, EMAIL_TOKEN_HOURS],
-    );
+    await this.dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(EmailTokenEntity)
+      .values({ hash, userId, email, expiresAt: () => 'now() + make_interval(hours => :hours)' })
+      .setParameter('hours', EMAIL_TOKEN_HOURS)
+      .execute();
   }
 
-  /** Spends a living token and marks its address as proven; false if there is none, or the account has another address now. */
+  /** Uses a valid token and marks its address as verified. False if there is none, or the user has another address now. */
   redeem(hash: Buffer): Promise<boolean> {
     return inTransaction(this.dataSource, async (tx) => {
-      const token = await row<{ user_id: string; email: string }>(
-        tx,
-        `update email_tokens t set used_at = now() from users u
-          where t.hash = $1 and t.used_at is null and t.expires_at > now()
-            and u.id = t.user_id and u.email = t.email and u.deleted_at is null
-         returning t.user_id, t.email`,
-        [hash],
-      );
+      const token = await tx
+        .createQueryBuilder(EmailTokenEntity, 't')
+        .innerJoin(UserEntity, 'u', 'u.id = t.userId and u.email = t.email and u.deletedAt is null')
+        .where('t.hash = :hash and t.usedAt is null and t.expiresAt > now()', { hash })
+        .setLock('for_no_key_update', undefined, ['t', 'u'])
+        .getOne();
       if (!token) return false;
-      const proven = await changed(
-        tx,
-        `update users set email_verified = true where id = $1 and email = $2 and deleted_at is null`,
-        [token.user_id, token.email],
-      );
-      return proven === 1;
+      await tx.update(EmailTokenEntity, { hash }, { usedAt: () => 'now()' });
+      await tx.update(UserEntity, token.userId, { emailVerified: true });
+      return true;
     });
   }
 
-  /** Removes every link of a person. */
-  async forget(tx: EntityManager, userId: string): Promise<void> {
-    await changed(tx, `delete from email_tokens where user_id = $1`, [userId]);
+  async deleteOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(EmailTokenEntity, { userId });
   }
 }
