@@ -139,7 +139,7 @@ describe('entities and the migrated database', () => {
           .map(({ databaseName, default: value }) => ({
             table: tableName,
             column: databaseName,
-            value: String(value),
+            value: `${value as string | boolean}`,
           })),
     );
     const migrated = await rows<{ table: string; column: string; value: string }>(

@@ -110,7 +110,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a user reads the image of another',
     guard: 'ownership of images',
-    edits: [{ sql: 'STATEMENT', remove: 'i.user_id = $2' }],
+    edits: [{ sql: 'images_gallery_items', remove: 'i.user_id = $1' }],
     test: 'ownership.db.spec.ts',
   },
   {
@@ -150,7 +150,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a user runs any number of exports at once',
     guard: 'one export at a time',
-    edits: [{ sql: 'beginExport', remove: 'r.lease_until <= now()' }],
+    edits: [{ sql: 'BEGIN', remove: 'r.lease_until <= now()' }],
     test: 'running-exports.db.spec.ts',
     title: 'one at a time',
   },

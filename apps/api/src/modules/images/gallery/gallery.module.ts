@@ -21,6 +21,7 @@ import { FavoriteEntity } from './favorites/favorite.entity.js';
 import { GalleryCountersEntity } from './gallery-counters.entity.js';
 import { GalleryPageIndexEntity } from './gallery-page-index.entity.js';
 import { PromptTokenEntity } from './lists/prompt-token.entity.js';
+import { GenerationEntity } from '../shared/generation.entity.js';
 import { PromptUseEntity } from './prompts/prompt-use.entity.js';
 import { PictureTallyEntity } from './stats/picture-tally.entity.js';
 
@@ -30,6 +31,7 @@ import { PictureTallyEntity } from './stats/picture-tally.entity.js';
       FavoriteEntity,
       GalleryCountersEntity,
       GalleryPageIndexEntity,
+      GenerationEntity,
       PromptTokenEntity,
       PromptUseEntity,
       PictureTallyEntity,

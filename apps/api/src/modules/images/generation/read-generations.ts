@@ -2,9 +2,8 @@ import type { Generation, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { readGeneration } from './generation-reads.js';
-import { readUnfinished } from './unfinished-reads.js';
-import type { GenerationAt } from '../shared/generation-rows.js';
+import { readGeneration, readUnfinished } from './generation-reads.js';
+import type { GenerationAt } from './generation-row.js';
 import { GenerationPresenter } from './generation-presenter.js';
 
 // An end is stamped when its transaction begins and seen when it commits: a stream that begins in between must not miss

@@ -103,8 +103,8 @@ async function place(id: string): Promise<[number, number] | null> {
   const owner = await row<{ user: string }>(db.dataSource, `select user_id as user from generations where id = $1`, [
     id,
   ]);
-  const line = (await readGeneration(db.dataSource, owner?.user ?? '', id))?.generation.line;
-  return line ? [line.generations_ahead, line.pictures_ahead] : null;
+  const queue = (await readGeneration(db.dataSource, owner?.user ?? '', id))?.generation.queue;
+  return queue ? [queue.generations_ahead, queue.images_ahead] : null;
 }
 
 describe('who is first in line', () => {

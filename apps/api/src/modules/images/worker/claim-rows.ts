@@ -2,9 +2,7 @@ import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contract
 import { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
-import { letsThrough } from '../engines/engine-health-rows.js';
-import { claimable, queueOrder, MAX_ATTEMPTS } from '../shared/queue-order.js';
-import { OPEN } from '../shared/generation-rows.js';
+import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 
 /** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
@@ -44,6 +42,16 @@ export interface OpenImage {
  */
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
+// A generation `g` that no worker has, before its deadline and its last attempt.
+const CLAIMABLE = `(g.status in ('pending', 'processing') and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
+    and (g.status = 'pending' or g.lease_until < now()))`;
+
+const QUEUE_ORDER = 'g.priority, g.fair_order_at, g.created_at, g.id';
+
+// Calls of an engine may be made, or one of them may try whether it is back. Rows `h` of engine_health are left joined.
+const ENGINE_AVAILABLE = `(h.open_until is null
+    or (h.open_until <= now() and (h.probe_until is null or h.probe_until <= now())))`;
+
 /** The engine of each model is `$1`; models without one are left alone. */
 const engineOf = (table: string): string =>
   `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
@@ -58,14 +66,14 @@ with next as (
 ), probe as (
   update engine_health h
      set probe_owner = n.id || ':' || (n.attempt + 1), probe_until = now() + $2 * interval '1 second', changed_at = now()
-    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${letsThrough('h')}
+    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${ENGINE_AVAILABLE}
   returning h.probe_owner
 ), claimed as (
   update generations g
      set status = 'processing', attempt = g.attempt + 1, engine = n.engine, started_at = coalesce(g.started_at, now()),
          lease_until = now() + $2 * interval '1 second'
     from ${SOFT} soft, next n
-   where soft.mode = 'off' and g.id = n.id and ${claimable('g')} and (not n.probes or exists (select 1 from probe))
+   where soft.mode = 'off' and g.id = n.id and ${CLAIMABLE} and (not n.probes or exists (select 1 from probe))
   returning g.*
 ), begun as (
   update images i set status = 'processing' from claimed c where i.generation_id = c.id and i.status = 'pending'
@@ -73,7 +81,7 @@ with next as (
 select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
        output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
        (select coalesce(json_agg(json_build_object(${PICTURE}) order by i.idx), '[]')
-          from images i where i.generation_id = c.id and i.status in ${OPEN}) as pictures,
+          from images i where i.generation_id = c.id and i.status in ('pending', 'processing')) as pictures,
        (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
   from next n left join claimed c on c.id = n.id`;
 
@@ -84,14 +92,14 @@ const CLAIM_FIRST = {
   name: 'images_claim_first',
   text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
-   where ${claimable('g')} and ${letsThrough('h')}
-   order by ${queueOrder('g')} limit 1 for no key update of g skip locked`),
+   where ${CLAIMABLE} and ${ENGINE_AVAILABLE}
+   order by ${QUEUE_ORDER} limit 1 for no key update of g skip locked`),
 };
 const CLAIM_ONE = {
   name: 'images_claim_one',
   text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
-   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`),
+   where g.id = $3 and ${CLAIMABLE} and ${ENGINE_AVAILABLE} for no key update of g`),
 };
 
 type EngineByModel = Readonly<Record<string, EngineId>>;
@@ -183,9 +191,9 @@ export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): 
   rows(
     sql,
     `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
-      where ${claimable('g')} and ${letsThrough('h')}
+      where ${CLAIMABLE} and ${ENGINE_AVAILABLE}
         and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
-      order by ${queueOrder('g')} limit $2`,
+      order by ${QUEUE_ORDER} limit $2`,
     [unheardMs, limit],
   );
 

@@ -53,7 +53,7 @@ export async function dueRemovals(manager: EntityManager, limit: number): Promis
  * no request of the account can still be under way; else it becomes due again then. Returns whether it is finished.
  */
 export async function recordErased(manager: EntityManager, userId: string, settledSeconds: number): Promise<boolean> {
-  const { raw } = await manager
+  const updated = await manager
     .createQueryBuilder()
     .update(AccountRemovalEntity)
     .set({
@@ -63,7 +63,7 @@ export async function recordErased(manager: EntityManager, userId: string, settl
     .where('user_id = :userId and finished_at is null', { userId, settledSeconds })
     .returning('finished_at')
     .execute();
-  const [removal] = raw as { finished_at: Date | null }[];
+  const [removal] = updated.raw as { finished_at: Date | null }[];
   return removal !== undefined && removal.finished_at !== null;
 }
 

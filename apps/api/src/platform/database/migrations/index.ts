@@ -14,6 +14,7 @@ import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
 import { GalleryCounters0015 } from './0015-gallery-counters.js';
 import { IsoTimestamp0016 } from './0016-iso-timestamp.js';
+import { GalleryPageStart0017 } from './0017-gallery-page-start.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   SignInProviders0014,
   GalleryCounters0015,
   IsoTimestamp0016,
+  GalleryPageStart0017,
 ];

@@ -211,9 +211,7 @@ describe('pages', () => {
   });
 
   test('stay right when pictures and generations were removed', async () => {
-    await app.dataSource.query(`update images set deleted_at = now() where user_id = $1 and seq % 7 = 3`, [
-      user.userId,
-    ]);
+    await app.dataSource.query(`update images set deleted_at = now() where user_id = '${user.userId}' and seq % 7 = 3`);
     await app.dataSource.query(`update generations set deleted_at = now() where user_id = $1 and seq % 5 = 2`, [
       user.userId,
     ]);

@@ -55,6 +55,3 @@ export const readImageStats = (dataSource: DataSource, userId: string): Promise<
 /** `GET /users/stats` as JSON. What was charged, and the pictures of the month, count removed pictures too. */
 export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PERSON, userId);
-
-/** For tests of what they read. */
-export const FIGURE_STATEMENTS = [OF_PICTURES, OF_PERSON];

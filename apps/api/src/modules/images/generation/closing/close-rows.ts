@@ -2,7 +2,7 @@ import type { GenerationErrorCode } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
 import { changed, row, type Sql } from '../../../../platform/database/rows.js';
 import type { Delivery } from './delivery.js';
-import { MAX_ATTEMPTS } from '../../shared/queue-order.js';
+import { MAX_ATTEMPTS } from '../../shared/max-attempts.js';
 
 const LOCK_FOR_DELIVERY = `
 select 1 from generations
