@@ -10,13 +10,8 @@ const ACQUIRE = `
 
 /** False when the lease is no longer the owner's. */
 async function renewLease(dataSource: DataSource, name: string, owner: string, seconds: number): Promise<boolean> {
-  const { affected } = await dataSource
-    .createQueryBuilder()
-    .update(LeaseEntity)
-    .set({ until: () => 'now() + make_interval(secs => :seconds)' })
-    .where({ name, owner })
-    .setParameter('seconds', seconds)
-    .execute();
+  const until = () => `now() + interval '${seconds} s'`;
+  const { affected } = await dataSource.manager.update(LeaseEntity, { name, owner }, { until });
   return affected === 1;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, Raw } from 'typeorm';
 import { EmailTokenEntity } from '../persistence/email-token.entity.js';
 import { OAuthStateEntity } from '../persistence/oauth-state.entity.js';
 import { RefreshTokenEntity } from '../persistence/refresh-token.entity.js';
@@ -20,18 +20,8 @@ export class CleanUp {
   async run(): Promise<number> {
     const { manager } = this.dataSource;
     const deletions = [
-      await manager
-        .createQueryBuilder()
-        .delete()
-        .from(OAuthStateEntity)
-        .where(`expires_at < now() - interval '1 day'`)
-        .execute(),
-      await manager
-        .createQueryBuilder()
-        .delete()
-        .from(EmailTokenEntity)
-        .where(`expires_at < now() - interval '7 days'`)
-        .execute(),
+      await manager.delete(OAuthStateEntity, { expiresAt: Raw((at) => `${at} < now() - interval '1 day'`) }),
+      await manager.delete(EmailTokenEntity, { expiresAt: Raw((at) => `${at} < now() - interval '7 days'`) }),
       ...(await this.deleteSessions()),
     ];
     return deletions.reduce((sum, { affected }) => sum + (affected ?? 0), 0);
@@ -49,12 +39,12 @@ export class CleanUp {
   /** Ended sessions are kept for a week, so that a stolen token can be told from an unknown one. */
   private async deleteSessions(): Promise<{ affected?: number | null }[]> {
     const { manager } = this.dataSource;
-    const ended = await manager
-      .createQueryBuilder(SessionEntity, 's')
-      .select('s.id')
-      .where(`s.absoluteExpiry < now() - interval '7 days' or s.revokedAt < now() - interval '7 days'`)
-      .limit(SESSIONS_PER_RUN)
-      .getMany();
+    const longAgo = Raw((at) => `${at} < now() - interval '7 days'`);
+    const ended = await manager.find(SessionEntity, {
+      select: { id: true },
+      where: [{ absoluteExpiry: longAgo }, { revokedAt: longAgo }],
+      take: SESSIONS_PER_RUN,
+    });
     const ids = ended.map(({ id }) => id);
     // All tokens of a session in one statement, because each refers to the one before it.
     const tokens = await manager.delete(RefreshTokenEntity, { sessionId: In(ids) });

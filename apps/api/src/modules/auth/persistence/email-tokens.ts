@@ -13,13 +13,8 @@ export class EmailTokens {
   constructor(private readonly dataSource: DataSource) {}
 
   async add(hash: Buffer, userId: string, email: string): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(EmailTokenEntity)
-      .values({ hash, userId, email, expiresAt: () => 'now() + make_interval(hours => :hours)' })
-      .setParameter('hours', EMAIL_TOKEN_HOURS)
-      .execute();
+    const expiresAt = () => `now() + interval '${EMAIL_TOKEN_HOURS} hours'`;
+    await this.dataSource.manager.insert(EmailTokenEntity, { hash, userId, email, expiresAt });
   }
 
   /** Uses a valid token and marks its address as verified. False if there is none, or the user has another address now. */

@@ -12,12 +12,8 @@ export class LoginStates {
   constructor(@InjectRepository(OAuthStateEntity) private readonly states: Repository<OAuthStateEntity>) {}
 
   async add(stateHash: Buffer, login: LoginState): Promise<void> {
-    await this.states
-      .createQueryBuilder()
-      .insert()
-      .values({ ...login, stateHash, expiresAt: () => 'now() + make_interval(mins => :minutes)' })
-      .setParameter('minutes', OAUTH_STATE_MINUTES)
-      .execute();
+    const expiresAt = () => `now() + interval '${OAUTH_STATE_MINUTES} minutes'`;
+    await this.states.insert({ ...login, stateHash, expiresAt });
   }
 
   /** Marks the login of this state as used and returns it. Null if there is none that can be used. */

@@ -22,13 +22,8 @@ export class Sessions {
   constructor(private readonly dataSource: DataSource) {}
 
   async open(tx: EntityManager, userId: string): Promise<string> {
-    const { identifiers } = await tx
-      .createQueryBuilder()
-      .insert()
-      .into(SessionEntity)
-      .values({ userId, absoluteExpiry: () => 'now() + make_interval(days => :days)' })
-      .setParameter('days', SESSION_DAYS)
-      .execute();
+    const absoluteExpiry = () => `now() + interval '${SESSION_DAYS} days'`;
+    const { identifiers } = await tx.insert(SessionEntity, { userId, absoluteExpiry });
     const [session] = identifiers as { id: string }[];
     if (!session) throw new Error('The new session was not returned');
     return session.id;

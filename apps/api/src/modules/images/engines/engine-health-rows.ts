@@ -86,13 +86,8 @@ export async function keepProbe(
   probe: string,
   seconds: number,
 ): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .update(EngineHealthEntity)
-    .set({ probeUntil: () => 'now() + make_interval(secs => :seconds)' })
-    .where({ engine, probeOwner: probe })
-    .setParameter('seconds', seconds)
-    .execute();
+  const probeUntil = () => `now() + interval '${seconds} s'`;
+  await manager.update(EngineHealthEntity, { engine, probeOwner: probe }, { probeUntil });
 }
 
 /** Ends a trial without a result, so that another can begin. */

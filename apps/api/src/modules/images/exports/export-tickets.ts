@@ -1,4 +1,4 @@
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { Raw, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { UserEntity } from '../../users/index.js';
 import { ExportTicketEntity } from './export-ticket.entity.js';
 
@@ -11,23 +11,10 @@ export async function insertTicket(
   { userId, format, imageIds, locale }: TicketedExport,
   seconds: number,
 ): Promise<Date> {
-  await manager
-    .createQueryBuilder()
-    .delete()
-    .from(ExportTicketEntity)
-    .where(`expires_at < now() - interval '1 day'`)
-    .execute();
-  const inserted = await manager
-    .createQueryBuilder()
-    .insert()
-    .into(ExportTicketEntity)
-    .values({ tokenHash, userId, format, imageIds, locale, expiresAt: () => 'now() + make_interval(secs => :seconds)' })
-    .setParameter('seconds', seconds)
-    .returning('expires_at')
-    .execute();
-  const [ticket] = inserted.raw as { expires_at: Date }[];
-  if (!ticket) throw new Error('The new ticket was not returned');
-  return ticket.expires_at;
+  await manager.delete(ExportTicketEntity, { expiresAt: Raw((at) => `${at} < now() - interval '1 day'`) });
+  const expiresAt = () => `now() + interval '${seconds} s'`;
+  await manager.insert(ExportTicketEntity, { tokenHash, userId, format, imageIds, locale, expiresAt });
+  return (await manager.findOneByOrFail(ExportTicketEntity, { tokenHash })).expiresAt;
 }
 
 /** A ticket whose owner's account exists. */

@@ -19,13 +19,8 @@ export async function prolongExport(
   id: string,
   seconds: number,
 ): Promise<boolean> {
-  const { affected } = await manager
-    .createQueryBuilder()
-    .update(RunningExportEntity)
-    .set({ leaseUntil: () => 'now() + make_interval(secs => :seconds)' })
-    .where({ userId, id })
-    .setParameter('seconds', seconds)
-    .execute();
+  const leaseUntil = () => `now() + interval '${seconds} s'`;
+  const { affected } = await manager.update(RunningExportEntity, { userId, id }, { leaseUntil });
   return affected === 1;
 }
 

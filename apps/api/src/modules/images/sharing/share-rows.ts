@@ -21,13 +21,11 @@ const current = (imageId: string) => ({ imageId, revokedAt: IsNull(), replacedAt
 
 /** Extends the valid share of an image to its whole time again. Null when it has none. The image must be locked. */
 export async function renewShare(tx: EntityManager, imageId: string): Promise<ShareEntity | null> {
-  const { affected } = await tx
-    .createQueryBuilder()
-    .update(ShareEntity)
-    .set({ expiresAt: () => 'greatest(expires_at, now() + make_interval(days => :days))' })
-    .where({ ...current(imageId), expiresAt: Raw((column) => `${column} > now()`) })
-    .setParameter('days', SHARE_DAYS)
-    .execute();
+  const { affected } = await tx.update(
+    ShareEntity,
+    { ...current(imageId), expiresAt: Raw((at) => `${at} > now()`) },
+    { expiresAt: () => `greatest(expires_at, now() + interval '${SHARE_DAYS} days')` },
+  );
   return affected === 1 ? tx.findOneBy(ShareEntity, current(imageId)) : null;
 }
 
@@ -37,17 +35,8 @@ export async function insertShare(
   share: Pick<ShareEntity, 'id' | 'userId' | 'imageId' | 'tokenHash'>,
 ): Promise<Date> {
   await tx.update(ShareEntity, current(share.imageId), { replacedAt: () => 'now()' });
-  const inserted = await tx
-    .createQueryBuilder()
-    .insert()
-    .into(ShareEntity)
-    .values({ ...share, expiresAt: () => 'now() + make_interval(days => :days)' })
-    .setParameter('days', SHARE_DAYS)
-    .returning('expires_at')
-    .execute();
-  const [created] = inserted.raw as { expires_at: Date }[];
-  if (!created) throw new Error('The new share was not returned');
-  return created.expires_at;
+  await tx.insert(ShareEntity, { ...share, expiresAt: () => `now() + interval '${SHARE_DAYS} days'` });
+  return (await tx.findOneByOrFail(ShareEntity, { id: share.id })).expiresAt;
 }
 
 /** For a share whose token changed with the installation's secret. */

@@ -17,12 +17,11 @@ export interface ClaimedGeneration {
   outputFormat: OutputFormat;
   attempt: number;
   engine: EngineId;
-  /** The name of the probe that this attempt is: it finds out whether an engine that failed is back. Else null. */
+  /** The name of the half-open trial that this attempt is, or null. */
   probe: string | null;
   createdAt: Date;
-  /** Until the deadline, by the database's clock. */
+  /** Until the deadline. */
   msLeft: number;
-  /** Neither delivered nor given up when it was claimed. */
   pictures: OpenImage[];
 }
 
@@ -35,11 +34,8 @@ export interface OpenImage {
   height: number;
 }
 
-/*
- * `soft`: the commit does not wait for the disk. Losing a claim or a renewal to a crash of the database costs a repeated
- * painting; what is paid for is still closed once, by the picture's state and the ledger's key. The subquery is in use, so
- * that the planner cannot leave it out.
- */
+// The commit does not wait for the disk: a claim lost in a crash of the database costs one more call of the engine. The
+// result is used, so that the planner cannot leave the subquery out.
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
 // A generation `g` that no worker has, before its deadline and its last attempt.
@@ -87,7 +83,7 @@ select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "
 
 const WANTED = `e.value as engine, h.open_until is not null as probes`;
 
-// Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
+// A locked row is about to be claimed, cancelled or ended: the next one is as good.
 const CLAIM_FIRST = {
   name: 'images_claim_first',
   text: claim(`
@@ -121,8 +117,8 @@ const claimedBy = async (
 };
 
 /**
- * Makes this process the only one that may close the pictures of the first in line whose engine can be asked. Null: nobody
- * waits. `lost`: somebody else was faster; ask again.
+ * Claims the first generation in the queue whose engine may be called. Null: none waits. `lost`: another process claimed it
+ * first; try again.
  */
 export const claimFirst = (
   sql: Sql,
@@ -131,7 +127,7 @@ export const claimFirst = (
 ): Promise<ClaimedGeneration | 'lost' | null> =>
   claimedBy(sql, CLAIM_FIRST, [JSON.stringify(engineByModel), leaseSeconds]);
 
-/** The same for one generation, wherever it stands. Null: there is nothing to do, or its engine is left alone. */
+/** Claims one generation. Null when it cannot be claimed, or its engine may not be called. */
 export const claimGeneration = async (
   sql: Sql,
   generationId: string,
@@ -142,7 +138,7 @@ export const claimGeneration = async (
   return claimed === 'lost' ? null : claimed;
 };
 
-/** False: somebody else owns the generation, or it has ended. */
+/** False when another attempt owns the generation, or it has ended. */
 export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSeconds: number): Promise<boolean> =>
   (await changed(
     sql,
@@ -151,7 +147,7 @@ export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSec
     [id, attempt, leaseSeconds],
   )) === 1;
 
-/** Gives the generation up, for another attempt after `ms`. Without effect if it is not ours any more. */
+/** Releases the generation for another attempt after `ms`. No effect when another attempt owns it. */
 export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Promise<number> =>
   changed(
     sql,
@@ -161,8 +157,8 @@ export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Pro
   );
 
 /**
- * Gives up an attempt that never called the engine, so that it does not count. What no attempt is left of waits as if
- * nobody had begun. Say it once: said again, it could hit the next attempt of the same number.
+ * Takes back a claim that never called the engine, so that the attempt does not count. Must not be retried: the next
+ * attempt may have the same number.
  */
 export const undoClaim = (sql: Sql, id: string, attempt: number, ms: number): Promise<unknown> =>
   rows(
@@ -186,7 +182,7 @@ export interface WaitingGeneration {
   priority: number;
 }
 
-/** Work that can be claimed and was not, `unheardMs` after it could have been; first what runs first. */
+/** Generations that could be claimed `unheardMs` ago and were not, in the order of the queue. */
 export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
@@ -197,7 +193,7 @@ export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): 
     [unheardMs, limit],
   );
 
-/** Pictures of generations that no worker may finish any more: past the deadline, or out of attempts. */
+/** Open images of generations past the deadline or the last attempt. */
 export const overdueImages = (sql: Sql, limit: number): Promise<(OpenImage & { isLate: boolean })[]> =>
   rows(
     sql,

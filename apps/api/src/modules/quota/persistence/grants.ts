@@ -1,5 +1,5 @@
-import type { EntityManager } from 'typeorm';
-import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import { IsNull, Raw, type EntityManager } from 'typeorm';
+import { row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant, Revocation } from '../domain/grant.js';
 
@@ -119,7 +119,5 @@ export const isGranted = (manager: EntityManager, sourceKey: string): Promise<bo
   manager.existsBy(CreditGrantEntity, { sourceKey });
 
 /** Whether there are expired grants that no sweep has closed yet. */
-export const hasExpiredGrants = async (sql: Sql, userId: string): Promise<boolean> =>
-  (await row(sql, `select 1 from credit_grants where user_id = $1 and closed_at is null and expires_at <= now()`, [
-    userId,
-  ])) !== null;
+export const hasExpiredGrants = (manager: EntityManager, userId: string): Promise<boolean> =>
+  manager.existsBy(CreditGrantEntity, { userId, closedAt: IsNull(), expiresAt: Raw((at) => `${at} <= now()`) });

@@ -1,4 +1,4 @@
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, Raw, type EntityManager } from 'typeorm';
 import { AccountRemovalEntity } from './account-removal.entity.js';
 import { IdentityEntity } from './identity.entity.js';
 import { UserEntity } from './user.entity.js';
@@ -27,24 +27,16 @@ export async function erasePerson(tx: EntityManager, userId: string): Promise<bo
 
 /** Records that an account was removed. A process looks in `seconds` for what is left of it. */
 export async function recordRemoval(tx: EntityManager, userId: string, seconds: number): Promise<void> {
-  await tx
-    .createQueryBuilder()
-    .insert()
-    .into(AccountRemovalEntity)
-    .values({ userId, dueAt: () => 'now() + make_interval(secs => :seconds)' })
-    .setParameter('seconds', seconds)
-    .execute();
+  await tx.insert(AccountRemovalEntity, { userId, dueAt: () => `now() + interval '${seconds} s'` });
 }
 
 /** Removed accounts that may not be erased completely, the longest due first. */
 export async function dueRemovals(manager: EntityManager, limit: number): Promise<string[]> {
-  const due = await manager
-    .createQueryBuilder(AccountRemovalEntity, 'removal')
-    .select(['removal.userId', 'removal.dueAt'])
-    .where('removal.finishedAt is null and removal.dueAt <= now()')
-    .orderBy('removal.dueAt')
-    .limit(limit)
-    .getMany();
+  const due = await manager.find(AccountRemovalEntity, {
+    where: { finishedAt: IsNull(), dueAt: Raw((at) => `${at} <= now()`) },
+    order: { dueAt: 'ASC' },
+    take: limit,
+  });
   return due.map(({ userId }) => userId);
 }
 
@@ -68,11 +60,5 @@ export async function recordErased(manager: EntityManager, userId: string, settl
 }
 
 export async function postponeRemoval(manager: EntityManager, userId: string, seconds: number): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .update(AccountRemovalEntity)
-    .set({ dueAt: () => 'now() + make_interval(secs => :seconds)' })
-    .where({ userId })
-    .setParameter('seconds', seconds)
-    .execute();
+  await manager.update(AccountRemovalEntity, { userId }, { dueAt: () => `now() + interval '${seconds} s'` });
 }

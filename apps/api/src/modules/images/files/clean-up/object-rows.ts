@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { Raw, type EntityManager } from 'typeorm';
 import { rows } from '../../../../platform/database/rows.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 import { ObjectDeletionEntity } from './object-deletion.entity.js';
@@ -12,8 +12,7 @@ export async function recordObject(manager: EntityManager, objectKey: string, or
     .createQueryBuilder()
     .insert()
     .into(ObjectDeletionEntity)
-    .values({ objectKey, dueAt: () => `now() + :orphanAfterMs * interval '1 millisecond'` })
-    .setParameter('orphanAfterMs', orphanAfterMs)
+    .values({ objectKey, dueAt: () => `now() + interval '${orphanAfterMs} milliseconds'` })
     .orIgnore()
     .execute();
 }
@@ -53,12 +52,7 @@ export async function markObjectsDeleted(manager: EntityManager, objectKeys: str
 }
 
 export async function forgetDeletedObjects(manager: EntityManager): Promise<void> {
-  await manager
-    .createQueryBuilder()
-    .delete()
-    .from(ObjectDeletionEntity)
-    .where(`done_at < now() - interval '30 days'`)
-    .execute();
+  await manager.delete(ObjectDeletionEntity, { doneAt: Raw((at) => `${at} < now() - interval '30 days'`) });
 }
 
 /** `object_key` by image id, of those of these images whose objects exist or are being deleted. */
