@@ -7,7 +7,7 @@ import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/painting.j
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { normaliseRequest } from '../generation/submission/generation-request.js';
-import { claimFirst, claimGeneration, waitingGenerations } from '../worker/claim-rows.js';
+import { claimFirst, claimGeneration, waitingGenerations } from './claim-rows.js';
 import { readGeneration } from '../generation/generation-reads.js';
 import { insertGeneration } from '../generation/submission/submission-rows.js';
 
@@ -107,8 +107,8 @@ async function place(id: string): Promise<[number, number] | null> {
   return queue ? [queue.generations_ahead, queue.images_ahead] : null;
 }
 
-describe('who is first in line', () => {
-  test('of one plan people take turns, however many each of them asked for', async () => {
+describe('the order of the queue', () => {
+  test('alternates between users of one plan, however many generations each has', async () => {
     for (let i = 0; i < 4; i += 1) await ask({ person: 0 });
     await ask({ person: 1 });
     await ask({ person: 1 });
@@ -116,14 +116,14 @@ describe('who is first in line', () => {
     expect(await order()).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('a turn is counted in pictures: whoever asked for four at once waits for three who asked for one', async () => {
+  test('counts images: a generation after one of four images waits for three users with one image', async () => {
     await ask({ person: 0, count: 4 });
     await ask({ person: 0 });
     for (let i = 0; i < 3; i += 1) await ask({ person: 1 });
     expect(await order()).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
   });
 
-  test('the dearer plan goes first, and takes turns of its own', async () => {
+  test('puts the higher plan first, and alternates within it', async () => {
     await ask({ person: 0 });
     await ask({ person: 1, priority: 1 });
     await ask({ person: 1, priority: 1 });
@@ -131,7 +131,7 @@ describe('who is first in line', () => {
     expect(await order()).toEqual(['b1', 'c1', 'b2', 'a1']);
   });
 
-  test('they do so with one worker too, who is through with one before taking the next', async () => {
+  test('is the same with one worker that finishes each generation before the next', async () => {
     for (let i = 0; i < 3; i += 1) await ask({ person: 0 });
     await ask({ person: 1 });
     const claimed: (string | null)[] = [];
@@ -143,7 +143,7 @@ describe('who is first in line', () => {
     expect(claimed).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
-  test('what is in hand counts, what is done does not', async () => {
+  test('counts running generations of a user, but not finished ones', async () => {
     await ask({ person: 0 });
     expect(await claimNext()).toBe('a1');
     await ask({ person: 0 });
@@ -154,7 +154,7 @@ describe('who is first in line', () => {
     expect(await order()).toEqual(['b2', 'a2']);
   });
 
-  test('each engine has a line of its own: what waits for one counts nothing for another', async () => {
+  test('is separate for each engine', async () => {
     for (let i = 0; i < 3; i += 1) await ask({ person: 0, model: 'sd3.5-large', engine: 'webui' });
     const mine = await ask({ person: 0 });
     await ask({ person: 1 });
@@ -163,7 +163,7 @@ describe('who is first in line', () => {
     expect(await claimNext({ 'sd3.5-large': 'webui' })).toBe('a1');
   });
 
-  test('what ended, is out of time or out of attempts is not in line', async () => {
+  test('leaves out generations that ended, are past the deadline or had their last attempt', async () => {
     const [late, spent] = [await ask({ person: 0 }), await ask({ person: 1 })];
     await moveDeadline(db.dataSource, late, -1);
     await rows(
@@ -176,7 +176,7 @@ describe('who is first in line', () => {
     expect(await order()).toEqual(['a2']);
   });
 
-  test('whoever waits comes to the front, however many new people arrive meanwhile', async () => {
+  test('brings every generation to the front, however many new users arrive', async () => {
     for (let i = 0; i < 8; i += 1) await ask({ person: 0 });
     const claimed: string[] = [];
     // One worker, ten seconds for each; meanwhile two new people ask.
@@ -185,7 +185,7 @@ describe('who is first in line', () => {
       await ask({ person: people.length - 1 });
       await ask({ person: people.length - 2 });
       const name = await claimNext();
-      if (name === null) throw new Error('nobody is in line');
+      if (name === null) throw new Error('The queue is empty');
       claimed.push(name);
       await finish(name);
       await pass(10);
@@ -197,7 +197,7 @@ describe('who is first in line', () => {
     expect(places[7]).toBeLessThanOrEqual(2 * 12 + 8);
   });
 
-  test('nobody is put back by more than two minutes', async () => {
+  test('delays no generation by more than two minutes', async () => {
     for (let i = 0; i < 3; i += 1) await ask({ person: 0, count: 4 });
     const back = await rows<{ seconds: number }>(
       db.dataSource,
@@ -211,8 +211,8 @@ describe('who is first in line', () => {
   });
 });
 
-describe('what people see of the line', () => {
-  test('is the order in which workers take', async () => {
+describe('the queue position of a generation', () => {
+  test('is the order in which workers claim', async () => {
     const chance = [3, 1, 4, 1, 5, 0, 2, 0, 5, 3, 5, 2, 0, 1, 1, 4];
     for (const [i, person] of chance.entries())
       await ask({ person, count: 1 + (i % 3), priority: person === 5 ? 1 : 10 });
@@ -224,7 +224,7 @@ describe('what people see of the line', () => {
     expect(await order()).toEqual(shown.map(({ id }) => nameOf(id)));
   });
 
-  test('counts the pictures ahead, and nothing once a worker has it', async () => {
+  test('counts the images ahead, and is null once a worker has begun', async () => {
     await ask({ person: 0, count: 2 });
     await ask({ person: 1, count: 3 });
     const mine = await ask({ person: 2 });
@@ -236,8 +236,8 @@ describe('what people see of the line', () => {
   });
 });
 
-describe('claims at the same moment', () => {
-  test('each takes another one, in order, and none goes away empty', async () => {
+describe('concurrent claims', () => {
+  test('take different generations, in order, and all get one', async () => {
     for (let i = 0; i < 30; i += 1) await ask({ person: i % 6 });
     const claimed = await Promise.all(Array.from({ length: 30 }, () => claimNext()));
     expect(new Set(claimed).size).toBe(30);
@@ -245,7 +245,7 @@ describe('claims at the same moment', () => {
     expect(await claimNext()).toBeNull();
   });
 
-  test('a row that somebody works on is passed over, not waited for', async () => {
+  test('skip a locked row and do not wait for it', async () => {
     const first = await ask({ person: 0 });
     await ask({ person: 1 });
     await db.dataSource.transaction(async (tx) => {
@@ -257,7 +257,7 @@ describe('claims at the same moment', () => {
   });
 });
 
-test('with two thousand in line, and as many done, a claim reads one row of it', async () => {
+test('a claim reads one row of a queue of two thousand', async () => {
   await rows(db.dataSource, `insert into users (name) select 'A' from generate_series(1, 500)`);
   await rows(
     db.dataSource,
