@@ -15,7 +15,7 @@ import { testConfig } from '../support/config.js';
 import { expectInvariants } from '../support/invariants.js';
 import { TcpProxy } from '../support/proxy.js';
 import { routeCollector } from '../support/registered-routes.js';
-import { expectGalleries } from '../support/shelves.js';
+import { expectGalleries } from '../support/gallery-rules.js';
 import { expectUnchanged } from '../support/unchanged.js';
 import { until } from '../support/until.js';
 import { ask } from './ask.js';
@@ -171,7 +171,7 @@ test('while the storage is away, every call that sends pictures says so, and not
   }
 });
 
-test('after all of it, credits and shelves are right', async () => {
+test('after all of it, credits and galleries are right', async () => {
   await expectInvariants(stage.api.dataSource);
   await expectGalleries(stage.api.dataSource);
 });

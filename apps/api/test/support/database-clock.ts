@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { rows } from '../../src/platform/database/rows.js';
 import { testConfig } from './config.js';
-import type { TestDatabase } from './database.js';
+import { importedEntities, type TestDatabase } from './database.js';
 
 export interface DatabaseClock {
   /** Connections for which `now()` is what `set` said, in a session time zone far from UTC. */
@@ -20,7 +20,7 @@ export function useDatabaseClock(db: TestDatabase): DatabaseClock {
   url.searchParams.set('options', '-c search_path=clock,public,pg_catalog -c timezone=Asia/Shanghai');
   const dataSource = new DataSource(
     dataSourceOptions(testConfig({ DATABASE_URL: url.href, DATABASE_POOL: '4' }), {
-      entities: [],
+      entities: importedEntities(),
       migrations: [],
     }),
   );

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, getMetadataArgsStorage } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
@@ -76,12 +76,16 @@ export interface TestDatabase {
   dataSource: DataSource;
 }
 
+/** The entities that the code under test imports. */
+export const importedEntities = () =>
+  getMetadataArgsStorage().tables.flatMap(({ target }) => (typeof target === 'function' ? [target] : []));
+
 /** Creates a migrated database for the test file and drops it afterwards. Read the fields inside tests only. */
 export function useDatabase(pool = 20): TestDatabase {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = urlOf(name);
   const config = testConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) });
-  const options = dataSourceOptions(config, { entities: [], migrations: MIGRATIONS });
+  const options = dataSourceOptions(config, { entities: importedEntities(), migrations: MIGRATIONS });
   const dataSource = new DataSource({ ...options, extra: { ...options.extra, ...PATIENT } });
   beforeAll(async () => {
     await administer((client) => createDatabase(client, name));

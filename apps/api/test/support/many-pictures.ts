@@ -15,7 +15,7 @@ export interface MadeImage {
 }
 
 /**
- * Puts pictures on a person's shelf, each in a generation of its own, without engine, files or credits: for what only
+ * Puts pictures on a person's counters, each in a generation of its own, without engine, files or credits: for what only
  * concerns lists. The first is the oldest. Answers their ids.
  */
 export async function putImages(sql: Sql, userId: string, pictures: MadeImage[]): Promise<string[]> {
@@ -37,8 +37,8 @@ export async function putImages(sql: Sql, userId: string, pictures: MadeImage[])
          from rows from (json_to_recordset($2::json) as (prompt text, style text, model text, size text, status text,
                                                          "daysAgo" float8, favorite boolean, tokens text))
               with ordinality as m (prompt, style, model, size, status, "daysAgo", favorite, tokens, n)
-     ), shelf as (
-       insert into shelves as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count,
+     ), counters as (
+       insert into gallery_counters as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count,
                                  next_favorite_seq, favorite_count)
        select $1::uuid, 1 + count(*), count(*), 1 + count(*), count(*), 1 + count(*) filter (where favorite),
               count(*) filter (where favorite) from made
@@ -56,20 +56,20 @@ export async function putImages(sql: Sql, userId: string, pictures: MadeImage[])
                                 unit_price, priority, status, error_code, deadline, created_at, finished_at)
        select id, $1, before_generations + n, prompt, model, style, size, 'standard', 'png', 1, 1, 35, 10, status,
               case status when 'failed' then 'ENGINE_FAILED' when 'cancelled' then 'CANCELLED' end, at, at, at
-         from made, shelf
+         from made, counters
      ), searched as (
        insert into prompt_tokens (generation_id, generation_seq, first_image_seq, image_count, tokens)
-       select id, before_generations + n, before_images + n, 1, tokens::bigint[] from made, shelf
+       select id, before_generations + n, before_images + n, 1, tokens::bigint[] from made, counters
      ), picture as (
        insert into images (id, generation_id, user_id, idx, seq, status, error_code, seed, width, height, object_key,
                            format, bytes, sha256, created_at, finished_at, style, model, size, prompt_head)
        select id, id, $1, 0, before_images + n, status,
               case status when 'failed' then 'ENGINE_FAILED' when 'cancelled' then 'CANCELLED' end, 1, 1024, 1024,
               case when status = 'completed' then 'pictures/' || id end, 'png', 1, '\\x00', at, at, style, model, size,
-              left(prompt, 100) from made, shelf
+              left(prompt, 100) from made, counters
      ), mark as (
        insert into favorites (user_id, image_id, seq)
-       select $1, id, before_favorites + row_number() over (order by n) from made, shelf where favorite
+       select $1, id, before_favorites + row_number() over (order by n) from made, counters where favorite
      )
      select id from made order by n`,
     [userId, JSON.stringify(made)],

@@ -1,13 +1,22 @@
 import type { DataSource } from 'typeorm';
 import { rows } from '../../src/platform/database/rows.js';
 
-/** How many rows of each table a statement reads from it, apart from those that an index alone answers. */
+/** The rows of each table that `read` fetches from the table itself. What an index alone answers does not count. */
 export async function rowsRead(
   dataSource: DataSource,
-  statement: string,
-  params: unknown[],
+  read: (measured: DataSource) => Promise<unknown>,
 ): Promise<Record<string, number>> {
   const runner = dataSource.createQueryRunner();
+  const pool = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => ({
+      rows: await runner.query(text, values),
+    }),
+  };
+  // All statements run on one connection, whose transaction counts the rows.
+  const measured = Object.create(dataSource, {
+    query: { value: (text: string, params: unknown[]) => runner.query(text, params) },
+    driver: { value: { master: pool } },
+  }) as DataSource;
   await runner.startTransaction();
   try {
     const look = (): Promise<{ table: string; read: number }[]> =>
@@ -15,10 +24,10 @@ export async function rowsRead(
         runner,
         `select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables`,
       );
-    const before = new Map((await look()).map(({ table, read }) => [table, read]));
-    await rows(runner, statement, params);
-    const after = (await look()).map(({ table, read }) => [table, read - (before.get(table) ?? 0)] as const);
-    return Object.fromEntries(after.filter(([, read]) => read > 0));
+    const before = new Map((await look()).map((table) => [table.table, table.read]));
+    await read(measured);
+    const after = (await look()).map((table) => [table.table, table.read - (before.get(table.table) ?? 0)] as const);
+    return Object.fromEntries(after.filter(([, fetched]) => fetched > 0));
   } finally {
     await runner.rollbackTransaction();
     await runner.release();

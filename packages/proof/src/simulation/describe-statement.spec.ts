@@ -13,6 +13,9 @@ test.each([
   ['select 1 from images where id = $1', 'read images'],
   ['select extract(epoch from open_until - now()) from engine_health', 'read engine_health'],
   ['update credit_accounts set available = 1', 'write credit_accounts'],
+  ['UPDATE "images" SET "status" = $1 WHERE "id" IN ($2)', 'write images'],
+  ['DELETE FROM "leases" WHERE "name" = $1', 'release the lease'],
+  ['SELECT "c"."user_id" AS "c_user_id" FROM "gallery_counters" "c" FOR NO KEY UPDATE', 'lock gallery_counters'],
   [
     'with a as (insert into holds (x) select 1), b as (update credit_grants g set x = 1) insert into ledger_entries as l (x) values (1) on conflict (x) do update set x = 2',
     'write holds, credit_grants, ledger_entries',

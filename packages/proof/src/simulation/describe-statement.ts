@@ -8,7 +8,8 @@ const LOCK = /for (no key )?update/i;
 
 /** Names a statement by the tables that it writes, locks or reads, so that a reworded statement keeps its name. */
 export function describeStatement(sql: string): string {
-  const text = sql.trim();
+  // TypeORM quotes names.
+  const text = sql.trim().replaceAll('"', '');
   const transaction = TRANSACTION.exec(text);
   if (transaction) return { s: 'begin', c: 'commit', r: 'rollback' }[text.charAt(0).toLowerCase()] ?? text;
   if (ADVISORY.test(text)) return 'lock the sweep';

@@ -162,7 +162,7 @@ export class ProcessSlot {
       storage: processStorage(storage, process, isFull),
       engine: processEngine(engine, process),
       failPoints: { reach: (step) => process.reach(`reached: ${step}`) },
-      generationQueue: redis.rings.generationQueue,
+      generationQueue: redis.queue.generationQueue,
       times: TIMES,
     });
     return [process, use];

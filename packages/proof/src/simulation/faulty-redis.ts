@@ -1,6 +1,6 @@
 import type { Surroundings } from '@app/api/test-support/one-process';
 import { TcpProxy } from '@app/api/test-support/proxy';
-import { openRings, type Rings } from '@app/api/test-support/rings';
+import { openTestQueue, type TestQueue } from '@app/api/test-support/test-queue';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const REDIS_FAULTS = ['emptied', 'frozen', 'stopped'] as const;
@@ -14,18 +14,18 @@ export class FaultyRedis {
   readonly counts: Record<RedisFault, number> = { emptied: 0, frozen: 0, stopped: 0 };
   private constructor(
     private readonly proxy: TcpProxy,
-    readonly rings: Rings,
+    readonly queue: TestQueue,
   ) {}
 
-  static async open(config: Surroundings['config'], onRing: (generationId: string) => void): Promise<FaultyRedis> {
+  static async open(config: Surroundings['config'], onJob: (generationId: string) => void): Promise<FaultyRedis> {
     const proxy = TcpProxy.before(config.redisUrl);
     await proxy.open();
-    const rings = await openRings({ ...config, redisUrl: proxy.urlThrough(config.redisUrl) }, onRing);
-    return new FaultyRedis(proxy, rings);
+    const queue = await openTestQueue({ ...config, redisUrl: proxy.urlThrough(config.redisUrl) }, onJob);
+    return new FaultyRedis(proxy, queue);
   }
 
   async inject(fault: RedisFault): Promise<void> {
-    if (fault === 'emptied') await this.rings.empty();
+    if (fault === 'emptied') await this.queue.empty();
     else {
       if (fault === 'frozen') this.proxy.stall();
       else await this.proxy.down();
@@ -36,7 +36,7 @@ export class FaultyRedis {
   }
 
   async end(): Promise<void> {
-    await this.rings.close();
+    await this.queue.close();
     await this.proxy.down();
   }
 }

@@ -1,6 +1,6 @@
 import { brokenInvariants } from '@app/api/test-support/invariants';
 import { keysOf } from '@app/api/test-support/painting';
-import { expectGalleries } from '@app/api/test-support/shelves';
+import { expectGalleries } from '@app/api/test-support/gallery-rules';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../random.js';
 import type { ExpectedState } from './expected-state.js';

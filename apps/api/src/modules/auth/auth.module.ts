@@ -22,9 +22,22 @@ import { LoginStates } from './persistence/login-states.js';
 import { RefreshTokens } from './persistence/refresh-tokens.js';
 import { Sessions } from './persistence/sessions.js';
 import { OAuthProviders } from './providers/oauth-providers.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AddressMailEntity } from './persistence/address-mail.entity.js';
+import { EmailTokenEntity } from './persistence/email-token.entity.js';
+import { OAuthStateEntity } from './persistence/oauth-state.entity.js';
+import { RefreshTokenEntity } from './persistence/refresh-token.entity.js';
+import { SessionEntity } from './persistence/session.entity.js';
 
 @Module({
   imports: [
+    TypeOrmModule.forFeature([
+      SessionEntity,
+      RefreshTokenEntity,
+      OAuthStateEntity,
+      EmailTokenEntity,
+      AddressMailEntity,
+    ]),
     UsersModule,
     JwtModule.registerAsync({
       inject: [CONFIG],

@@ -1,4 +1,5 @@
 export { UsersModule } from './users.module.js';
+export { UserEntity } from './persistence/user.entity.js';
 export { UserDirectory } from './application/user-directory.js';
 export { Unsubscribe } from './application/unsubscribe.js';
 export { Profile } from './application/profile.js';

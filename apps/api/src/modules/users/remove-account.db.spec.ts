@@ -11,7 +11,7 @@ import { row, rows } from '../../platform/database/rows.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { EmailVerification } from '../auth/application/email-verification.js';
 import { EraseImages } from '../images/erasure/erase-images.js';
-import { forgetPerson } from './persistence/account-removals.js';
+import { erasePerson } from './persistence/account-removals.js';
 
 const t = useRemovals();
 
@@ -251,7 +251,7 @@ describe('who comes back with the same identity', () => {
   test('while the removal is about to be written, waits for it and has a new account', async () => {
     const { userId, subject } = t.person;
     const { waiting } = await inTransaction(t.app.dataSource, async (tx) => {
-      await forgetPerson(tx, userId);
+      await erasePerson(tx, userId);
       const signingIn = t.signIn(subject);
       await untilBlocked(tx);
       return { waiting: signingIn };

@@ -10,10 +10,12 @@ import { UserDirectory } from './application/user-directory.js';
 import { AccountController } from './http/account.controller.js';
 import { UsersController } from './http/users.controller.js';
 import { RemovalSweeper } from './jobs/removal-sweeper.js';
+import { AccountRemovalEntity } from './persistence/account-removal.entity.js';
+import { IdentityEntity } from './persistence/identity.entity.js';
 import { UserEntity } from './persistence/user.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([UserEntity])],
+  imports: [TypeOrmModule.forFeature([UserEntity, IdentityEntity, AccountRemovalEntity])],
   controllers: [UsersController, AccountController],
   providers: [
     UserDirectory,

@@ -5,6 +5,8 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { connectNowOrLater } from './connect.js';
 import { dataSourceOptions } from './data-source.js';
+import { InstallationEntity } from './installation.entity.js';
+import { LeaseEntity } from './lease.entity.js';
 import type { PoolSettings } from './prepared.js';
 
 /** The pool as TypeORM's `DataSource`. Modules name their entities by `TypeOrmModule.forFeature([...])`. */
@@ -19,7 +21,7 @@ export class DatabaseModule {
         TypeOrmModule.forRootAsync({
           inject: [CONFIG],
           useFactory: (config: Config) => ({
-            ...dataSourceOptions(config, { entities: [], migrations: [] }, how),
+            ...dataSourceOptions(config, { entities: [InstallationEntity, LeaseEntity], migrations: [] }, how),
             autoLoadEntities: true,
             // `connectNowOrLater` has tries of its own.
             retryAttempts: 1,

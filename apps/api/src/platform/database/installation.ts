@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { row } from './rows.js';
+import { InstallationEntity } from './installation.entity.js';
 
 /** This process and the database belong to different installations: trying again changes nothing. */
 export class ForeignInstallationError extends Error {
@@ -12,7 +12,8 @@ export class ForeignInstallationError extends Error {
 
 /** Stores the id of the installation at the first start, and throws for any other one afterwards. */
 export async function claimInstallation(dataSource: DataSource, own: string): Promise<void> {
-  await dataSource.query(`insert into installation (id) values ($1) on conflict do nothing`, [own]);
-  const known = await row<{ id: string }>(dataSource, `select id from installation`);
-  if (known && known.id !== own) throw new ForeignInstallationError(known.id, own);
+  const installations = dataSource.getRepository(InstallationEntity);
+  await installations.createQueryBuilder().insert().values({ id: own }).orIgnore().execute();
+  const { id } = await installations.findOneByOrFail({ isOnly: true });
+  if (id !== own) throw new ForeignInstallationError(id, own);
 }

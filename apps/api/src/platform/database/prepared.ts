@@ -28,7 +28,3 @@ export async function prepared<T extends pg.QueryResultRow>(
   const { name, text } = statement;
   return (await pool.query<T>({ text, values: params, ...(statementNames && { name }) })).rows;
 }
-
-/** SQL that writes a `timestamptz` as the wire does: `2026-01-31T23:59:59.123Z`. */
-export const isoTimestamp = (expression: string): string =>
-  `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES, LOCALES } from '@app/contracts';
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import { QueryFailedError } from 'typeorm';
+import { EntityMetadataNotFoundError, QueryFailedError } from 'typeorm';
 import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
 import { ERROR_MESSAGES } from './messages.js';
@@ -36,6 +36,7 @@ test.each([
   new Error('Command timed out'),
   new Error('Connection is closed.'),
   new StorageError('Could not read a picture'),
+  new EntityMetadataNotFoundError('User'),
 ])('something we stand on that does not answer is 503 with a time to wait: %s', (error) => {
   const answer = toAppError(error);
   expect(answer).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });

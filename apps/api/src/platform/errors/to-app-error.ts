@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { EntityMetadataNotFoundError } from 'typeorm';
 import { sqlState } from '../database/transaction.js';
 import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
@@ -23,7 +24,8 @@ const UNAVAILABLE_MESSAGE =
 
 function isUnavailable(error: unknown): boolean {
   if (!isError(error)) return false;
-  if (error instanceof StorageError) return true;
+  // Before its first connection TypeORM knows no entity.
+  if (error instanceof StorageError || error instanceof EntityMetadataNotFoundError) return true;
   // A host with several addresses, none of which took the connection.
   const { errors } = error as Partial<AggregateError>;
   if (Array.isArray(errors)) return errors.some(isUnavailable);

@@ -12,7 +12,7 @@ const BATCH = 5_000;
 const USERS = `
 insert into users (id, name) select id, 'Bench' from unnest($1::uuid[]) as new (id)`;
 const COUNTERS = `
-insert into shelves (user_id, next_generation_seq, generation_count, next_image_seq, image_count, next_favorite_seq,
+insert into gallery_counters (user_id, next_generation_seq, generation_count, next_image_seq, image_count, next_favorite_seq,
                      favorite_count)
 select id, n + 1, n, n + 1, n, 1 + n / 20, n / 20 from unnest($1::uuid[], $2::int[]) as new (id, n)`;
 

@@ -23,14 +23,20 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a refresh token is repeatable after its successor was used',
     guard: 'the grace period ends with the use of the successor',
-    edits: [{ sql: 'USED', remove: 'n.used_at is null' }],
+    edits: [{ sql: 'RefreshTokens.used', remove: 'n.usedAt is null' }],
     test: SESSION_TEST,
     title: 'a refresh',
   },
   {
     name: 'a refresh token is repeatable for ever',
     guard: 'grace period of a minute',
-    edits: [{ sql: 'USED', replace: 'make_interval(secs => $2)', by: 'make_interval(years => $2)' }],
+    edits: [
+      {
+        sql: 'RefreshTokens.used',
+        replace: 'make_interval(secs => :graceSeconds)',
+        by: 'make_interval(years => :graceSeconds)',
+      },
+    ],
     test: SESSION_TEST,
     title: 'more than 60 s ago',
   },
@@ -88,14 +94,14 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     guard: 'accounts by provider and subject',
     edits: [
       {
-        sql: 'FIND',
-        replace: 'i.provider = $1 and i.subject = $2',
-        by: '(i.provider = $1 and i.subject = $2 or i.email = $3)',
+        sql: 'ResolveIdentity.findUser',
+        replace: 'i.provider = :provider and i.subject = :subject',
+        by: '(i.provider = :provider and i.subject = :subject or i.email = :email)',
       },
       {
         in: 'ResolveIdentity.resolve',
-        replace: 'row<KnownUser>(tx, FIND, [provider, subject])',
-        by: 'row<KnownUser>(tx, FIND, [provider, subject, incoming.email])',
+        replace: 'this.findUser(tx, { provider, subject })',
+        by: 'this.findUser(tx, { ...identity, provider, subject })',
       },
     ],
     test: 'accounts.db.spec.ts',
@@ -104,7 +110,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a user reads the image of another',
     guard: 'ownership of images',
-    edits: [{ sql: 'STATEMENT', remove: 'i.user_id = $2' }],
+    edits: [{ sql: 'images_gallery_items', remove: 'i.user_id = $1' }],
     test: 'ownership.db.spec.ts',
   },
   {
@@ -144,7 +150,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a user runs any number of exports at once',
     guard: 'one export at a time',
-    edits: [{ sql: 'beginExport', remove: 'r.lease_until <= now()' }],
+    edits: [{ sql: 'BEGIN', remove: 'r.lease_until <= now()' }],
     test: 'running-exports.db.spec.ts',
     title: 'one at a time',
   },

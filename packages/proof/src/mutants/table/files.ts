@@ -91,14 +91,20 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deletion is final while it can be undone',
     guard: 'purge after the time to undo',
-    edits: [{ sql: 'DUE', remove: 'purge_at <= now()' }],
+    edits: [
+      { sql: 'duePurges', remove: 'i.purgeAt <= now()' },
+      { sql: 'PURGE', remove: 'purge_at <= now()' },
+    ],
     test: 'purge-images.db.spec.ts',
     title: 'a removed picture',
   },
   {
     name: 'an open image is purged',
     guard: 'open images are closed first',
-    edits: [{ sql: 'DUE', remove: 'status not in ${OPEN}' }],
+    edits: [
+      { sql: 'duePurges', remove: `i.status not in ('pending', 'processing')` },
+      { sql: 'PURGE', remove: `status not in ('pending', 'processing')` },
+    ],
     test: 'purge-images.db.spec.ts',
     title: 'a removed picture',
   },
@@ -123,7 +129,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     guard: 'removal of links with the account',
     edits: [
       {
-        in: 'DOORS',
+        in: 'LINKS',
         replace: `['shares', 'export_tickets', 'running_exports']`,
         by: `['running_exports']`,
       },

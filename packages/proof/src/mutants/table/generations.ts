@@ -60,14 +60,14 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'work is taken from a living worker',
     guard: 'lease',
-    edits: [{ sql: 'claimable', remove: '${g}.lease_until < now()' }],
+    edits: [{ sql: 'CLAIMABLE', remove: 'g.lease_until < now()' }],
     test: CRASH_TEST,
     title: 'many workers at once',
   },
   {
     name: 'work of a dead worker is never taken over',
     guard: 'end of the lease',
-    edits: [{ sql: 'claimable', replace: '${g}.lease_until < now()', by: 'false' }],
+    edits: [{ sql: 'CLAIMABLE', replace: 'g.lease_until < now()', by: 'false' }],
     test: CRASH_TEST,
     title: 'another one finishes',
   },
@@ -94,7 +94,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a generation is attempted without limit',
     guard: 'three attempts',
-    edits: [{ sql: 'claimable', remove: '${g}.attempt < ${MAX_ATTEMPTS}' }],
+    edits: [{ sql: 'CLAIMABLE', remove: 'g.attempt < ${MAX_ATTEMPTS}' }],
     test: CRASH_TEST,
     title: 'three times at the same generation',
     symptom: 'generations_attempt_check',
@@ -191,7 +191,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a generation is cancelled while a worker makes it',
     guard: 'only waiting generations are cancelled',
-    edits: [{ sql: 'cancelGeneration', remove: `status = 'pending' and attempt = 0` }],
+    edits: [{ in: 'cancelGeneration', replace: `{ id, status: 'pending', attempt: 0 }`, by: '{ id }' }],
     test: 'cancel-generation.db.spec.ts',
     title: 'the walls around a generation',
   },

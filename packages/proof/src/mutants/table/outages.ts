@@ -45,7 +45,7 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a process releases the lease of another',
     guard: 'owner of a lease',
-    edits: [{ sql: 'RELEASE', remove: 'owner = $2' }],
+    edits: [{ in: 'withLease', replace: '{ name, owner }', by: '{ name }' }],
     test: LEASE_TEST,
     title: 'took the lease over',
   },

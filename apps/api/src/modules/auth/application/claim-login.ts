@@ -8,7 +8,7 @@ import { secretHash } from '../../../platform/secret-hash.js';
 import { unseal } from '../domain/secrets.js';
 import { LoginStates } from '../persistence/login-states.js';
 
-/** Takes the login in progress that a browser comes back with. Whatever becomes of it, it cannot be taken again. */
+/** Uses the login in progress that a browser returns with. It can be used once, even if what follows fails. */
 @Injectable()
 export class ClaimLogin {
   constructor(

@@ -1,40 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
-import { changed } from '../../../platform/database/rows.js';
+import { DataSource, In, Raw } from 'typeorm';
+import { AddressMailEntity } from '../persistence/address-mail.entity.js';
+import { EmailTokenEntity } from '../persistence/email-token.entity.js';
+import { OAuthStateEntity } from '../persistence/oauth-state.entity.js';
+import { RefreshTokenEntity } from '../persistence/refresh-token.entity.js';
+import { SessionEntity } from '../persistence/session.entity.js';
 
 const EVERY_MS = 10 * 60_000;
-const BATCH = 1_000;
+const SESSIONS_PER_RUN = 1_000;
 
-// Ended sessions stay for a week, so that their tokens can be told from unknown ones when a theft is looked into.
-const DEAD_SESSIONS = `
-  select id from sessions
-   where absolute_expiry < now() - interval '7 days' or revoked_at < now() - interval '7 days' limit ${BATCH}`;
-const STATEMENTS = [
-  `delete from oauth_states where state_hash in
-     (select state_hash from oauth_states where expires_at < now() - interval '1 day' limit ${BATCH})`,
-  `delete from email_tokens where hash in
-     (select hash from email_tokens where expires_at < now() - interval '7 days' limit ${BATCH})`,
-  `delete from address_mails where id in
-     (select id from address_mails where sent_at < now() - interval '1 day' limit ${BATCH})`,
-  // All tokens of a session go at once: each refers to the one before it.
-  `delete from refresh_tokens where session_id in (${DEAD_SESSIONS})`,
-  `delete from sessions where id in (${DEAD_SESSIONS}) and not exists
-     (select from refresh_tokens t where t.session_id = sessions.id)`,
-];
-
-/** Removes logins, links and sessions that have long ended. Any number of processes may run it at once. */
+/** Deletes logins, links and sessions that ended long ago. Any number of processes may run it at once. */
 @Injectable()
 export class CleanUp {
   private readonly log = new Logger(CleanUp.name);
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Removes at most a batch of each kind; answers how many rows went. */
+  /** Returns the number of deleted rows. */
   async run(): Promise<number> {
-    let removed = 0;
-    for (const statement of STATEMENTS) removed += await changed(this.dataSource, statement);
-    return removed;
+    const { manager } = this.dataSource;
+    const deletions = [
+      await manager.delete(OAuthStateEntity, { expiresAt: Raw((at) => `${at} < now() - interval '1 day'`) }),
+      await manager.delete(EmailTokenEntity, { expiresAt: Raw((at) => `${at} < now() - interval '7 days'`) }),
+      await manager.delete(AddressMailEntity, { sentAt: Raw((at) => `${at} < now() - interval '1 day'`) }),
+      ...(await this.deleteSessions()),
+    ];
+    return deletions.reduce((sum, { affected }) => sum + (affected ?? 0), 0);
   }
 
   @Interval(EVERY_MS)
@@ -44,5 +36,20 @@ export class CleanUp {
     } catch (error) {
       this.log.warn(`Old sessions could not be removed: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /** Ended sessions are kept for a week, so that a stolen token can be told from an unknown one. */
+  private async deleteSessions(): Promise<{ affected?: number | null }[]> {
+    const { manager } = this.dataSource;
+    const longAgo = Raw((at) => `${at} < now() - interval '7 days'`);
+    const ended = await manager.find(SessionEntity, {
+      select: { id: true },
+      where: [{ absoluteExpiry: longAgo }, { revokedAt: longAgo }],
+      take: SESSIONS_PER_RUN,
+    });
+    const ids = ended.map(({ id }) => id);
+    // All tokens of a session in one statement, because each refers to the one before it.
+    const tokens = await manager.delete(RefreshTokenEntity, { sessionId: In(ids) });
+    return [tokens, await manager.delete(SessionEntity, { id: In(ids) })];
   }
 }

@@ -11,7 +11,6 @@ import { randomSecret } from '../domain/secrets.js';
 import { verificationMail } from '../domain/verification-mail.js';
 import { EMAIL_TOKEN_HOURS, EmailTokens } from '../persistence/email-tokens.js';
 
-/** Proof that an address belongs to the person who signed in with it. */
 @Injectable()
 export class EmailVerification {
   constructor(

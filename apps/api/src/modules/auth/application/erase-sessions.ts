@@ -5,7 +5,6 @@ import { EmailTokens } from '../persistence/email-tokens.js';
 import { LoginStates } from '../persistence/login-states.js';
 import { Sessions } from '../persistence/sessions.js';
 
-/** Signs a removed account out everywhere. Ended sessions and their tokens tell nothing, and go with all others that ended. */
 @Injectable()
 export class EraseSessions implements AccountEraser, OnModuleInit {
   readonly part = 'sessions';
@@ -23,12 +22,12 @@ export class EraseSessions implements AccountEraser, OnModuleInit {
 
   async end(tx: EntityManager, userId: string): Promise<void> {
     await this.sessions.revokeAll(tx, userId, 'account_deleted');
-    await this.emailTokens.forget(tx, userId);
+    await this.emailTokens.deleteOf(tx, userId);
   }
 
-  /** A login does not say whose it was, so those of everybody go that are over: they serve nobody. */
+  /** A login does not name its user, so all ended ones are deleted. */
   async erase(): Promise<boolean> {
-    await this.logins.forgetOver();
+    await this.logins.deleteEnded();
     return true;
   }
 }

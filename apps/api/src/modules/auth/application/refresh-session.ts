@@ -16,9 +16,8 @@ import { SessionKeeper } from './session-keeper.js';
 type Outcome = { successor: string; owner: TokenOwner } | { stolenFrom: TokenOwner } | null;
 
 /**
- * Exchanges a refresh token for the next pair. A token that comes a second time gets the same successor as long as that
- * one is young and unused: the answer was lost, or two tabs asked at once. Any other second time means that two people
- * hold the family, and ends it.
+ * Exchanges a refresh token for the next pair. A token that is presented again gets the same successor as long as that
+ * is young and unused: the answer was lost, or two tabs asked at once. Otherwise it may be stolen, and the session ends.
  */
 @Injectable()
 export class RefreshSession {

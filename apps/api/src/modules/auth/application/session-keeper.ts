@@ -9,7 +9,6 @@ import { RefreshTokens } from '../persistence/refresh-tokens.js';
 import { Sessions } from '../persistence/sessions.js';
 import { AccessTokens } from './access-tokens.js';
 
-/** Opens and ends sessions. */
 @Injectable()
 export class SessionKeeper {
   constructor(
@@ -42,7 +41,7 @@ export class SessionKeeper {
 
   /** Ends a session at once: its tokens are refused from here on and its open streams are cut. */
   async signOut(userId: string, sessionId: string): Promise<void> {
-    await this.sessions.revoke(this.dataSource, sessionId, 'logout');
+    await this.sessions.revoke(this.dataSource.manager, sessionId, 'logout');
     this.tellEnd(userId, sessionId);
   }
 

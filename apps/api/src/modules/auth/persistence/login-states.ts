@@ -1,54 +1,48 @@
 import { OAUTH_STATE_MINUTES, type OAuthProvider } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { changed, row, rows } from '../../../platform/database/rows.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Raw, Repository } from 'typeorm';
+import { OAuthStateEntity } from './oauth-state.entity.js';
 
-export interface LoginState {
-  provider: OAuthProvider;
-  browserHash: Buffer;
-  verifierSealed: Buffer;
-  redirectPath: string;
-}
+export type LoginState = Pick<OAuthStateEntity, 'provider' | 'browserHash' | 'verifierSealed' | 'redirectPath'>;
 
-const COLUMNS = `provider, browser_hash as "browserHash", verifier_sealed as "verifierSealed", redirect_path as "redirectPath"`;
-
-/** Logins in progress. Each can be taken once. */
+/** Logins in progress. Each can be used once. */
 @Injectable()
 export class LoginStates {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(OAuthStateEntity) private readonly states: Repository<OAuthStateEntity>) {}
 
   async add(stateHash: Buffer, login: LoginState): Promise<void> {
-    const { provider, browserHash, verifierSealed, redirectPath } = login;
-    await this.dataSource.query(
-      `insert into oauth_states (state_hash, provider, browser_hash, verifier_sealed, redirect_path, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))`,
-      [stateHash, provider, browserHash, verifierSealed, redirectPath, OAUTH_STATE_MINUTES],
-    );
+    const expiresAt = () => `now() + interval '${OAUTH_STATE_MINUTES} minutes'`;
+    await this.states.insert({ ...login, stateHash, expiresAt });
   }
 
-  /** The living login of this state, which is spent by asking; null if there is none. */
-  take(stateHash: Buffer): Promise<LoginState | null> {
-    return row<LoginState>(
-      this.dataSource,
-      `update oauth_states set used_at = now() where state_hash = $1 and used_at is null and expires_at > now()
-       returning ${COLUMNS}`,
-      [stateHash],
-    );
+  /** Marks the login of this state as used and returns it. Null if there is none that can be used. */
+  async take(stateHash: Buffer): Promise<LoginState | null> {
+    const { affected } = await this.states
+      .createQueryBuilder()
+      .update()
+      .set({ usedAt: () => 'now()' })
+      .where('state_hash = :stateHash and used_at is null and expires_at > now()', { stateHash })
+      .execute();
+    return affected === 1 ? this.states.findOneBy({ stateHash }) : null;
   }
 
-  /** States of the living logins that these browser secrets belong to. */
+  /** States of the logins that these browser secrets belong to and that can be used. */
   async living(browserHashes: Buffer[], provider: OAuthProvider): Promise<Buffer[]> {
-    const found = await rows<{ state_hash: Buffer }>(
-      this.dataSource,
-      `select state_hash from oauth_states
-        where browser_hash = any($1) and provider = $2 and used_at is null and expires_at > now()`,
-      [browserHashes, provider],
-    );
-    return found.map(({ state_hash }) => state_hash);
+    const found = await this.states.find({
+      select: { stateHash: true },
+      where: {
+        browserHash: In(browserHashes),
+        provider,
+        usedAt: IsNull(),
+        expiresAt: Raw((column) => `${column} > now()`),
+      },
+    });
+    return found.map(({ stateHash }) => stateHash);
   }
 
-  /** Removes every login that can be taken no more. */
-  async forgetOver(): Promise<void> {
-    await changed(this.dataSource, `delete from oauth_states where used_at is not null or expires_at <= now()`);
+  /** Deletes every login that cannot be used any more. */
+  async deleteEnded(): Promise<void> {
+    await this.states.createQueryBuilder().delete().where('used_at is not null or expires_at <= now()').execute();
   }
 }

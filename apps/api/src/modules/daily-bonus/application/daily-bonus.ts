@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
@@ -32,12 +31,12 @@ export class DailyBonus {
   ) {}
 
   async status(userId: string): Promise<Answer<'dailyBonus.status'>> {
-    return bonusStatus((await this.look(this.dataSource, userId)).situation);
+    return bonusStatus((await this.look(this.dataSource.manager, userId)).situation);
   }
 
   /** Claims the running UTC day, or answers why not. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
   async claim(userId: string): Promise<BonusOutcome> {
-    const { situation } = await this.look(this.dataSource, userId);
+    const { situation } = await this.look(this.dataSource.manager, userId);
     // Most repeated claims are answered without a lock.
     const outcome = bonusRefusal(situation) ?? (await this.claimOnce(userId));
     if (outcome === 'claimed') this.events.publish(userId, { name: 'quota', data: {} });
@@ -71,11 +70,11 @@ export class DailyBonus {
     return 'claimed';
   }
 
-  private async look(sql: Sql, userId: string): Promise<Claimant> {
-    const owner = await this.owners.find(sql, userId);
+  private async look(manager: EntityManager, userId: string): Promise<Claimant> {
+    const owner = await this.owners.find(manager, userId);
     if (!owner) throw new AppError('UNAUTHENTICATED');
     const { plan, today, tomorrow, monthEnd: nextMonth } = owner;
-    const claims = await readBonusClaims(sql, owner.mark, owner.month);
+    const claims = await readBonusClaims(manager, owner.mark, owner.month);
     const allowance = this.config.quota.freeAllowance;
     return { owner, situation: { allowance, plan, today, tomorrow, nextMonth, ...claims } };
   }

@@ -16,7 +16,7 @@ describe('the counter of an identity, by itself,', () => {
     const mark = newMark();
     const counted = await Promise.all(Array.from({ length: 10 }, () => count(mark, dayOf(3))));
     expect(counted.filter(Boolean)).toHaveLength(1);
-    expect(await readBonusClaims(db.dataSource, mark, '2026-11')).toEqual({ claims: 1, lastClaim: dayOf(3) });
+    expect(await readBonusClaims(db.dataSource.manager, mark, '2026-11')).toEqual({ claims: 1, lastClaim: dayOf(3) });
   });
 
   test('counts no day before the last one', async () => {

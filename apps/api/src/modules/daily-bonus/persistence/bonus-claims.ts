@@ -1,31 +1,34 @@
 import { DAILY_BONUS_MONTHLY_LIMIT } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
-import { row, type Sql } from '../../../platform/database/rows.js';
+import { row } from '../../../platform/database/rows.js';
+import { IdentityMarkEntity } from './identity-mark.entity.js';
 
 export interface BonusClaims {
-  /** Of the month. */
+  /** Claims of the month. */
   claims: number;
-  /** `yyyy-mm-dd` of the last one ever, or null. */
+  /** `yyyy-mm-dd` of the last claim, or null. */
   lastClaim: string | null;
 }
 
-/** What an identity (its mark, hexadecimal) has claimed, with whatever account. `month`: `yyyy-mm`. */
-export async function readBonusClaims(sql: Sql, identityMark: string, month: string): Promise<BonusClaims> {
-  const found = await row<BonusClaims>(
-    sql,
-    `select coalesce((select bonus_claims from identity_marks
-                       where identity_hmac = decode($1, 'hex') and month = ($2 || '-01')::date), 0) as claims,
-            (select to_char(last_claim, 'YYYY-MM-DD') from identity_marks
-              where identity_hmac = decode($1, 'hex') and last_claim is not null
-              order by month desc limit 1) as "lastClaim"`,
-    [identityMark, month],
-  );
-  return found ?? { claims: 0, lastClaim: null };
+/** Claims of an identity (its mark, hexadecimal) with any account. `month`: `yyyy-mm`. */
+export async function readBonusClaims(
+  manager: EntityManager,
+  identityMark: string,
+  month: string,
+): Promise<BonusClaims> {
+  const marks = await manager.find(IdentityMarkEntity, {
+    where: { identityHmac: Buffer.from(identityMark, 'hex') },
+    order: { month: 'DESC' },
+  });
+  return {
+    claims: marks.find((mark) => mark.month === `${month}-01`)?.bonusClaims ?? 0,
+    lastClaim: marks.find((mark) => mark.lastClaim !== null)?.lastClaim ?? null,
+  };
 }
 
 /**
- * Counts a claim of `day` (`yyyy-mm-dd`), unless that day or the whole month was claimed: one statement decides, for any
- * number of accounts of the identity. False: nothing has changed.
+ * Counts a claim of `day` (`yyyy-mm-dd`). False, and nothing changed, when that day or the limit of the month was claimed,
+ * with any account of the identity.
  */
 export const countBonusClaim = async (tx: EntityManager, identityMark: string, day: string): Promise<boolean> =>
   (await row(

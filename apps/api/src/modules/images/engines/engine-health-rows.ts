@@ -1,46 +1,38 @@
 import type { EngineId, GenerationErrorCode } from '@app/contracts';
-import type { DataSource } from 'typeorm';
-import { prepared } from '../../../platform/database/prepared.js';
-import { changed, row, type Sql } from '../../../platform/database/rows.js';
-import { OPEN } from '../shared/generation-rows.js';
+import type { EntityManager } from 'typeorm';
+import { row } from '../../../platform/database/rows.js';
+import { EngineHealthEntity } from './engine-health.entity.js';
 
-/** How an engine stands; one that never gave trouble has no row. */
 export interface EngineHealthRow {
   engine: EngineId;
-  /** In a row, as long as calls are let through. */
+  /** Since the last answer, as long as calls are let through. */
   faults: number;
   isOpen: boolean;
-  /** Until a probe is let through. */
+  /** Until a half-open trial is let through. */
   msLeft: number;
-  /** Somebody is finding out whether the engine is back. */
+  /** A half-open trial is running. */
   isProbed: boolean;
 }
 
-const FIELDS = `engine, faults, open_until is not null as "isOpen",
-       coalesce(greatest(0, extract(epoch from open_until - now()) * 1000), 0)::float8 as "msLeft",
-       coalesce(probe_until > now(), false) as "isProbed"`;
-
-const READ = {
-  name: 'images_read_engine_health',
-  text: `select ${FIELDS} from engine_health`,
-};
-
-/** The engines that ever gave trouble. */
-export const readEngineHealth = (dataSource: DataSource): Promise<EngineHealthRow[]> =>
-  prepared<EngineHealthRow & Record<string, unknown>>(dataSource, READ);
-
-/** A call may be made: rows `h` of engine_health, left joined. Of an open engine this is the moment for a probe. */
-export const letsThrough = (h: string): string =>
-  `(${h}.open_until is null or (${h}.open_until <= now() and (${h}.probe_until is null or ${h}.probe_until <= now())))`;
+/** The engines that ever failed. */
+export const readEngineHealth = (manager: EntityManager): Promise<EngineHealthRow[]> =>
+  manager
+    .createQueryBuilder(EngineHealthEntity, 'h')
+    .select('h.engine', 'engine')
+    .addSelect('h.faults', 'faults')
+    .addSelect('h.openUntil is not null', 'isOpen')
+    .addSelect('coalesce(greatest(0, extract(epoch from h.openUntil - now()) * 1000), 0)::float8', 'msLeft')
+    .addSelect('coalesce(h.probeUntil > now(), false)', 'isProbed')
+    .getRawMany<EngineHealthRow>();
 
 export interface Fault {
   code: GenerationErrorCode;
-  /** The engine refuses our account, so every request: no second fault is needed. */
+  /** The engine refuses our account, and so every request: no second fault is needed. */
   isFinal: boolean;
-  /** Some prompt may cause it; a server that cannot be reached is never the fault of one. */
+  /** A prompt may have caused it. Never true for a connection fault. */
   mayBePrompt: boolean;
   generationId: string;
-  /** Whose probe it was, if it was one. */
+  /** The half-open trial that it ends, if any. */
   probe: string | null;
 }
 
@@ -50,26 +42,9 @@ export interface BreakerTimes {
   longestOpenMs: number;
 }
 
-const MOST_FAULTS_OF_PERSON = 2;
-const ACTIVE = `interval '10 minutes'`;
-
-const faultsOf = (userId: string): string =>
-  `(select count(*) from generations f where f.id = any(h.fault_generations) and f.user_id = ${userId})`;
-
-/**
- * Whether a fault that may lie in the prompt counts: once a generation, and no more than a few of one person as long as
- * anybody else who is active could show that the engine works.
- */
-const COUNTS = `
-  $8 <> all(h.fault_generations) and (
-    ${faultsOf('(select user_id from generations where id = $8)')} < ${MOST_FAULTS_OF_PERSON}
-    or not exists (
-      select from generations o
-       where o.engine = $1 and o.user_id <> (select user_id from generations where id = $8)
-         and (o.status in ${OPEN} or (o.status = 'completed' and o.finished_at > now() - ${ACTIVE}))
-         and ${faultsOf('o.user_id')} < ${MOST_FAULTS_OF_PERSON}))`;
-
-// While an engine is open only its probe counts: calls that had begun before know nothing newer.
+// While the circuit is open only its trial counts: calls that had begun before say nothing new.
+// A fault that a prompt may have caused counts once per generation, and at most twice per user while another active
+// user with fewer faults could show that the engine works.
 const FAULT = `
 insert into engine_health as h (engine, faults, openings, open_until, last_error_code, fault_generations)
 values ($1, 1, case when $3 then 1 else 0 end, case when $3 then now() + $5 * interval '1 millisecond' end, $2,
@@ -80,17 +55,24 @@ on conflict (engine) do update
        openings = h.openings + case when $3 or h.open_until is not null or h.faults + 1 >= $4 then 1 else 0 end,
        open_until = case when $3 or h.open_until is not null or h.faults + 1 >= $4
                          then now() + least($5 * power(2, least(h.openings, 20)), $6) * interval '1 millisecond' end
- where (h.open_until is null or h.probe_owner = $7) and (not $9 or (${COUNTS}))
-returning ${FIELDS}`;
+ where (h.open_until is null or h.probe_owner = $7) and (not $9 or ($8 <> all(h.fault_generations) and (
+   (select count(*) from generations f
+     where f.id = any(h.fault_generations) and f.user_id = (select user_id from generations where id = $8)) < 2
+   or not exists (
+     select from generations o
+      where o.engine = $1 and o.user_id <> (select user_id from generations where id = $8)
+        and (o.status in ('pending', 'processing') or (o.status = 'completed' and o.finished_at > now() - interval '10 minutes'))
+        and (select count(*) from generations f where f.id = any(h.fault_generations) and f.user_id = o.user_id) < 2))))
+returning engine`;
 
-/** Counts a fault, and opens the engine if it was one too many. Null: nothing changed. */
-export const noteFault = (
-  sql: Sql,
+/** Counts a fault, and opens the circuit if it was one too many. False when nothing changed. */
+export const noteFault = async (
+  manager: EntityManager,
   engine: EngineId,
   { code, isFinal, mayBePrompt, generationId, probe }: Fault,
   { faultsToOpen, openMs, longestOpenMs }: BreakerTimes,
-): Promise<EngineHealthRow | null> =>
-  row(sql, FAULT, [
+): Promise<boolean> =>
+  (await row(manager, FAULT, [
     engine,
     code,
     isFinal || faultsToOpen <= 1,
@@ -100,31 +82,39 @@ export const noteFault = (
     probe,
     generationId,
     mayBePrompt,
-  ]);
+  ])) !== null;
 
-/** The engine answers: faults before it do not count any more, and a probe closes it. */
-export const noteAnswer = (sql: Sql, engine: EngineId, probe: string | null): Promise<number> =>
-  changed(
-    sql,
-    `update engine_health
-        set faults = 0, openings = 0, open_until = null, probe_owner = null, probe_until = null, fault_generations = '{}',
-            changed_at = now()
-      where engine = $1 and ((open_until is null and faults > 0) or probe_owner = $2)`,
-    [engine, probe],
-  );
+/** The engine answered: earlier faults no longer count, and a trial closes the circuit. False when nothing changed. */
+export async function noteAnswer(manager: EntityManager, engine: EngineId, probe: string | null): Promise<boolean> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(EngineHealthEntity)
+    .set({
+      faults: 0,
+      openings: 0,
+      openUntil: null,
+      probeOwner: null,
+      probeUntil: null,
+      faultGenerations: [],
+      changedAt: () => 'now()',
+    })
+    .where('engine = :engine and ((open_until is null and faults > 0) or probe_owner = :probe)', { engine, probe })
+    .execute();
+  return affected === 1;
+}
 
-/** Keeps others from probing for so long. */
-export const keepProbe = (sql: Sql, engine: EngineId, probe: string, seconds: number): Promise<number> =>
-  changed(
-    sql,
-    `update engine_health set probe_until = now() + $3 * interval '1 second' where engine = $1 and probe_owner = $2`,
-    [engine, probe, seconds],
-  );
+/** Lets no other trial begin for so many seconds. */
+export async function keepProbe(
+  manager: EntityManager,
+  engine: EngineId,
+  probe: string,
+  seconds: number,
+): Promise<void> {
+  const probeUntil = () => `now() + interval '${seconds} s'`;
+  await manager.update(EngineHealthEntity, { engine, probeOwner: probe }, { probeUntil });
+}
 
-/** Lets somebody else probe; nothing was found out. */
-export const endProbe = (sql: Sql, engine: EngineId, probe: string): Promise<number> =>
-  changed(
-    sql,
-    `update engine_health set probe_owner = null, probe_until = null where engine = $1 and probe_owner = $2`,
-    [engine, probe],
-  );
+/** Ends a trial without a result, so that another can begin. */
+export async function endProbe(manager: EntityManager, engine: EngineId, probe: string): Promise<void> {
+  await manager.update(EngineHealthEntity, { engine, probeOwner: probe }, { probeOwner: null, probeUntil: null });
+}

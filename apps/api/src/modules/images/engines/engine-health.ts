@@ -4,33 +4,33 @@ import { DataSource } from 'typeorm';
 import { engineOpen, watchEngines } from '../shared/metrics.js';
 import { readEngineHealth, type EngineHealthRow } from './engine-health-rows.js';
 
-/** While a trial call runs nobody knows how long it takes. */
+/** While a half-open trial runs, its end is unknown. */
 const ASK_AGAIN_MS = 5_000;
 
-/** How the engines stand, for all processes the same. */
+/** State of the circuit breakers, shared by all processes. */
 @Injectable()
 export class EngineHealth implements OnApplicationBootstrap {
   constructor(private readonly dataSource: DataSource) {}
 
   onApplicationBootstrap(): void {
     watchEngines(async () => {
-      for (const { engine, isOpen } of await readEngineHealth(this.dataSource)) {
+      for (const { engine, isOpen } of await readEngineHealth(this.dataSource.manager)) {
         engineOpen.set({ engine }, isOpen ? 1 : 0);
       }
     });
   }
 
-  /** Null: it never failed. */
+  /** Null when it never failed. */
   async of(engine: EngineId): Promise<EngineHealthRow | null> {
-    const found = await readEngineHealth(this.dataSource);
+    const found = await readEngineHealth(this.dataSource.manager);
     return found.find((health) => health.engine === engine) ?? null;
   }
 
-  /** Engines that take no requests, with the milliseconds after which each is worth another one. */
+  /** Engines that accept no requests, with the milliseconds after which each may. */
   async refusals(): Promise<Map<EngineId, number>> {
     const refusing = new Map<EngineId, number>();
-    for (const { engine, isOpen, msLeft, isProbed } of await readEngineHealth(this.dataSource)) {
-      // One request must come through, or an engine that nobody waits for would never be tried again.
+    for (const { engine, isOpen, msLeft, isProbed } of await readEngineHealth(this.dataSource.manager)) {
+      // One request must be accepted, or an engine without waiting generations would never be tried again.
       if (isOpen && (msLeft > 0 || isProbed)) refusing.set(engine, msLeft || ASK_AGAIN_MS);
     }
     return refusing;

@@ -5,20 +5,19 @@ import { CreditLedger } from '../../quota/index.js';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
 import { endGenerations } from '../generation/closing/end-generations.js';
 import {
-  closeDoors,
+  deleteLinks,
   eraseGenerations,
   eraseLists,
   LISTS,
   lockOpenGenerations,
-  stopImages,
+  cancelOpenImages,
   TALLIES,
   type ListTable,
 } from './erasure-rows.js';
 
-/** Generations and list entries in one transaction: short enough for nobody to wait. */
-const A_STEP = 500;
+/** Rows of one transaction, so few that no request waits for it noticeably. */
+const STEP_ROWS = 500;
 
-/** Ends the work of a removed account, and takes away its words and pictures. */
 @Injectable()
 export class EraseImages implements AccountEraser, OnModuleInit {
   readonly part = 'pictures';
@@ -33,14 +32,14 @@ export class EraseImages implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  /** What waits is taken back. What is being made is too: the worker is refused at its next step and removes what it wrote. */
+  /** Cancels running generations too: their worker is refused at its next step and deletes what it wrote. */
   async end(tx: EntityManager, userId: string): Promise<void> {
     await this.ledger.lock(tx, userId);
     const { generationIds, imageIds } = await lockOpenGenerations(tx, userId);
     for (const imageId of imageIds) await this.ledger.returnHold(tx, userId, imageId);
-    await stopImages(tx, imageIds);
+    await cancelOpenImages(tx, imageIds);
     await endGenerations(tx, generationIds);
-    await closeDoors(tx, userId);
+    await deleteLinks(tx, userId);
   }
 
   async erase(userId: string, signal: AbortSignal): Promise<boolean> {
@@ -54,7 +53,7 @@ export class EraseImages implements AccountEraser, OnModuleInit {
   private async eraseLists(userId: string, tables: readonly ListTable[], signal: AbortSignal): Promise<boolean> {
     for (let isDone = false; !isDone;) {
       if (signal.aborted) return false;
-      isDone = await inTransaction(this.dataSource, (tx) => eraseLists(tx, tables, userId, A_STEP));
+      isDone = await inTransaction(this.dataSource, (tx) => eraseLists(tx, tables, userId, STEP_ROWS));
     }
     return true;
   }
@@ -63,7 +62,7 @@ export class EraseImages implements AccountEraser, OnModuleInit {
     for (let after: number | null = 0; after !== null;) {
       if (signal.aborted) return false;
       const from: number = after;
-      after = await inTransaction(this.dataSource, (tx) => eraseGenerations(tx, userId, from, A_STEP));
+      after = await inTransaction(this.dataSource, (tx) => eraseGenerations(tx, userId, from, STEP_ROWS));
     }
     return true;
   }

@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
 import { secretHash } from '../../../platform/secret-hash.js';
-import { insertTicket, readTicket, spendTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
+import { insertTicket, readTicket, redeemTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
 import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
 import { RunningExports, type ExportTurn } from './running-exports.js';
 import { WriteArchive } from './write-archive.js';
@@ -18,11 +18,11 @@ const TICKET_BYTES = 32;
 export interface ExportFile {
   name: string;
   format: ExportFormat;
-  /** Ends whole or breaks. Whoever does not read it to its end destroys it. */
+  /** Complete or broken. The caller destroys it if it does not read to the end. */
   stream: Readable;
 }
 
-/** Everything a person made, or a part of it, as one file. */
+/** All images of a user, or some of them, as one file. */
 @Injectable()
 export class ExportImages {
   constructor(
@@ -31,34 +31,34 @@ export class ExportImages {
     private readonly archive: WriteArchive,
   ) {}
 
-  /** Its first bytes are there when this answers, so that a failure to begin is no broken file. Throws `EXPORT_RUNNING`. */
+  /** Resolves with the first bytes, so that a failure at the beginning is an error answer. Throws `EXPORT_RUNNING`. */
   async everything(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
     const turn = await this.turns.take(this.dataSource, userId);
     return this.begin({ userId, format, locale, imageIds: null }, turn);
   }
 
-  /** An address for links. Throws `NOT_FOUND` for a selection with a picture that is unknown or somebody else's. */
+  /** Throws `NOT_FOUND` for a selection with an image that is unknown or of another user. */
   async ticket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
     const { userId, imageIds } = wanted;
-    if (imageIds && !(await ownsImages(this.dataSource, userId, imageIds))) throw notFound();
+    if (imageIds && !(await ownsImages(this.dataSource.manager, userId, imageIds))) throw notFound();
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-    const expiresAt = await insertTicket(this.dataSource, secretHash(ticket), wanted, EXPORT_TICKET_SECONDS);
-    return { url: `/api${fillPath(routes.images.openExport.path, { ticket })}`, expires_at: expiresAt };
+    const expiresAt = await insertTicket(this.dataSource.manager, secretHash(ticket), wanted, EXPORT_TICKET_SECONDS);
+    return { url: `/api${fillPath(routes.images.openExport.path, { ticket })}`, expires_at: expiresAt.toISOString() };
   }
 
-  /** Throws `NOT_FOUND`, `TICKET_USED` and `EXPORT_RUNNING`; after the last, the ticket is as good as before. */
+  /** Throws `NOT_FOUND`, `TICKET_USED` and `EXPORT_RUNNING`, which leaves the ticket unused. */
   async byTicket(ticket: string): Promise<ExportFile> {
     const { wanted, turn } = await inTransaction(this.dataSource, async (tx) => {
-      const spent = await spendTicket(tx, secretHash(ticket));
+      const spent = await redeemTicket(tx, secretHash(ticket));
       if (!spent) throw (await readTicket(tx, secretHash(ticket))) ? new AppError('TICKET_USED') : notFound();
       return { wanted: spent, turn: await this.turns.take(tx, spent.userId) };
     });
     return this.begin(wanted, turn);
   }
 
-  /** What a ticket would give, without spending it. Throws `NOT_FOUND` and `TICKET_USED`. */
+  /** Does not use the ticket. Throws `NOT_FOUND` and `TICKET_USED`. */
   async formatOf(ticket: string): Promise<ExportFormat> {
-    const found = await readTicket(this.dataSource, secretHash(ticket));
+    const found = await readTicket(this.dataSource.manager, secretHash(ticket));
     if (!found) throw notFound();
     if (!found.isOpen) throw new AppError('TICKET_USED');
     return found.format;
@@ -105,8 +105,8 @@ async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncIterator
 async function* told(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
   for await (const batch of batches) {
     yield {
-      pictures: batch.filter(({ isRemoved }) => !isRemoved).map(({ picture }) => picture),
-      removed: batch.filter(({ isRemoved }) => isRemoved).map(({ picture }) => picture.id),
+      pictures: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),
+      removed: batch.filter(({ isDeleted }) => isDeleted).map(({ image }) => image.id),
     };
   }
 }

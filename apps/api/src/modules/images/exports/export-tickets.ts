@@ -1,60 +1,56 @@
-import type { ExportFormat, Locale } from '@app/contracts';
-import type { EntityManager } from 'typeorm';
-import { isoTimestamp as iso } from '../../../platform/database/prepared.js';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { Raw, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { UserEntity } from '../../users/index.js';
+import { ExportTicketEntity } from './export-ticket.entity.js';
 
-/** What a ticket gives. */
-export interface TicketedExport {
-  userId: string;
-  format: ExportFormat;
-  imageIds: string[] | null;
-  locale: Locale;
-}
+export type TicketedExport = Pick<ExportTicketEntity, 'userId' | 'format' | 'imageIds' | 'locale'>;
 
-/** A ticket that was asked for. */
-export interface WantedTicket extends TicketedExport {
-  /** Null for a request without a session. */
-  sessionId: string | null;
-}
+/** `sessionId`: null for a request without a session. */
+export type WantedTicket = TicketedExport & Pick<ExportTicketEntity, 'sessionId'>;
 
-/** Writes a ticket for so many seconds; answers the ISO time at which it ends. Forgets those that ended long ago. */
+/** Creates a ticket and returns when it expires. Deletes tickets that expired long ago. */
 export async function insertTicket(
-  sql: Sql,
+  manager: EntityManager,
   tokenHash: Buffer,
   { userId, sessionId, format, imageIds, locale }: WantedTicket,
   seconds: number,
-): Promise<string> {
-  await changed(sql, `delete from export_tickets where expires_at < now() - interval '1 day'`);
-  const made = await row<{ expires_at: string }>(
-    sql,
-    `insert into export_tickets (token_hash, user_id, session_id, format, image_ids, locale, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning ${iso('expires_at')} as expires_at`,
-    [tokenHash, userId, sessionId, format, imageIds, locale, seconds],
-  );
-  if (!made) throw new Error('an insert of one row answers one');
-  return made.expires_at;
+): Promise<Date> {
+  await manager.delete(ExportTicketEntity, { expiresAt: Raw((at) => `${at} < now() - interval '1 day'`) });
+  const expiresAt = () => `now() + interval '${seconds} s'`;
+  await manager.insert(ExportTicketEntity, { tokenHash, userId, sessionId, format, imageIds, locale, expiresAt });
+  return (await manager.findOneByOrFail(ExportTicketEntity, { tokenHash })).expiresAt;
 }
 
-const FIELDS = `t.user_id as "userId", t.format, t.image_ids as "imageIds", t.locale`;
-const OF_LIVING = `u.id = t.user_id and u.deleted_at is null and (t.session_id is null or exists (
-  select from sessions s where s.id = t.session_id and s.revoked_at is null and s.absolute_expiry > now()))`;
+/** A ticket whose owner's account exists and whose session has not ended. */
+const ticketOf = (manager: EntityManager, tokenHash: Buffer): SelectQueryBuilder<ExportTicketEntity> =>
+  manager
+    .createQueryBuilder(ExportTicketEntity, 't')
+    .innerJoin(UserEntity, 'u', 'u.id = t.userId and u.deletedAt is null')
+    .where('t.tokenHash = :tokenHash', { tokenHash })
+    .andWhere(
+      `(t.sessionId is null or exists (select from sessions s
+         where s.id = t.session_id and s.revoked_at is null and s.absolute_expiry > now()))`,
+    );
 
-/** Spends a ticket; null when it is spent, has ended, never was, or its owner has signed out. */
-export async function spendTicket(tx: EntityManager, tokenHash: Buffer): Promise<TicketedExport | null> {
-  const [spent] = await rows<TicketedExport>(
-    tx,
-    `update export_tickets t set used_at = now() from users u
-      where t.token_hash = $1 and t.used_at is null and t.expires_at > now() and ${OF_LIVING} returning ${FIELDS}`,
-    [tokenHash],
-  );
-  return spent ?? null;
+/** Uses a ticket. Null when it was used, has expired or is unknown, or its session has ended. */
+export async function redeemTicket(tx: EntityManager, tokenHash: Buffer): Promise<TicketedExport | null> {
+  const ticket = await ticketOf(tx, tokenHash)
+    .andWhere('t.usedAt is null and t.expiresAt > now()')
+    .setLock('for_no_key_update', undefined, ['t'])
+    .getOne();
+  if (ticket) await tx.update(ExportTicketEntity, { tokenHash }, { usedAt: () => 'now()' });
+  return ticket;
 }
 
-/** A ticket as it stands; null when it never was, its session has ended or its owner's account was removed. */
-export const readTicket = (sql: Sql, tokenHash: Buffer): Promise<(TicketedExport & { isOpen: boolean }) | null> =>
-  row(
-    sql,
-    `select ${FIELDS}, t.used_at is null and t.expires_at > now() as "isOpen"
-       from export_tickets t join users u on ${OF_LIVING} where t.token_hash = $1`,
-    [tokenHash],
-  );
+/** A ticket that may have been used. Null when it is unknown, or its session or account has ended. */
+export async function readTicket(
+  manager: EntityManager,
+  tokenHash: Buffer,
+): Promise<(TicketedExport & { isOpen: boolean }) | null> {
+  const { entities, raw } = await ticketOf(manager, tokenHash)
+    .addSelect('t.usedAt is null and t.expiresAt > now()', 'isOpen')
+    .getRawAndEntities<{ isOpen: boolean }>();
+  const [ticket] = entities;
+  if (!ticket || !raw[0]) return null;
+  const { userId, format, imageIds, locale } = ticket;
+  return { userId, format, imageIds, locale, isOpen: raw[0].isOpen };
+}

@@ -4,9 +4,12 @@ import { ExportImages } from './export-images.js';
 import { ExportsController } from './exports.controller.js';
 import { RunningExports } from './running-exports.js';
 import { WriteArchive } from './write-archive.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ExportTicketEntity } from './export-ticket.entity.js';
+import { RunningExportEntity } from './running-export.entity.js';
 
 @Module({
-  imports: [FilesModule],
+  imports: [TypeOrmModule.forFeature([ExportTicketEntity, RunningExportEntity]), FilesModule],
   controllers: [ExportsController],
   providers: [ExportImages, RunningExports, WriteArchive],
 })

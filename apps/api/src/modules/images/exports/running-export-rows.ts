@@ -1,23 +1,29 @@
-import { changed, row, type Sql } from '../../../platform/database/rows.js';
+import type { EntityManager } from 'typeorm';
+import { row, type Sql } from '../../../platform/database/rows.js';
+import { RunningExportEntity } from './running-export.entity.js';
 
-/** Begins a person's only export, for so many seconds; false when one is running. */
+const BEGIN = `
+insert into running_exports as r (user_id, id, lease_until) values ($1, $2, now() + make_interval(secs => $3))
+on conflict (user_id) do update set id = excluded.id, lease_until = excluded.lease_until
+ where r.lease_until <= now()
+returning 1`;
+
+/** Begins a user's only export, for so many seconds. False when one is running. */
 export const beginExport = async (sql: Sql, userId: string, id: string, seconds: number): Promise<boolean> =>
-  (await row(
-    sql,
-    `insert into running_exports as r (user_id, id, lease_until) values ($1, $2, now() + make_interval(secs => $3))
-     on conflict (user_id) do update set id = excluded.id, lease_until = excluded.lease_until
-      where r.lease_until <= now()
-     returning 1`,
-    [userId, id, seconds],
-  )) !== null;
+  (await row(sql, BEGIN, [userId, id, seconds])) !== null;
 
-/** Lets it run for so many seconds from now; false when it is not the person's running one any more. */
-export const prolongExport = async (sql: Sql, userId: string, id: string, seconds: number): Promise<boolean> =>
-  (await changed(
-    sql,
-    `update running_exports set lease_until = now() + make_interval(secs => $3) where user_id = $1 and id = $2`,
-    [userId, id, seconds],
-  )) === 1;
+/** Lets it run for so many seconds from now. False when it is no longer the user's running one. */
+export async function prolongExport(
+  manager: EntityManager,
+  userId: string,
+  id: string,
+  seconds: number,
+): Promise<boolean> {
+  const leaseUntil = () => `now() + interval '${seconds} s'`;
+  const { affected } = await manager.update(RunningExportEntity, { userId, id }, { leaseUntil });
+  return affected === 1;
+}
 
-export const endExport = (sql: Sql, userId: string, id: string): Promise<number> =>
-  changed(sql, `delete from running_exports where user_id = $1 and id = $2`, [userId, id]);
+export async function endExport(manager: EntityManager, userId: string, id: string): Promise<void> {
+  await manager.delete(RunningExportEntity, { userId, id });
+}

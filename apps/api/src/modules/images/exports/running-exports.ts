@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { beginExport, endExport, prolongExport } from './running-export-rows.js';
 import { untilUnread } from './until-unread.js';
 
-/** How long an export of a process that died keeps its person from another one. */
+/** How long an export of a process that died keeps its user from another one. */
 const LEASE_SECONDS = 30;
 const BEAT_MS = 10_000;
 /** For a client that keeps its connection but takes nothing. */
@@ -18,7 +18,7 @@ export interface ExportTurn {
   id: string;
 }
 
-/** Lets each person have one export at a time, in all processes. */
+/** Allows each user one export at a time, across all processes. */
 @Injectable()
 export class RunningExports {
   private readonly logger = new Logger(RunningExports.name);
@@ -48,7 +48,7 @@ export class RunningExports {
   /** Without it a turn ends when its lease does. */
   async end({ userId, id }: ExportTurn): Promise<void> {
     try {
-      await endExport(this.dataSource, userId, id);
+      await endExport(this.dataSource.manager, userId, id);
     } catch (error) {
       this.logger.warn(`The end of an export was not noted: ${String(error)}`);
     }
@@ -56,8 +56,8 @@ export class RunningExports {
 
   private async prolong({ userId, id }: ExportTurn, stream: Readable): Promise<void> {
     try {
-      if (await prolongExport(this.dataSource, userId, id, LEASE_SECONDS)) return;
-      stream.destroy(new Error('another export of this person has begun'));
+      if (await prolongExport(this.dataSource.manager, userId, id, LEASE_SECONDS)) return;
+      stream.destroy(new Error('Another export of this user has begun'));
     } catch (error) {
       this.logger.warn(`An export was not prolonged: ${String(error)}`);
     }

@@ -78,11 +78,11 @@ export class WriteArchive {
     let bytes = 0;
     for await (const one of onePerOne(source.batches)) {
       signal.throwIfAborted();
-      if (one.file && !one.isRemoved) {
+      if (one.file && !one.isDeleted) {
         bytes += one.file.bytes;
         if (manifest.pictures.length >= limits.pictures || bytes > limits.bytes) {
-          const { frame_number: from } = one.picture;
-          manifest.left_out.beyond_limit = await countDelivered(this.dataSource, source.question, from);
+          const { frame_number: from } = one.image;
+          manifest.left_out.beyond_limit = await countDelivered(this.dataSource.manager, source.question, from);
           break;
         }
       }
@@ -94,23 +94,23 @@ export class WriteArchive {
 
   private async add(
     zip: ZipFile,
-    { picture, file, isRemoved }: ExportRow,
+    { image, file, isDeleted }: ExportRow,
     { manifest, signal }: { manifest: Manifest; signal: AbortSignal },
   ): Promise<void> {
     const { left_out: leftOut } = manifest;
-    const isGone = async (): Promise<boolean> => !(await isShown(this.dataSource, picture.id));
-    if (isRemoved) leftOut.removed.push(picture.id);
+    const isGone = async (): Promise<boolean> => !(await isShown(this.dataSource, image.id));
+    if (isDeleted) leftOut.removed.push(image.id);
     else if (!file) leftOut.not_delivered += 1;
-    else if (await isGone()) leftOut.removed.push(picture.id);
+    else if (await isGone()) leftOut.removed.push(image.id);
     else {
       const opened = await this.open(file);
       if (!opened) {
-        leftOut[(await isGone()) ? 'removed' : 'file_lost'].push(picture.id);
+        leftOut[(await isGone()) ? 'removed' : 'file_lost'].push(image.id);
         return;
       }
-      const name = imageFileName(picture.prompt, picture.frame_number, file.format);
-      await put(zip, { name, opened, at: new Date(picture.created_at) }, signal);
-      manifest.pictures.push({ file: name, ...picture });
+      const name = imageFileName(image.prompt, image.frame_number, file.format);
+      await put(zip, { name, opened, at: new Date(image.created_at) }, signal);
+      manifest.pictures.push({ file: name, ...image });
     }
   }
 

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
-import { NOW_SECONDS, type RowStatus } from '../shared/generation-rows.js';
+import type { RowStatus } from '../shared/row-status.js';
 
 export interface StoredFile {
   object_key: string;
@@ -20,7 +20,7 @@ export interface FoundFile extends StoredFile {
 // The ids as a query of their own, so that Postgres does not plan anew for each number of them.
 const DELIVERED = {
   name: 'images_delivered_files',
-  text: `select id, object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths, ${NOW_SECONDS} as now
+  text: `select id, object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths, floor(extract(epoch from now()))::bigint as now
            from images
           where id = any((select $1::uuid[])::uuid[]) and status = 'completed' and deleted_at is null
             and exists (select 1 from users u where u.id = images.user_id and u.deleted_at is null)`,
@@ -38,7 +38,7 @@ export async function findDeliveredFiles(
 
 const SHARED = {
   name: 'images_shared_file',
-  text: `select i.object_key, i.format, i.bytes, encode(i.sha256, 'hex') as sha256, i.thumb_widths, ${NOW_SECONDS} as now
+  text: `select i.object_key, i.format, i.bytes, encode(i.sha256, 'hex') as sha256, i.thumb_widths, floor(extract(epoch from now()))::bigint as now
            from shares s join images i on i.id = s.image_id join users u on u.id = i.user_id
           where s.id = $1 and s.image_id = $2 and s.revoked_at is null and s.expires_at > now()
             and i.status = 'completed' and i.deleted_at is null and u.deleted_at is null`,

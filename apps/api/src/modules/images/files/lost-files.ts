@@ -1,49 +1,54 @@
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { IsNull, Not, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { ImageEntity } from '../shared/image.entity.js';
 
-/** A delivered picture's file, as its row tells of it. */
+/** The file of a delivered image. */
 export interface FileOfImage {
-  /** Of the picture. */
+  /** Of the image. */
   id: string;
   key: string;
   bytes: number;
 }
 
-const DELIVERED = `status = 'completed' and deleted_at is null`;
-const FIELDS = `id, object_key as key, bytes`;
+const DELIVERED = { status: 'completed', deletedAt: IsNull() } as const;
 
-/** Files that should be there, by id behind `after` (`''`: from the first). */
-export const storedFiles = (sql: Sql, after: string, limit: number): Promise<FileOfImage[]> =>
-  rows(
-    sql,
-    `select ${FIELDS} from images
-      where ${DELIVERED} and file_lost_at is null and ($1 = '' or id > nullif($1, '')::uuid) order by id limit $2`,
-    [after, limit],
+const delivered = (manager: EntityManager): SelectQueryBuilder<ImageEntity> =>
+  manager
+    .createQueryBuilder(ImageEntity, 'i')
+    .select('i.id', 'id')
+    .addSelect('i.objectKey', 'key')
+    .addSelect('i.bytes', 'bytes')
+    .where(`i.status = 'completed' and i.deletedAt is null`);
+
+/** Files that should exist, ordered by id, after the id `after` (`''`: from the first). */
+export const storedFiles = (manager: EntityManager, after: string, limit: number): Promise<FileOfImage[]> => {
+  const stored = delivered(manager).andWhere('i.fileLostAt is null');
+  const rest = after === '' ? stored : stored.andWhere('i.id > :after', { after });
+  return rest.orderBy('i.id').limit(limit).getRawMany<FileOfImage>();
+};
+
+/** Missing files, at random if there are more than `limit`. */
+export const lostFiles = (manager: EntityManager, limit: number): Promise<FileOfImage[]> =>
+  delivered(manager).andWhere('i.fileLostAt is not null').orderBy('random()').limit(limit).getRawMany<FileOfImage>();
+
+export const countLostFiles = (manager: EntityManager): Promise<number> =>
+  manager.countBy(ImageEntity, { ...DELIVERED, fileLostAt: Not(IsNull()) });
+
+/** True for exactly one of several concurrent calls. The image has no addresses from then on. */
+export async function markLost(manager: EntityManager, objectKey: string): Promise<boolean> {
+  const { affected } = await manager.update(
+    ImageEntity,
+    { ...DELIVERED, objectKey, fileLostAt: IsNull() },
+    { fileLostAt: () => 'now()' },
   );
+  return affected === 1;
+}
 
-/** Files that were missed, at random where they are more than `limit`. */
-export const lostFiles = (sql: Sql, limit: number): Promise<FileOfImage[]> =>
-  rows(sql, `select ${FIELDS} from images where file_lost_at is not null and ${DELIVERED} order by random() limit $1`, [
-    limit,
-  ]);
-
-export const countLostFiles = async (sql: Sql): Promise<number> =>
-  (
-    await row<{ count: number }>(
-      sql,
-      `select count(*) as count from images where file_lost_at is not null and ${DELIVERED}`,
-    )
-  )?.count ?? 0;
-
-/** True for exactly one of those who tell it. Its picture is shown without addresses from now on. */
-export const markLost = async (sql: Sql, objectKey: string): Promise<boolean> =>
-  (await changed(
-    sql,
-    `update images set file_lost_at = now() where object_key = $1 and file_lost_at is null and ${DELIVERED}`,
-    [objectKey],
-  )) === 1;
-
-/** It is there again: a backup was played back, or a wrong setting mended. */
-export const markFound = async (sql: Sql, objectKey: string): Promise<boolean> =>
-  (await changed(sql, `update images set file_lost_at = null where object_key = $1 and file_lost_at is not null`, [
-    objectKey,
-  ])) === 1;
+/** The file exists again, after a restored backup or a corrected setting. */
+export async function markFound(manager: EntityManager, objectKey: string): Promise<boolean> {
+  const { affected } = await manager.update(
+    ImageEntity,
+    { objectKey, fileLostAt: Not(IsNull()) },
+    { fileLostAt: null },
+  );
+  return affected === 1;
+}

@@ -130,7 +130,7 @@ export class OpenFile {
 
   /** Notes that the bytes behind a key are missing, and answers why. */
   private async absence(key: string): Promise<AppError> {
-    if (await markLost(this.dataSource, key)) {
+    if (await markLost(this.dataSource.manager, key)) {
       alerts.inc({ kind: 'lost_file' });
       this.logger.error(`The file of a delivered picture is missing: ${key}`);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { READS_AGAINST_WRITES } from '../../../../test/support/shelf-races/shelf-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/shelf-races/shelf-races.js';
+import { READS_AGAINST_WRITES } from '../../../../test/support/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
 
 const races = useGalleryRaces();
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { s3Offer, useS3 } from '../../../../test/support/s3.js';
-import { everything } from '../../../../test/support/shelf-races/shelf-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/shelf-races/shelf-races.js';
+import { everything } from '../../../../test/support/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
 
 const s3 = useS3();
 const races = useGalleryRaces(() => s3Offer(s3.sandbox));

@@ -16,9 +16,31 @@ import { ListPrompts } from './prompts/list-prompts.js';
 import { PromptsController } from './prompts/prompts.controller.js';
 import { ShowStats } from './stats/show-stats.js';
 import { StatsController } from './stats/stats.controller.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FavoriteEntity } from './favorites/favorite.entity.js';
+import { GalleryCountersEntity } from './gallery-counters.entity.js';
+import { GalleryPageIndexEntity } from './gallery-page-index.entity.js';
+import { PromptTokenEntity } from './lists/prompt-token.entity.js';
+import { GenerationEntity } from '../shared/generation.entity.js';
+import { PromptUseEntity } from './prompts/prompt-use.entity.js';
+import { PictureTallyEntity } from './stats/picture-tally.entity.js';
 
 @Module({
-  imports: [QuotaModule, FilesModule, GenerationModule, GenerationQueueModule],
+  imports: [
+    TypeOrmModule.forFeature([
+      FavoriteEntity,
+      GalleryCountersEntity,
+      GalleryPageIndexEntity,
+      GenerationEntity,
+      PromptTokenEntity,
+      PromptUseEntity,
+      PictureTallyEntity,
+    ]),
+    QuotaModule,
+    FilesModule,
+    GenerationModule,
+    GenerationQueueModule,
+  ],
   controllers: [GalleryController, FavoritesController, DeletionController, PromptsController, StatsController],
   providers: [
     DeleteImages,

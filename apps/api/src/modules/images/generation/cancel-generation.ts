@@ -10,7 +10,7 @@ import { imagesClosed } from '../shared/metrics.js';
 import { cancelGeneration, cancelImages, isCancelled, imageIdsOf } from './cancel-rows.js';
 import { ReadGenerations } from './read-generations.js';
 
-/** Takes a generation back while it waits: whole, before any worker began, with all its credits. */
+/** Cancels a whole generation before a worker has begun, and returns its credits. */
 @Injectable()
 export class CancelGeneration {
   constructor(
@@ -22,13 +22,13 @@ export class CancelGeneration {
   ) {}
 
   /**
-   * The generation as it is then (`CANCELLED`); the same for one that was taken back before. Throws `NOT_FOUND`, or
-   * `GENERATION_NOT_CANCELLABLE` when work on it has begun or it has ended otherwise; then no row has changed.
+   * The cancelled generation, also when it was cancelled before. Throws `NOT_FOUND`, or `GENERATION_NOT_CANCELLABLE` when a
+   * worker has begun or it has ended otherwise; then no row has changed.
    */
   async cancel(userId: string, id: string, locale: Locale): Promise<Generation> {
-    const pictures = await this.takeBack(userId, id);
-    if (pictures > 0) {
-      imagesClosed.inc({ outcome: 'CANCELLED' }, pictures);
+    const images = await this.cancelOnce(userId, id);
+    if (images > 0) {
+      imagesClosed.inc({ outcome: 'CANCELLED' }, images);
       this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
       this.events.publish(userId, { name: 'quota', data: {} });
       await this.generationQueue.remove(id);
@@ -36,21 +36,20 @@ export class CancelGeneration {
     return this.generations.show(userId, id, locale);
   }
 
-  /** How many pictures this call ended; 0 when they had been taken back before. */
-  private async takeBack(userId: string, id: string): Promise<number> {
+  /** The number of images that this call ended; 0 when they were cancelled before. */
+  private async cancelOnce(userId: string, id: string): Promise<number> {
     try {
       return await inTransaction(this.dataSource, (tx) => this.close(tx, userId, id));
     } catch (error) {
       const isRefused = error instanceof AppError && error.code === 'GENERATION_NOT_CANCELLABLE';
-      if (isRefused && (await isCancelled(this.dataSource, userId, id))) return 0;
+      if (isRefused && (await isCancelled(this.dataSource.manager, userId, id))) return 0;
       throw error;
     }
   }
 
   /**
-   * Three walls, each enough by itself: a hold closes once, a generation is taken back only before its first attempt, and
-   * only if each of its pictures waits. The account is locked before anything is read, so that a picture that is deleted
-   * at this moment, and so taken back by itself, is seen as what it is.
+   * Three independent guards: a hold closes once, a generation is cancelled before its first attempt only, and each of its
+   * images must be waiting. Locks the account first, so that an image deleted concurrently is seen as cancelled.
    */
   private async close(tx: EntityManager, userId: string, id: string): Promise<number> {
     await this.ledger.lock(tx, userId);

@@ -1,42 +1,37 @@
-import type { EntityManager } from 'typeorm';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
-import type { RowStatus } from '../shared/generation-rows.js';
+import { In, type EntityManager } from 'typeorm';
+import { GenerationEntity } from '../shared/generation.entity.js';
+import { ImageEntity } from '../shared/image.entity.js';
 
-/**
- * The pictures of a person's generation, in order, without those that were cancelled before; null when the generation is
- * not theirs or not there.
- */
-export async function imageIdsOf(sql: Sql, userId: string, generationId: string): Promise<string[] | null> {
-  const pictures = await rows<{ id: string; status: RowStatus }>(
-    sql,
-    `select i.id, i.status from generations g join images i on i.generation_id = g.id
-      where g.id = $1 and g.user_id = $2 and g.deleted_at is null order by i.idx`,
-    [generationId, userId],
-  );
-  if (pictures.length === 0) return null;
-  return pictures.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
+/** The images of a user's generation in order, without cancelled ones. Null when it is unknown, deleted or another's. */
+export async function imageIdsOf(
+  manager: EntityManager,
+  userId: string,
+  generationId: string,
+): Promise<string[] | null> {
+  const images = await manager
+    .createQueryBuilder(ImageEntity, 'i')
+    .innerJoin(GenerationEntity, 'g', 'g.id = i.generationId')
+    .select(['i.id', 'i.status', 'i.idx'])
+    .where('g.id = :generationId and g.userId = :userId and g.deletedAt is null', { generationId, userId })
+    .orderBy('i.idx')
+    .getMany();
+  if (images.length === 0) return null;
+  return images.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
 }
 
-/** Ends a generation that no worker has begun; false (and nothing changed) when one has, or when it has ended. */
-export const cancelGeneration = async (tx: EntityManager, id: string): Promise<boolean> =>
-  (await changed(
-    tx,
-    `update generations set status = 'cancelled', error_code = 'CANCELLED', finished_at = now()
-      where id = $1 and status = 'pending' and attempt = 0`,
-    [id],
-  )) === 1;
+const cancelled = { status: 'cancelled', errorCode: 'CANCELLED', finishedAt: () => 'now()' } as const;
 
-/** Ends pictures that wait; answers how many. */
-export const cancelImages = (tx: EntityManager, imageIds: string[]): Promise<number> =>
-  changed(
-    tx,
-    `update images set status = 'cancelled', error_code = 'CANCELLED', finished_at = now()
-      where id = any($1) and status = 'pending'`,
-    [imageIds],
-  );
+/** Ends a generation that no worker has begun. False, and nothing changed, when one has, or when it has ended. */
+export async function cancelGeneration(tx: EntityManager, id: string): Promise<boolean> {
+  const { affected } = await tx.update(GenerationEntity, { id, status: 'pending', attempt: 0 }, cancelled);
+  return affected === 1;
+}
 
-export const isCancelled = async (sql: Sql, userId: string, id: string): Promise<boolean> =>
-  (await row(sql, `select 1 from generations where id = $1 and user_id = $2 and status = 'cancelled'`, [
-    id,
-    userId,
-  ])) !== null;
+/** Ends waiting images. Returns how many. */
+export async function cancelImages(tx: EntityManager, imageIds: string[]): Promise<number> {
+  const { affected } = await tx.update(ImageEntity, { id: In(imageIds), status: 'pending' }, cancelled);
+  return affected ?? 0;
+}
+
+export const isCancelled = (manager: EntityManager, userId: string, id: string): Promise<boolean> =>
+  manager.existsBy(GenerationEntity, { id, userId, status: 'cancelled' });

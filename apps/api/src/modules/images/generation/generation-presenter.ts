@@ -9,10 +9,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { failureText } from './failure-texts.js';
 import { estimateSeconds } from './waiting-time.js';
-import type { GenerationRow, QueueRow, ImageRow, RowStatus } from '../shared/generation-rows.js';
+import type { RowStatus } from '../shared/row-status.js';
+import type { GenerationRow, ImageRow, QueueRow } from './generation-row.js';
 import { FileLinks } from '../files/file-links.js';
 
-/** For whom a row is put into words, and when by the database's clock (Unix seconds). */
+/** The language of the answer, and the moment by the database's clock (Unix seconds). */
 export interface Reader {
   locale: Locale;
   now: number;
@@ -20,7 +21,7 @@ export interface Reader {
 
 const isOpen = (status: RowStatus): boolean => status === 'pending' || status === 'processing';
 
-/** The four statuses of the specification stand on the wire; what was taken back is a failure with a code of its own. */
+/** The API has no status `cancelled`: it is a failure with a code of its own. */
 export function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | null }, locale: Locale) {
   const status: GenerationStatus = row.status === 'cancelled' ? 'failed' : row.status;
   const code = row.status === 'cancelled' ? 'CANCELLED' : status === 'failed' ? row.error_code : null;
@@ -45,14 +46,14 @@ function settings(row: GenerationRow) {
   };
 }
 
-function line(row: QueueRow, pictures: ImageRow[], status: RowStatus): NonNullable<Generation['queue']> {
+function queue(row: QueueRow, images: ImageRow[], status: RowStatus): NonNullable<Generation['queue']> {
   const position = status === 'pending' ? row.generations_ahead + 1 : 0;
   const estimated = estimateSeconds({
-    openPictures: pictures.filter((picture) => isOpen(picture.status)).length,
+    openPictures: images.filter((image) => isOpen(image.status)).length,
     position,
-    picturesAhead: row.pictures_ahead,
+    picturesAhead: row.images_ahead,
     running: row.running,
-    secondsPerPicture: row.seconds_per_picture,
+    secondsPerPicture: row.seconds_per_image,
     elapsed: row.elapsed,
     left: row.left,
   });
@@ -60,35 +61,35 @@ function line(row: QueueRow, pictures: ImageRow[], status: RowStatus): NonNullab
 }
 
 /**
- * Turns rows into what the contract says, with signed addresses and texts in the reader's language. Parts are put together
- * by `Object.assign`: V8 copies every spread but an object's first one slowly, a page of them in a third of a millisecond.
+ * Turns rows into answers of the API, with signed addresses and texts in the reader's language. Parts are merged by
+ * `Object.assign`, because V8 copies every spread but the first of an object slowly.
  */
 @Injectable()
 export class GenerationPresenter {
   constructor(private readonly links: FileLinks) {}
 
   generation(row: GenerationRow, reader: Reader): Generation {
-    const pictures = row.pictures.filter((picture) => !picture.is_removed).map((one) => this.picture(one, reader));
+    const images = row.images.filter((image) => !image.is_deleted).map((image) => this.image(image, reader));
     const credits = (counts: (status: RowStatus) => boolean): number =>
-      toCredits(row.unit_price * row.pictures.filter(({ status }) => counts(status)).length);
+      toCredits(row.unit_price * row.images.filter(({ status }) => counts(status)).length);
     const own = {
       id: row.id,
       seed: row.seed,
       count: row.count,
-      generated_images: pictures,
-      is_favorited: pictures[0]?.is_favorited ?? false,
+      generated_images: images,
+      is_favorited: images[0]?.is_favorited ?? false,
       credits_used: credits((status) => status === 'completed'),
       credits_held: credits(isOpen),
       credits_returned: credits((status) => status === 'failed' || status === 'cancelled'),
       unit_price: toCredits(row.unit_price),
       understood: row.understood,
-      queue: row.line && line(row.line, row.pictures, row.status),
+      queue: row.queue && queue(row.queue, row.images, row.status),
       deadline: row.deadline,
     };
     return Object.assign(own, settings(row), outcome(row, reader.locale));
   }
 
-  private picture(row: ImageRow, reader: Reader): Picture {
+  private image(row: ImageRow, reader: Reader): Picture {
     const { id, seed, width, height, thumbhash, is_favorited, shared_until, frame_number } = row;
     const own = { id, thumbhash, width, height, seed, is_favorited, shared_until, frame_number };
     return Object.assign(own, this.links.of(row, reader.now), outcome(row, reader.locale));

@@ -2,15 +2,13 @@ import type { Generation, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { readGeneration } from './generation-reads.js';
-import { readUnfinished } from './unfinished-reads.js';
-import type { GenerationAt } from '../shared/generation-rows.js';
+import { readGeneration, readUnfinished } from './generation-reads.js';
+import type { GenerationAt } from './generation-row.js';
 import { GenerationPresenter } from './generation-presenter.js';
 
-// An end is stamped when its transaction begins and seen when it commits: a stream that begins in between must not miss
-// it. No transaction lives as long as this.
+// The time of an end is that of the begin of its transaction, which is visible later. No transaction takes as long.
 const SLACK_SECONDS = 15;
-/** How far back a stream that lost its connection can ask. */
+/** The longest time that a stream can miss. */
 const MAX_SECONDS = 24 * 3600;
 
 export interface GenerationsSnapshot {
@@ -19,7 +17,6 @@ export interface GenerationsSnapshot {
   generations: Generation[];
 }
 
-/** A person's generations as the contract shows them. */
 @Injectable()
 export class ReadGenerations {
   constructor(
@@ -27,7 +24,7 @@ export class ReadGenerations {
     private readonly shapes: GenerationPresenter,
   ) {}
 
-  /** Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
+  /** Throws `NOT_FOUND` for a generation that is unknown, deleted or of another user. */
   async show(userId: string, id: string, locale: Locale): Promise<Generation> {
     return (await this.showWithTime(userId, id, locale)).generation;
   }
@@ -39,7 +36,6 @@ export class ReadGenerations {
     return { at: found.now, generation: this.shown(found, locale) };
   }
 
-  /** The same of one that was read already. */
   shown({ now, generation }: GenerationAt, locale: Locale): Generation {
     return this.shapes.generation(generation, { locale, now });
   }

@@ -11,7 +11,7 @@ import { shareToken } from './share-token.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertShare, lockForShare, renewShare, replaceTokenHash, revokeShares } from './share-rows.js';
 
-/** Makes links by which a picture can be seen without signing in, and ends them. */
+/** Creates and revokes links that show an image without signing in. */
 @Injectable()
 export class ShareImage {
   private readonly secret: KeyObject;
@@ -24,16 +24,16 @@ export class ShareImage {
   }
 
   /**
-   * The picture's one living link, which lasts its whole time from now. Throws `NOT_FOUND`, or `IMAGE_NOT_READY` for a
-   * picture that is not delivered.
+   * The one valid link of an image, extended to its whole time. Throws `NOT_FOUND`, or `IMAGE_NOT_READY` before the
+   * delivery.
    */
   async share(userId: string, imageId: string): Promise<Answer<'images.share'>> {
     const { id, expiresAt } = await inTransaction(this.dataSource, (tx) => this.link(tx, userId, imageId));
     const token = shareToken(this.secret, id);
-    return { token, url: `${this.config.publicOrigin}/shared/${token}`, expires_at: expiresAt };
+    return { token, url: `${this.config.publicOrigin}/shared/${token}`, expires_at: expiresAt.toISOString() };
   }
 
-  /** What was shared is not any more; what was not stays so. Throws `NOT_FOUND`. */
+  /** Throws `NOT_FOUND`. An image that is not shared is no error. */
   async revoke(userId: string, imageId: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       if (!(await lockForShare(tx, userId, imageId))) throw notFound();
@@ -41,15 +41,15 @@ export class ShareImage {
     });
   }
 
-  private async link(tx: EntityManager, userId: string, imageId: string): Promise<{ id: string; expiresAt: string }> {
-    const picture = await lockForShare(tx, userId, imageId);
-    if (!picture) throw notFound();
-    if (picture.status !== 'completed') throw new AppError('IMAGE_NOT_READY');
+  private async link(tx: EntityManager, userId: string, imageId: string): Promise<{ id: string; expiresAt: Date }> {
+    const image = await lockForShare(tx, userId, imageId);
+    if (!image) throw notFound();
+    if (image.status !== 'completed') throw new AppError('IMAGE_NOT_READY');
     const living = await renewShare(tx, imageId);
     const id = living?.id ?? randomUUID();
     const tokenHash = secretHash(shareToken(this.secret, id));
     if (!living) return { id, expiresAt: await insertShare(tx, { id, userId, imageId, tokenHash }) };
-    if (!living.token_hash.equals(tokenHash)) await replaceTokenHash(tx, id, tokenHash);
-    return { id, expiresAt: living.expires_at };
+    if (!living.tokenHash.equals(tokenHash)) await replaceTokenHash(tx, id, tokenHash);
+    return { id, expiresAt: living.expiresAt };
   }
 }

@@ -1,69 +1,53 @@
 import { SHARE_DAYS, type Model, type OutputFormat, type Quality, type Size, type Style } from '@app/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import { isoTimestamp as iso, prepared } from '../../../platform/database/prepared.js';
-import { changed, row, rows } from '../../../platform/database/rows.js';
-import { NOW_SECONDS, type RowStatus } from '../shared/generation-rows.js';
+import { IsNull, Raw, type DataSource, type EntityManager } from 'typeorm';
+import { prepared } from '../../../platform/database/prepared.js';
+import { ImageEntity } from '../shared/image.entity.js';
 import type { StoredFile } from '../files/find-file.js';
+import { ShareEntity } from './share.entity.js';
 
-const WHEN_OVER = `now() + interval '${SHARE_DAYS} days'`;
-
-/** Locks a picture for whoever shares it, and tells its state. Null when it is not theirs or not there. */
+/** Locks an image while it is shared, and returns its status. Null when it is unknown, deleted or of another user. */
 export const lockForShare = (
   tx: EntityManager,
   userId: string,
   imageId: string,
-): Promise<{ status: RowStatus } | null> =>
-  row(tx, `select status from images where id = $1 and user_id = $2 and deleted_at is null for no key update`, [
-    imageId,
-    userId,
-  ]);
+): Promise<Pick<ImageEntity, 'status'> | null> =>
+  tx.findOne(ImageEntity, {
+    select: { id: true, status: true },
+    where: { id: imageId, userId, deletedAt: IsNull() },
+    lock: { mode: 'for_no_key_update' },
+  });
 
-export interface LivingShare {
-  id: string;
-  token_hash: Buffer;
-  /** ISO time. */
-  expires_at: string;
-}
+const current = (imageId: string) => ({ imageId, revokedAt: IsNull(), replacedAt: IsNull() });
 
-/** Lets the picture's living share last its whole time again; null when it has none. The picture must be locked. */
-export async function renewShare(tx: EntityManager, imageId: string): Promise<LivingShare | null> {
-  const [living] = await rows<LivingShare>(
-    tx,
-    `update shares set expires_at = greatest(expires_at, ${WHEN_OVER})
-      where image_id = $1 and revoked_at is null and replaced_at is null and expires_at > now()
-     returning id, token_hash, ${iso('expires_at')} as expires_at`,
-    [imageId],
+/** Extends the valid share of an image to its whole time again. Null when it has none. The image must be locked. */
+export async function renewShare(tx: EntityManager, imageId: string): Promise<ShareEntity | null> {
+  const { affected } = await tx.update(
+    ShareEntity,
+    { ...current(imageId), expiresAt: Raw((at) => `${at} > now()`) },
+    { expiresAt: () => `greatest(expires_at, now() + interval '${SHARE_DAYS} days')` },
   );
-  return living ?? null;
+  return affected === 1 ? tx.findOneBy(ShareEntity, current(imageId)) : null;
 }
 
-/** Writes a share; the picture must be locked and have no living one. Answers the ISO time at which it ends. */
+/** The image must be locked and have no valid share. Returns when the new one expires. */
 export async function insertShare(
   tx: EntityManager,
-  share: { id: string; userId: string; imageId: string; tokenHash: Buffer },
-): Promise<string> {
-  await changed(
-    tx,
-    `update shares set replaced_at = now() where image_id = $1 and revoked_at is null and replaced_at is null`,
-    [share.imageId],
-  );
-  const made = await row<{ expires_at: string }>(
-    tx,
-    `insert into shares (id, user_id, image_id, token_hash, expires_at) values ($1, $2, $3, $4, ${WHEN_OVER})
-     returning ${iso('expires_at')} as expires_at`,
-    [share.id, share.userId, share.imageId, share.tokenHash],
-  );
-  if (!made) throw new Error('an insert of one row answers one');
-  return made.expires_at;
+  share: Pick<ShareEntity, 'id' | 'userId' | 'imageId' | 'tokenHash'>,
+): Promise<Date> {
+  await tx.update(ShareEntity, current(share.imageId), { replacedAt: () => 'now()' });
+  await tx.insert(ShareEntity, { ...share, expiresAt: () => `now() + interval '${SHARE_DAYS} days'` });
+  return (await tx.findOneByOrFail(ShareEntity, { id: share.id })).expiresAt;
 }
 
-/** For a share whose token is another one since the installation's secret was changed. */
-export const replaceTokenHash = (tx: EntityManager, id: string, tokenHash: Buffer): Promise<number> =>
-  changed(tx, `update shares set token_hash = $2 where id = $1`, [id, tokenHash]);
+/** For a share whose token changed with the installation's secret. */
+export async function replaceTokenHash(tx: EntityManager, id: string, tokenHash: Buffer): Promise<void> {
+  await tx.update(ShareEntity, id, { tokenHash });
+}
 
-/** Ends the picture's links for good, expired ones too; the picture must be locked. */
-export const revokeShares = (tx: EntityManager, imageId: string): Promise<number> =>
-  changed(tx, `update shares set revoked_at = now() where image_id = $1 and revoked_at is null`, [imageId]);
+/** Revokes the links of an image, expired ones too. The image must be locked. */
+export async function revokeShares(tx: EntityManager, imageId: string): Promise<void> {
+  await tx.update(ShareEntity, { imageId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
+}
 
 export interface SharedRow {
   share_id: string;
@@ -90,19 +74,19 @@ export interface SharedRow {
 
 const BY_TOKEN = {
   name: 'images_read_shared',
-  text: `select s.id as share_id, ${NOW_SECONDS} as now, s.expires_at <= now() as is_expired, ${iso('s.expires_at')} as expires_at,
+  text: `select s.id as share_id, floor(extract(epoch from now()))::bigint as now, s.expires_at <= now() as is_expired, iso_timestamp(s.expires_at) as expires_at,
                 i.file_lost_at is not null as is_lost,
                 json_build_object('object_key', i.object_key, 'format', i.format, 'bytes', i.bytes,
                   'sha256', encode(i.sha256, 'hex'), 'thumb_widths', i.thumb_widths) as file,
                 encode(i.thumbhash, 'base64') as thumbhash, i.width, i.height, i.seed, g.prompt, g.negative_prompt,
-                g.model, g.style, g.size, g.quality, g.output_format, ${iso('g.created_at')} as created_at
+                g.model, g.style, g.size, g.quality, g.output_format, iso_timestamp(g.created_at) as created_at
            from shares s join images i on i.id = s.image_id join generations g on g.id = i.generation_id
                 join users u on u.id = s.user_id
           where s.token_hash = $1 and s.revoked_at is null and i.deleted_at is null and i.status = 'completed'
             and u.deleted_at is null`,
 };
 
-/** The picture that a link leads to, whose time may be over; null when there is nothing to see. */
+/** The image of a link, which may have expired. Null when there is none to show. */
 export async function readShared(dataSource: DataSource, tokenHash: Buffer): Promise<SharedRow | null> {
   const [found] = await prepared<SharedRow & Record<string, unknown>>(dataSource, BY_TOKEN, [tokenHash]);
   return found ?? null;

@@ -3,6 +3,12 @@ import { FilesModule } from '../files/files.module.js';
 import { ShareImage } from './share-image.js';
 import { SharingController } from './sharing.controller.js';
 import { ShowShared } from './show-shared.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ShareEntity } from './share.entity.js';
 
-@Module({ imports: [FilesModule], controllers: [SharingController], providers: [ShareImage, ShowShared] })
+@Module({
+  imports: [TypeOrmModule.forFeature([ShareEntity]), FilesModule],
+  controllers: [SharingController],
+  providers: [ShareImage, ShowShared],
+})
 export class SharingModule {}

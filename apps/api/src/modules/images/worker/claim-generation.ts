@@ -41,7 +41,7 @@ export class ClaimGeneration {
       renewEveryMs: (this.leaseSeconds * 1_000) / RENEWALS_PER_LEASE,
       renew: async () => {
         await this.failPoints.reach('renewing');
-        if (probe !== null) await keepProbe(this.dataSource, engine, probe, this.leaseSeconds);
+        if (probe !== null) await keepProbe(this.dataSource.manager, engine, probe, this.leaseSeconds);
         return renewLease(this.dataSource, id, attempt, this.leaseSeconds);
       },
       stop,
@@ -58,7 +58,7 @@ export class ClaimGeneration {
   async release({ engine, probe }: ClaimedGeneration): Promise<void> {
     this.inHand.set(engine, (this.inHand.get(engine) ?? 1) - 1);
     // Without this it ends by itself after its time.
-    if (probe !== null) await endProbe(this.dataSource, engine, probe).catch(() => undefined);
+    if (probe !== null) await endProbe(this.dataSource.manager, engine, probe).catch(() => undefined);
   }
 
   /** Nothing is left to do in Postgres; Bull does not know it yet. */

@@ -2,9 +2,7 @@ import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contract
 import { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
-import { letsThrough } from '../engines/engine-health-rows.js';
-import { claimable, queueOrder, MAX_ATTEMPTS } from '../shared/queue-order.js';
-import { OPEN } from '../shared/generation-rows.js';
+import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 
 /** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
@@ -19,12 +17,11 @@ export interface ClaimedGeneration {
   outputFormat: OutputFormat;
   attempt: number;
   engine: EngineId;
-  /** The name of the probe that this attempt is: it finds out whether an engine that failed is back. Else null. */
+  /** The name of the half-open trial that this attempt is, or null. */
   probe: string | null;
   createdAt: Date;
-  /** Until the deadline, by the database's clock. */
+  /** Until the deadline. */
   msLeft: number;
-  /** Neither delivered nor given up when it was claimed. */
   pictures: OpenImage[];
 }
 
@@ -37,12 +34,19 @@ export interface OpenImage {
   height: number;
 }
 
-/*
- * `soft`: the commit does not wait for the disk. Losing a claim or a renewal to a crash of the database costs a repeated
- * painting; what is paid for is still closed once, by the picture's state and the ledger's key. The subquery is in use, so
- * that the planner cannot leave it out.
- */
+// The commit does not wait for the disk: a claim lost in a crash of the database costs one more call of the engine. The
+// result is used, so that the planner cannot leave the subquery out.
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
+
+// A generation `g` that no worker has, before its deadline and its last attempt.
+const CLAIMABLE = `(g.status in ('pending', 'processing') and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
+    and (g.status = 'pending' or g.lease_until < now()))`;
+
+const QUEUE_ORDER = 'g.priority, g.fair_order_at, g.created_at, g.id';
+
+// Calls of an engine may be made, or one of them may try whether it is back. Rows `h` of engine_health are left joined.
+const ENGINE_AVAILABLE = `(h.open_until is null
+    or (h.open_until <= now() and (h.probe_until is null or h.probe_until <= now())))`;
 
 /** The engine of each model is `$1`; models without one are left alone. */
 const engineOf = (table: string): string =>
@@ -58,14 +62,14 @@ with next as (
 ), probe as (
   update engine_health h
      set probe_owner = n.id || ':' || (n.attempt + 1), probe_until = now() + $2 * interval '1 second', changed_at = now()
-    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${letsThrough('h')}
+    from next n where n.probes and h.engine = n.engine and h.open_until is not null and ${ENGINE_AVAILABLE}
   returning h.probe_owner
 ), claimed as (
   update generations g
      set status = 'processing', attempt = g.attempt + 1, engine = n.engine, started_at = coalesce(g.started_at, now()),
          lease_until = now() + $2 * interval '1 second'
     from ${SOFT} soft, next n
-   where soft.mode = 'off' and g.id = n.id and ${claimable('g')} and (not n.probes or exists (select 1 from probe))
+   where soft.mode = 'off' and g.id = n.id and ${CLAIMABLE} and (not n.probes or exists (select 1 from probe))
   returning g.*
 ), begun as (
   update images i set status = 'processing' from claimed c where i.generation_id = c.id and i.status = 'pending'
@@ -73,25 +77,25 @@ with next as (
 select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
        output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
        (select coalesce(json_agg(json_build_object(${PICTURE}) order by i.idx), '[]')
-          from images i where i.generation_id = c.id and i.status in ${OPEN}) as pictures,
+          from images i where i.generation_id = c.id and i.status in ('pending', 'processing')) as pictures,
        (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
   from next n left join claimed c on c.id = n.id`;
 
 const WANTED = `e.value as engine, h.open_until is not null as probes`;
 
-// Whoever has a row locked is about to claim, to cancel or to end it: the next in line is as good.
+// A locked row is about to be claimed, cancelled or ended: the next one is as good.
 const CLAIM_FIRST = {
   name: 'images_claim_first',
   text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
-   where ${claimable('g')} and ${letsThrough('h')}
-   order by ${queueOrder('g')} limit 1 for no key update of g skip locked`),
+   where ${CLAIMABLE} and ${ENGINE_AVAILABLE}
+   order by ${QUEUE_ORDER} limit 1 for no key update of g skip locked`),
 };
 const CLAIM_ONE = {
   name: 'images_claim_one',
   text: claim(`
   select g.id, g.attempt, ${WANTED} from generations g ${engineOf('g')}
-   where g.id = $3 and ${claimable('g')} and ${letsThrough('h')} for no key update of g`),
+   where g.id = $3 and ${CLAIMABLE} and ${ENGINE_AVAILABLE} for no key update of g`),
 };
 
 type EngineByModel = Readonly<Record<string, EngineId>>;
@@ -113,8 +117,8 @@ const claimedBy = async (
 };
 
 /**
- * Makes this process the only one that may close the pictures of the first in line whose engine can be asked. Null: nobody
- * waits. `lost`: somebody else was faster; ask again.
+ * Claims the first generation in the queue whose engine may be called. Null: none waits. `lost`: another process claimed it
+ * first; try again.
  */
 export const claimFirst = (
   sql: Sql,
@@ -123,7 +127,7 @@ export const claimFirst = (
 ): Promise<ClaimedGeneration | 'lost' | null> =>
   claimedBy(sql, CLAIM_FIRST, [JSON.stringify(engineByModel), leaseSeconds]);
 
-/** The same for one generation, wherever it stands. Null: there is nothing to do, or its engine is left alone. */
+/** Claims one generation. Null when it cannot be claimed, or its engine may not be called. */
 export const claimGeneration = async (
   sql: Sql,
   generationId: string,
@@ -134,7 +138,7 @@ export const claimGeneration = async (
   return claimed === 'lost' ? null : claimed;
 };
 
-/** False: somebody else owns the generation, or it has ended. */
+/** False when another attempt owns the generation, or it has ended. */
 export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSeconds: number): Promise<boolean> =>
   (await changed(
     sql,
@@ -143,7 +147,7 @@ export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSec
     [id, attempt, leaseSeconds],
   )) === 1;
 
-/** Gives the generation up, for another attempt after `ms`. Without effect if it is not ours any more. */
+/** Releases the generation for another attempt after `ms`. No effect when another attempt owns it. */
 export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Promise<number> =>
   changed(
     sql,
@@ -153,8 +157,8 @@ export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Pro
   );
 
 /**
- * Gives up an attempt that never called the engine, so that it does not count. What no attempt is left of waits as if
- * nobody had begun. Say it once: said again, it could hit the next attempt of the same number.
+ * Takes back a claim that never called the engine, so that the attempt does not count. Must not be retried: the next
+ * attempt may have the same number.
  */
 export const undoClaim = (sql: Sql, id: string, attempt: number, ms: number): Promise<unknown> =>
   rows(
@@ -178,18 +182,18 @@ export interface WaitingGeneration {
   priority: number;
 }
 
-/** Work that can be claimed and was not, `unheardMs` after it could have been; first what runs first. */
+/** Generations that could be claimed `unheardMs` ago and were not, in the order of the queue. */
 export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
     `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
-      where ${claimable('g')} and ${letsThrough('h')}
+      where ${CLAIMABLE} and ${ENGINE_AVAILABLE}
         and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
-      order by ${queueOrder('g')} limit $2`,
+      order by ${QUEUE_ORDER} limit $2`,
     [unheardMs, limit],
   );
 
-/** Pictures of generations that no worker may finish any more: past the deadline, or out of attempts. */
+/** Open images of generations past the deadline or the last attempt. */
 export const overdueImages = (sql: Sql, limit: number): Promise<(OpenImage & { isLate: boolean })[]> =>
   rows(
     sql,

@@ -7,7 +7,7 @@ import { EngineError } from '../engines/image-engine.port.js';
 import { noteAnswer, noteFault, type Fault } from '../engines/engine-health-rows.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
-/** While another worker finds out whether the engine is back. */
+/** While another worker runs the half-open trial. */
 const ASK_AGAIN_MS = 1_000;
 
 /** The engine was not called, because it failed too often. */
@@ -26,23 +26,20 @@ export interface EngineCall {
 
 type Verdict = 'answers' | 'unknown' | Pick<Fault, 'code' | 'isFinal' | 'mayBePrompt'>;
 
-/** What the end of a call says about the engine. `undefined`: it ended with a picture. */
+/** What the end of a call says about the engine. `undefined`: it ended with an image. */
 function verdictOf(error: unknown): Verdict {
   if (error === undefined) return 'answers';
   if (!(error instanceof EngineError)) return 'unknown';
   const { code, retryable } = error;
-  // Whoever is busy or refuses a description is there.
   if (code === 'CONTENT_REJECTED' || code === 'ENGINE_BUSY') return 'answers';
   if (code === 'IMAGE_INVALID') return 'unknown';
-  // An engine that is unavailable for good refuses our account.
   if (code === 'ENGINE_UNAVAILABLE') return { code, isFinal: !retryable, mayBePrompt: false };
-  // What would fail again is the request's fault: no single prompt may close an engine for everybody.
+  // A fault that is not retryable is the request's: no single prompt may stop an engine for all users.
   return retryable ? { code, isFinal: false, mayBePrompt: true } : 'unknown';
 }
 
 /**
- * Leaves an engine alone that fails again and again, in all processes alike: after a while one call finds out whether it
- * is back. A database that is away holds no call back.
+ * Circuit breaker of the engines, shared by all processes. A database that does not answer prevents no call.
  */
 @Injectable()
 export class EngineBreaker {
@@ -54,14 +51,14 @@ export class EngineBreaker {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Throws `CircuitOpenError` when the engine must not be called. `probe`: the name of the probe that the caller is, or null. */
+  /** Throws `CircuitOpenError` when the engine must not be called. `probe` names the half-open trial of the call, or is null. */
   async admit(engine: EngineId, probe: string | null): Promise<void> {
     if (probe !== null) return;
     const health = await this.health.of(engine).catch(() => null);
     if (health?.isOpen) throw new CircuitOpenError(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
   }
 
-  /** Takes to the record how a call ended: with `error`, or with a picture. */
+  /** Records how a call ended: with `error`, or with an image. */
   async note(engine: EngineId, call: EngineCall, error?: unknown): Promise<void> {
     const verdict = verdictOf(error);
     try {
@@ -74,14 +71,14 @@ export class EngineBreaker {
 
   private async noteAnswer(engine: EngineId, probe: string | null): Promise<void> {
     const health = await this.health.of(engine);
-    // Pictures that succeed where nothing failed write nothing.
     if (!health || (!health.isOpen && health.faults === 0)) return;
-    if ((await noteAnswer(this.dataSource, engine, probe)) === 0) return;
+    if (!(await noteAnswer(this.dataSource.manager, engine, probe))) return;
     if (health.isOpen) this.logger.log(`${engine} answers again`);
   }
 
   private async noteFault(engine: EngineId, fault: Fault): Promise<void> {
-    const health = await noteFault(this.dataSource, engine, fault, this.times);
+    if (!(await noteFault(this.dataSource.manager, engine, fault, this.times))) return;
+    const health = await this.health.of(engine);
     if (!health?.isOpen) return;
     alerts.inc({ kind: 'engine_open' });
     this.logger.error(`${engine} is left alone for ${Math.round(health.msLeft / 1_000)} s: ${fault.code}`);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
-import { MAX_ATTEMPTS } from '../shared/queue-order.js';
+import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 import type { Attempt } from './attempt.js';
 import { ClaimGeneration } from './claim-generation.js';
 import { FinishImage } from './finish-image.js';

@@ -31,7 +31,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   /** No work any more. */
   private readonly stop = new AbortController();
   private polling: NodeJS.Timeout | undefined;
-  /** Rings came that could not be followed: their work waits in Postgres, and nobody rings for it soon. */
+  /** Jobs were dropped because all slots were taken; their generations wait in Postgres. */
   private hasLetGo = false;
 
   constructor(

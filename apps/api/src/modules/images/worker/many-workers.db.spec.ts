@@ -104,7 +104,10 @@ describe('a ring', () => {
     await ring(worker, running);
     await until(() => engine.calls.length === 1);
     for (const [i, { id }] of [first, second, third].entries())
-      await rows(db.dataSource, `update generations set line_at = now() + $2 * interval '1 s' where id = $1`, [id, i]);
+      await rows(db.dataSource, `update generations set fair_order_at = now() + $2 * interval '1 s' where id = $1`, [
+        id,
+        i,
+      ]);
     for (const one of [third, second, first]) await ring(worker, one);
     letGo();
     await until(nothingIsOpen);

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { STORAGE, StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
 import { FORMAT_CONTENT_TYPE, objectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../files/object-keys.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
-import { forgetObject, nameObject } from '../files/clean-up/object-rows.js';
+import { forgetObject, recordObject } from '../files/clean-up/object-rows.js';
 import { retryWhileDatabaseDown } from './retry-while-database-down.js';
 import type { PreparedImage } from './image-file/prepare-image.js';
 import { removeImageFiles } from '../files/clean-up/remove-image-files.js';
@@ -64,14 +64,14 @@ export class StoreImage {
     await this.failPoints.reach('cleaning');
     try {
       await removeImageFiles(this.storage, key);
-      await forgetObject(this.dataSource, key);
+      await forgetObject(this.dataSource.manager, key);
     } catch (error) {
       this.logger.warn(`Left for the collection: ${key} (${String(error)})`);
     }
   }
 
   private name(key: string): Promise<unknown> {
-    return nameObject(this.dataSource, key, this.times.orphanAfterMs);
+    return recordObject(this.dataSource.manager, key, this.times.orphanAfterMs);
   }
 
   private async write(key: string, format: OutputFormat, prepared: PreparedImage): Promise<StoredImage> {

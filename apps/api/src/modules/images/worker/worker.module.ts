@@ -19,10 +19,19 @@ import { consumerQueue } from '../generation/queue/bull-queues.js';
 import { StoreImage } from './store-image.js';
 import { SweeperModule } from './recovery/sweeper.module.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './worker-times.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { StorageWalkEntity } from '../files/clean-up/storage-walk.entity.js';
+import { EngineHealthEntity } from '../engines/engine-health.entity.js';
 
 /** Painting: what the worker process does for this module. */
 @Module({
-  imports: [BullModule.registerQueueAsync(consumerQueue), FailPointsModule, SweeperModule, StorageModule],
+  imports: [
+    TypeOrmModule.forFeature([EngineHealthEntity, StorageWalkEntity]),
+    BullModule.registerQueueAsync(consumerQueue),
+    FailPointsModule,
+    SweeperModule,
+    StorageModule,
+  ],
   providers: [
     { provide: ENGINES, inject: [CONFIG], useFactory: (config: Config) => new ConfiguredEngines(config) },
     { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
 import { lockAccount } from '../persistence/accounts.js';
-import { forgetExpiryMails } from '../persistence/expiry-mails.js';
+import { ExpiryMailEntity } from '../persistence/expiry-mail.entity.js';
 import { closeGrantsOf } from '../persistence/grants.js';
 
 /**
@@ -22,7 +22,7 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
   async end(tx: EntityManager, userId: string): Promise<void> {
     await lockAccount(tx, userId);
     await closeGrantsOf(tx, userId);
-    await forgetExpiryMails(tx, userId);
+    await tx.delete(ExpiryMailEntity, { userId });
   }
 
   erase(): Promise<boolean> {

@@ -27,7 +27,7 @@ export class FreeAllowance {
   async ensure(userId: string): Promise<void> {
     if (this.units === 0) return;
     const due = await this.dueGrant(this.dataSource, userId);
-    if (!due || (await isGranted(this.dataSource, due.sourceKey))) return;
+    if (!due || (await isGranted(this.dataSource.manager, due.sourceKey))) return;
     await inTransaction(this.dataSource, async (tx) => {
       await lockAccount(tx, userId);
       // Asked again under the lock: an account that was removed meanwhile must not use up the month of its owner's next one.

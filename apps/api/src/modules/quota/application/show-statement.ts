@@ -43,7 +43,7 @@ export class ShowStatement {
   /** The last balance is what can be spent now only once everything that is due stands in the ledger. */
   private async bringUpToDate(userId: string): Promise<void> {
     await this.ledger.ensureAllowance(userId);
-    if (await hasExpiredGrants(this.dataSource, userId)) await this.ledger.expireGrants(userId);
+    if (await hasExpiredGrants(this.dataSource.manager, userId)) await this.ledger.expireGrants(userId);
   }
 }
 

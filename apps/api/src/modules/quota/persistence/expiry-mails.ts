@@ -6,13 +6,13 @@ export interface ExpiryNotice {
   email: string;
   language: PreferenceLanguage;
   timezone: Timezone;
-  /** The person is on the free plan and agreed to be told of others. */
+  /** On the free plan, with marketing mails allowed. */
   withOffer: boolean;
   units: number;
   expiresAt: Date;
 }
 
-// Not for credits that are a day old: somebody who has just come knows of them.
+// Not for credits of the last day: a new user knows of them.
 const CLAIM = `
 with due as (
   select g.user_id, g.expires_at, sum(g.remaining) as units
@@ -31,8 +31,5 @@ select u.id as "userId", u.email, u.language, u.timezone, u.marketing_emails and
   from claimed c join due d using (user_id, expires_at) join users u on u.id = c.user_id
  order by d.expires_at, u.id`;
 
-/** Credits of which somebody should be told now. No other call gets the same, whatever becomes of the mail. */
+/** Credits that are about to expire, for a mail. No other call returns the same ones. */
 export const claimExpiryNotices = (sql: Sql, limit: number): Promise<ExpiryNotice[]> => rows(sql, CLAIM, [limit]);
-
-export const forgetExpiryMails = (sql: Sql, userId: string): Promise<unknown> =>
-  rows(sql, `delete from expiry_mails where user_id = $1`, [userId]);

@@ -1,5 +1,6 @@
-import type { EntityManager } from 'typeorm';
-import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import { IsNull, Raw, type EntityManager } from 'typeorm';
+import { row, rows } from '../../../platform/database/rows.js';
+import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant, Revocation } from '../domain/grant.js';
 
 // The ledger shows the grant in full and what a debt took of it as an entry of its own.
@@ -114,11 +115,9 @@ export async function claimSweep(tx: EntityManager): Promise<boolean> {
   return claim?.claimed === true;
 }
 
-export const isGranted = async (sql: Sql, sourceKey: string): Promise<boolean> =>
-  (await row(sql, `select 1 from credit_grants where source_key = $1`, [sourceKey])) !== null;
+export const isGranted = (manager: EntityManager, sourceKey: string): Promise<boolean> =>
+  manager.existsBy(CreditGrantEntity, { sourceKey });
 
 /** Whether there are expired grants that no sweep has closed yet. */
-export const hasExpiredGrants = async (sql: Sql, userId: string): Promise<boolean> =>
-  (await row(sql, `select 1 from credit_grants where user_id = $1 and closed_at is null and expires_at <= now()`, [
-    userId,
-  ])) !== null;
+export const hasExpiredGrants = (manager: EntityManager, userId: string): Promise<boolean> =>
+  manager.existsBy(CreditGrantEntity, { userId, closedAt: IsNull(), expiresAt: Raw((at) => `${at} <= now()`) });

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isoTimestamp, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
+import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { RawJson } from '../../../platform/http/raw-json.js';
 import { UNITS_PER_CREDIT } from '@app/contracts';
 
@@ -20,13 +20,11 @@ select json_build_object(
   'inFlightLimit', $4::int,
   'imagesPerGeneration', $5::int,
   'nextExpiry', (
-    select json_build_object('credits', ${credits('sum(remaining)')}, 'at', ${isoTimestamp('expires_at')})
+    select json_build_object('credits', ${credits('sum(remaining)')}, 'at', iso_timestamp(expires_at))
       from credit_grants
      where user_id = $1::uuid and closed_at is null and remaining > 0 and expires_at > now()
      group by expires_at order by expires_at limit 1),
-  'nextGrantAt', case when $6::boolean then ${isoTimestamp(
-    `(date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC'`,
-  )} end
+  'nextGrantAt', case when $6::boolean then iso_timestamp((date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') end
 )::text as json
 from (
   select coalesce(sum(amount) filter (where expires_at is null or expires_at > now()), 0) as total,
@@ -109,9 +107,3 @@ from today`,
 /** `GET /quota/stats` as JSON: what was granted, spent, held and has expired, and the last 30 UTC days. */
 export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, STATS, [userId]);
-
-/** For tests of what they read: name, text and the parameters after the user's. */
-export const QUOTA_STATEMENTS: [name: string, text: string, params: unknown[]][] = [
-  [QUOTA.name, QUOTA.text, [10, 'free', 4, 1, true]],
-  [STATS.name, STATS.text, []],
-];

@@ -6,7 +6,7 @@ import {
   type StatementLine,
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
-import { isoTimestamp, prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
+import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { RawJson } from '../../../platform/http/raw-json.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
@@ -19,13 +19,13 @@ const PROMPT = `case when char_length(g.prompt) > ${STATEMENT_PROMPT_MAX}
 
 /** A line of the contract, from an entry `l` with its running figures. */
 const LINE = `json_build_object(
-  'id', l.number, 'at', ${isoTimestamp('l.at')}, 'kind', l.kind, 'credits', ${credits('l.d_available')},
+  'id', l.number, 'at', iso_timestamp(l.at), 'kind', l.kind, 'credits', ${credits('l.d_available')},
   'amount', ${credits('greatest(abs(l.d_available), abs(l.d_reserved), l.d_debt - l.d_available)')}, 'balance', ${credits('l.balance')},
   'picture', case when i.id is not null then json_build_object(
     'imageId', i.id, 'generationId', i.generation_id, 'frameNumber', i.seq,
     'prompt', case when i.deleted_at is null then ${PROMPT} end, 'isDeleted', i.deleted_at is not null) end,
   'grant', case when c.id is not null then json_build_object(
-    'kind', c.kind, 'expiresAt', ${isoTimestamp('c.expires_at')}) end)`;
+    'kind', c.kind, 'expiresAt', iso_timestamp(c.expires_at)) end)`;
 const ABOUT = `left join images i on i.id = l.image_id left join generations g on g.id = i.generation_id
   left join credit_grants c on c.id = l.grant_id`;
 

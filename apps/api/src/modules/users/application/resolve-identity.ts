@@ -2,20 +2,20 @@ import type { OAuthProvider, PreferenceLanguage, User } from '@app/contracts';
 import { DEFAULT_PREFERENCES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { displayName } from '../domain/display-name.js';
 import { mergedEmail, usableEmail, type EmailState } from '../domain/email.js';
+import { IdentityEntity } from '../persistence/identity.entity.js';
+import { UserEntity } from '../persistence/user.entity.js';
 import { UserDirectory } from './user-directory.js';
 
-/** Somebody as an identity provider describes them. */
 export interface Identity {
   provider: OAuthProvider;
-  /** The provider's own stable id; the only thing that tells accounts apart. */
+  /** The provider's own stable id, the only thing that identifies an account. */
   subject: string;
   email: string | null;
   emailVerified: boolean;
-  /** Names by preference; the first that is usable is taken. */
+  /** In order of preference. */
   names: (string | null | undefined)[];
   avatarUrl: string | null;
 }
@@ -23,33 +23,12 @@ export interface Identity {
 interface Resolved {
   userId: string;
   isNew: boolean;
-  /** The address that came new and unproven with this sign-in, or null. */
+  /** The new, unverified address of this sign-in, or null. */
   emailToVerify: string | null;
 }
 export type ResolvedIdentity = Omit<Resolved, 'userId'> & { user: User };
 
-interface KnownUser {
-  id: string;
-  email: string | null;
-  email_verified: boolean;
-}
-
-// Locked, so that an account cannot be removed between this look and what is written to it.
-const FIND = `
-  select u.id, u.email, u.email_verified
-    from identities i join users u on u.id = i.user_id
-   where i.provider = $1 and i.subject = $2 and u.deleted_at is null
-     for no key update of u`;
-const CREATE = `
-  insert into users (email, email_verified, name, avatar_url, language) values ($1, $2, $3, $4, $5) returning id`;
-const UPDATE = `
-  update users set email = $2, email_verified = $3, avatar_url = $4 where id = $1`;
-const LINK = `
-  insert into identities (provider, subject, user_id, email, email_verified) values ($1, $2, $3, $4, $5)
-  on conflict (provider, subject) do update
-     set user_id = excluded.user_id, email = excluded.email, email_verified = excluded.email_verified, last_sign_in_at = now()`;
-
-/** Finds the account of an identity, or opens one. Accounts are never merged by e-mail: anybody can claim an address. */
+/** Finds or creates the account of an identity. Accounts are never merged by email, since anybody can claim an address. */
 @Injectable()
 export class ResolveIdentity {
   constructor(
@@ -69,13 +48,34 @@ export class ResolveIdentity {
       const { provider, subject } = identity;
       // Two tabs may sign in with the same new identity at once.
       await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`identity:${provider}:${subject}`]);
-      const known = await row<KnownUser>(tx, FIND, [provider, subject]);
+      const known = await this.findUser(tx, { provider, subject });
       const resolved = known
         ? await this.update(tx, known, identity, incoming)
         : await this.create(tx, identity, incoming, language ?? DEFAULT_PREFERENCES.language);
-      await tx.query(LINK, [provider, subject, resolved.userId, incoming.email, incoming.verified]);
+      await tx.upsert(
+        IdentityEntity,
+        {
+          provider,
+          subject,
+          userId: resolved.userId,
+          email: incoming.email,
+          emailVerified: incoming.verified,
+          lastSignInAt: () => 'now()',
+        },
+        ['provider', 'subject'],
+      );
       return resolved;
     });
+  }
+
+  /** Locks the user, so that the account is not removed before the transaction has written to it. */
+  private findUser(tx: EntityManager, identity: Pick<Identity, 'provider' | 'subject'>): Promise<UserEntity | null> {
+    return tx
+      .createQueryBuilder(UserEntity, 'u')
+      .innerJoin(IdentityEntity, 'i', 'i.userId = u.id')
+      .where('i.provider = :provider and i.subject = :subject and u.deletedAt is null', identity)
+      .setLock('for_no_key_update', undefined, ['u'])
+      .getOne();
   }
 
   private async create(
@@ -85,20 +85,31 @@ export class ResolveIdentity {
     language: PreferenceLanguage,
   ): Promise<Resolved> {
     const name = displayName([...identity.names, email?.split('@')[0]], language);
-    const created = await row<{ id: string }>(tx, CREATE, [email, verified, name, identity.avatarUrl, language]);
+    const { identifiers } = await tx.insert(UserEntity, {
+      email,
+      emailVerified: verified,
+      name,
+      avatarUrl: identity.avatarUrl,
+      language,
+    });
+    const [created] = identifiers as { id: string }[];
     if (!created) throw new Error('The new account was not returned');
     return { userId: created.id, isNew: true, emailToVerify: verified ? null : email };
   }
 
   private async update(
     tx: EntityManager,
-    known: KnownUser,
+    known: UserEntity,
     identity: Identity,
     incoming: EmailState,
   ): Promise<Resolved> {
-    const held = { email: known.email, verified: known.email_verified };
+    const held = { email: known.email, verified: known.emailVerified };
     const merged = mergedEmail(held, incoming);
-    await tx.query(UPDATE, [known.id, merged.email, merged.verified, identity.avatarUrl]);
+    await tx.update(UserEntity, known.id, {
+      email: merged.email,
+      emailVerified: merged.verified,
+      avatarUrl: identity.avatarUrl,
+    });
     const isNewAddress = merged.email !== held.email && !merged.verified;
     return { userId: known.id, isNew: false, emailToVerify: isNewAddress ? merged.email : null };
   }

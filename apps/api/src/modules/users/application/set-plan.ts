@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { UserEntity } from '../persistence/user.entity.js';
 
-/** The door for subscriptions: they decide the plan, everything else reads it here. */
 @Injectable()
 export class SetPlan {
   /** In the caller's transaction, after the account is locked. False for an account that was removed. */

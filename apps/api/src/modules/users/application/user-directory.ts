@@ -1,25 +1,26 @@
 import type { User } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { isoTimestamp, prepared } from '../../../platform/database/prepared.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { UserEntity } from '../persistence/user.entity.js';
 
-const USER = {
-  name: 'user_view',
-  text: `select id, email, email_verified, name, avatar_url, plan as subscription_status,
-                ${isoTimestamp('created_at')} as created_at
-           from users where id = $1 and deleted_at is null`,
-};
-
-/** Who someone is, as every answer shows them. */
 @Injectable()
 export class UserDirectory {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
-  /** The user as on the wire. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
+  /** The user as in API answers. Throws `UNAUTHENTICATED` for a removed account. */
   async find(userId: string): Promise<User> {
-    const [user] = await prepared<User>(this.dataSource, USER, [userId]);
+    const user = await this.users.findOneBy({ id: userId, deletedAt: IsNull() });
     if (!user) throw new AppError('UNAUTHENTICATED');
-    return user;
+    return {
+      id: user.id,
+      email: user.email,
+      email_verified: user.emailVerified,
+      name: user.name,
+      avatar_url: user.avatarUrl,
+      subscription_status: user.plan,
+      created_at: user.createdAt.toISOString(),
+    };
   }
 }

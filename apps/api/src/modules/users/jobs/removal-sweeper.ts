@@ -6,11 +6,9 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { dueRemovals, postponeRemoval } from '../persistence/account-removals.js';
 import { RemoveAccount } from '../application/remove-account.js';
 
-/** How long a process that died keeps others from going on. */
 const LEASE_SECONDS = 60;
 
 const ACCOUNTS_AT_ONCE = 50;
-/** After a failure, or when this process is about to end. */
 const AGAIN_SECONDS = 60;
 
 /** Finishes the removal of accounts that a request left behind, in one process at a time. */
@@ -34,11 +32,11 @@ export class RemovalSweeper implements OnModuleDestroy {
     return this.task.stop();
   }
 
-  /** Erases what is due. Returns of how many accounts nothing is left. */
+  /** Returns the number of accounts of which nothing is left. */
   async sweep(): Promise<number> {
     const erased = await withLease(this.dataSource, 'account-removals', LEASE_SECONDS, async () => {
       let accounts = 0;
-      for (const userId of await dueRemovals(this.dataSource, ACCOUNTS_AT_ONCE)) {
+      for (const userId of await dueRemovals(this.dataSource.manager, ACCOUNTS_AT_ONCE)) {
         if (this.task.signal.aborted) break;
         if (await this.finish(userId)) accounts += 1;
       }
@@ -53,7 +51,7 @@ export class RemovalSweeper implements OnModuleDestroy {
     } catch (error) {
       this.logger.warn(`The rest of account ${userId} could not be erased: ${String(error)}`);
     }
-    await postponeRemoval(this.dataSource, userId, AGAIN_SECONDS);
+    await postponeRemoval(this.dataSource.manager, userId, AGAIN_SECONDS);
     return false;
   }
 }

@@ -1,56 +1,64 @@
-import type { EntityManager } from 'typeorm';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { IsNull, Raw, type EntityManager } from 'typeorm';
+import { AccountRemovalEntity } from './account-removal.entity.js';
+import { IdentityEntity } from './identity.entity.js';
+import { UserEntity } from './user.entity.js';
 
-/**
- * Makes the person's row one of nobody, and lets go of the identities. False when the account was removed before. The row
- * stays: ledger entries refer to it.
- */
-export async function forgetPerson(tx: EntityManager, userId: string): Promise<boolean> {
-  const forgotten = await changed(
-    tx,
-    `update users
-        set deleted_at = now(), email = null, email_verified = default, name = '-', avatar_url = null, plan = default,
-            email_notifications = default, marketing_emails = default, language = default, timezone = default
-      where id = $1 and deleted_at is null`,
-    [userId],
+/** Erases the personal data of a user. The row stays, because ledger entries refer to it. False if it was removed before. */
+export async function erasePerson(tx: EntityManager, userId: string): Promise<boolean> {
+  const { affected } = await tx.update(
+    UserEntity,
+    { id: userId, deletedAt: IsNull() },
+    {
+      deletedAt: () => 'now()',
+      email: null,
+      emailVerified: () => 'default',
+      name: '-',
+      avatarUrl: null,
+      plan: () => 'default',
+      emailNotifications: () => 'default',
+      marketingEmails: () => 'default',
+      language: () => 'default',
+      timezone: () => 'default',
+    },
   );
-  await changed(tx, `delete from identities where user_id = $1`, [userId]);
-  return forgotten === 1;
+  await tx.delete(IdentityEntity, { userId });
+  return affected === 1;
 }
 
-/** Notes that an account was removed: from here on it is erased, by whomever. Somebody should look in `seconds`. */
-export const noteRemoval = (tx: EntityManager, userId: string, seconds: number): Promise<unknown> =>
-  rows(tx, `insert into account_removals (user_id, due_at) values ($1, now() + $2 * interval '1 s')`, [
-    userId,
-    seconds,
-  ]);
-
-/** Removed accounts of which something may be left, the longest due first. */
-export const dueRemovals = async (sql: Sql, limit: number): Promise<string[]> =>
-  (
-    await rows<{ user_id: string }>(
-      sql,
-      `select user_id from account_removals where finished_at is null and due_at <= now() order by due_at limit $1`,
-      [limit],
-    )
-  ).map(({ user_id: userId }) => userId);
-
-/**
- * Nothing is left of it: done, if `settledSeconds` have passed since the removal, so that nobody can be about to write
- * something more; else somebody looks again then. Answers whether it is done.
- */
-export async function noteErased(sql: Sql, userId: string, settledSeconds: number): Promise<boolean> {
-  const noted = await row<{ isDone: boolean }>(
-    sql,
-    `update account_removals
-        set finished_at = case when requested_at <= now() - $2 * interval '1 s' then now() end,
-            due_at = requested_at + $2 * interval '1 s'
-      where user_id = $1 and finished_at is null returning finished_at is not null as "isDone"`,
-    [userId, settledSeconds],
-  );
-  return noted?.isDone === true;
+/** Records that an account was removed. A process looks in `seconds` for what is left of it. */
+export async function recordRemoval(tx: EntityManager, userId: string, seconds: number): Promise<void> {
+  await tx.insert(AccountRemovalEntity, { userId, dueAt: () => `now() + interval '${seconds} s'` });
 }
 
-/** Something is left: others first. */
-export const postponeRemoval = (sql: Sql, userId: string, seconds: number): Promise<unknown> =>
-  rows(sql, `update account_removals set due_at = now() + $2 * interval '1 s' where user_id = $1`, [userId, seconds]);
+/** Removed accounts that may not be erased completely, the longest due first. */
+export async function dueRemovals(manager: EntityManager, limit: number): Promise<string[]> {
+  const due = await manager.find(AccountRemovalEntity, {
+    where: { finishedAt: IsNull(), dueAt: Raw((at) => `${at} <= now()`) },
+    order: { dueAt: 'ASC' },
+    take: limit,
+  });
+  return due.map(({ userId }) => userId);
+}
+
+/**
+ * Records that nothing is left. The removal is finished if `settledSeconds` have passed since it was requested, so that
+ * no request of the account can still be under way; else it becomes due again then. Returns whether it is finished.
+ */
+export async function recordErased(manager: EntityManager, userId: string, settledSeconds: number): Promise<boolean> {
+  const updated = await manager
+    .createQueryBuilder()
+    .update(AccountRemovalEntity)
+    .set({
+      finishedAt: () => 'case when requested_at <= now() - make_interval(secs => :settledSeconds) then now() end',
+      dueAt: () => 'requested_at + make_interval(secs => :settledSeconds)',
+    })
+    .where('user_id = :userId and finished_at is null', { userId, settledSeconds })
+    .returning('finished_at')
+    .execute();
+  const [removal] = updated.raw as { finished_at: Date | null }[];
+  return removal !== undefined && removal.finished_at !== null;
+}
+
+export async function postponeRemoval(manager: EntityManager, userId: string, seconds: number): Promise<void> {
+  await manager.update(AccountRemovalEntity, { userId }, { dueAt: () => `now() + interval '${seconds} s'` });
+}

@@ -12,6 +12,8 @@ import { Erasing0011 } from './0011-erasing.js';
 import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
+import { GalleryCounters0015 } from './0015-gallery-counters.js';
+import { SqlFunctions0016 } from './0016-sql-functions.js';
 import { Mails0017 } from './0017-mails.js';
 import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 import { RemovedImages0019 } from './0019-removed-images.js';
@@ -32,6 +34,8 @@ export const MIGRATIONS = [
   FavoriteNumbers0012,
   Leases0013,
   SignInProviders0014,
+  GalleryCounters0015,
+  SqlFunctions0016,
   Mails0017,
   TicketsAndFaults0018,
   RemovedImages0019,

@@ -6,8 +6,8 @@ import { alerts } from '../../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../object-keys.js';
-import { forgetRemovedObjects, knownObjects } from './object-rows.js';
-import { advanceWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
+import { forgetDeletedObjects, knownObjects } from './object-rows.js';
+import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -68,7 +68,7 @@ export class CollectOrphans implements OnModuleDestroy {
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
     const removed = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
-      await forgetRemovedObjects(this.dataSource);
+      await forgetDeletedObjects(this.dataSource.manager);
       const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
       return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });
     });
@@ -89,16 +89,16 @@ export class CollectOrphans implements OnModuleDestroy {
       if (seen % size !== 0) continue;
       removed += await this.removeUnknown(batch);
       batch = [];
-      await advanceWalk(this.dataSource, WALK, key);
+      await saveWalk(this.dataSource.manager, WALK, key);
       if (seen >= size * batches) return removed;
     }
     removed += await this.removeUnknown(batch);
-    await endWalk(this.dataSource, WALK);
+    await endWalk(this.dataSource.manager, WALK);
     return removed;
   }
 
   private async removeUnknown(batch: Found[]): Promise<number> {
-    const known = await knownObjects(this.dataSource, [...new Set(batch.map(({ imageId }) => imageId))]);
+    const known = await knownObjects(this.dataSource.manager, [...new Set(batch.map(({ imageId }) => imageId))]);
     const orphans = batch.filter(({ key, imageId, thumbnailWidth }) => {
       const object = known.get(imageId);
       return object === undefined || key !== (thumbnailWidth === null ? object : thumbnailKey(object, thumbnailWidth));

@@ -7,7 +7,7 @@ import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfImage } from '../lost-files.js';
 import { filesLost } from '../../shared/metrics.js';
-import { advanceWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
+import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -54,18 +54,18 @@ export class FindLostFiles implements OnModuleDestroy {
       const found = await this.findAgain(limit);
       const from = await resumeWalk(this.dataSource, WALK, everyMs);
       const lost = from === null ? [] : await this.findLost(from, limit);
-      filesLost.set(await countLostFiles(this.dataSource));
+      filesLost.set(await countLostFiles(this.dataSource.manager));
       return { lost, found };
     });
     return looked ?? { lost: [], found: [] };
   }
 
   private async findAgain(limit: number): Promise<string[]> {
-    const files = await lostFiles(this.dataSource, limit);
+    const files = await lostFiles(this.dataSource.manager, limit);
     const missing = new Set(await this.missingOf(files));
     const found: string[] = [];
     for (const file of files) {
-      if (missing.has(file) || !(await markFound(this.dataSource, file.key))) continue;
+      if (missing.has(file) || !(await markFound(this.dataSource.manager, file.key))) continue;
       found.push(file.key);
       this.logger.log(`${file.key} is there again`);
     }
@@ -73,7 +73,7 @@ export class FindLostFiles implements OnModuleDestroy {
   }
 
   private async findLost(from: string, limit: number): Promise<string[]> {
-    const files = await storedFiles(this.dataSource, from, limit);
+    const files = await storedFiles(this.dataSource.manager, from, limit);
     const missing = await this.missingOf(files);
     if (missing.length >= UNLIKELY.atLeast && missing.length > files.length * UNLIKELY.share) {
       alerts.inc({ kind: 'lost_files_unlikely' });
@@ -85,14 +85,14 @@ export class FindLostFiles implements OnModuleDestroy {
     const lost: string[] = [];
     for (const { id, key } of missing) {
       // Not when it was deleted meanwhile, or somebody else met it first.
-      if (!(await markLost(this.dataSource, key))) continue;
+      if (!(await markLost(this.dataSource.manager, key))) continue;
       lost.push(key);
       alerts.inc({ kind: 'lost_file' });
       this.logger.error(`The file of picture ${id} is missing or damaged: ${key}`);
     }
     const last = files.at(-1);
-    if (last && files.length === limit) await advanceWalk(this.dataSource, WALK, last.id);
-    else await endWalk(this.dataSource, WALK);
+    if (last && files.length === limit) await saveWalk(this.dataSource.manager, WALK, last.id);
+    else await endWalk(this.dataSource.manager, WALK);
     return lost;
   }
 

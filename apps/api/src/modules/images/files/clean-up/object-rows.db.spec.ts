@@ -3,7 +3,7 @@ import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../../test/support/database.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
-import { nameObject, objectsRemoved } from './object-rows.js';
+import { recordObject, markObjectsDeleted } from './object-rows.js';
 
 const db = useDatabase();
 
@@ -11,9 +11,9 @@ test('naming an object again, because the answer was lost, is no error and chang
   const key = 'pictures/2026/11/a/1-0.png';
   const named = (): Promise<unknown> =>
     row(db.dataSource, `select due_at, done_at from object_deletions where object_key = $1`, [key]);
-  await nameObject(db.dataSource, key, 60_000);
+  await recordObject(db.dataSource.manager, key, 60_000);
   const first = await named();
-  await nameObject(db.dataSource, key, 3_600_000);
+  await recordObject(db.dataSource.manager, key, 3_600_000);
   expect(await named()).toEqual(first);
   expect(first).toMatchObject({ done_at: null });
 });
@@ -21,11 +21,11 @@ test('naming an object again, because the answer was lost, is no error and chang
 test('objects that were removed are locked in the order of their names, so that two rounds cannot block each other', async () => {
   const [first, last] = ['pictures/2026/11/b/1-0.png', 'pictures/2026/11/z/1-0.png'];
   // The last one lies first in the table.
-  for (const key of [last, first]) await nameObject(db.dataSource, key, 0);
+  for (const key of [last, first]) await recordObject(db.dataSource.manager, key, 0);
   const lock = 'select 1 from object_deletions where object_key = $1 for update';
   const round = await inTransaction(db.dataSource, async (tx) => {
     await rows(tx, lock, [first]);
-    const removing = objectsRemoved(db.dataSource, [last, first]);
+    const removing = markObjectsDeleted(db.dataSource.manager, [last, first]);
     await untilBlocked(tx);
     await rows(tx, `${lock} nowait`, [last]);
     return { removing };

@@ -7,7 +7,7 @@ import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { keysOf } from '../../../../../test/support/painting.js';
-import { expectGalleries } from '../../../../../test/support/shelves.js';
+import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { beginWork, deliverImage, storageOf } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { thumbnailKey } from '../object-keys.js';

@@ -3,14 +3,14 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { duePurges, purgeImages } from './purge-rows.js';
-import { dueObjects, objectsRemoved, postponeObject } from './object-rows.js';
+import { dueObjects, markObjectsDeleted, postponeObject } from './object-rows.js';
 import { removeImageFiles } from './remove-image-files.js';
 
 const AT_ONCE = 200;
-/** For each of the two steps: whoever waits for the end of a deadline must not wait for a slow storage. */
+/** For each of the two steps, so that the sweep of deadlines does not wait for a slow storage. */
 const AT_MOST_MS = 4_000;
 
-/** Brings removed pictures to their end: first their rows, which makes it final, then the objects that nobody needs. */
+/** Purges deleted images: first their rows, which makes the deletion final, then the objects. */
 @Injectable()
 export class PurgeImages {
   private readonly logger = new Logger(PurgeImages.name);
@@ -20,12 +20,12 @@ export class PurgeImages {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** Pictures whose removal became final with this. */
+  /** Returns the number of images whose deletion became final. */
   async purge(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;
     let purged = 0;
     for (;;) {
-      const due = await duePurges(this.dataSource, AT_ONCE);
+      const due = await duePurges(this.dataSource.manager, AT_ONCE);
       for (const id of due) {
         if (signal.aborted || performance.now() > end) return purged;
         purged += await inTransaction(this.dataSource, (tx) => purgeImages(tx, id));
@@ -34,20 +34,20 @@ export class PurgeImages {
     }
   }
 
-  /** Objects that were removed. What the storage does not remove now is tried again later. */
+  /** Returns the number of deleted objects. Those that the storage refuses are tried again later. */
   async removeObjects(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;
     let removed = 0;
     for (;;) {
-      const due = await dueObjects(this.dataSource, AT_ONCE);
+      const due = await dueObjects(this.dataSource.manager, AT_ONCE);
       const gone = await this.removeFiles(due, () => signal.aborted || performance.now() > end);
-      if (gone.length > 0) await objectsRemoved(this.dataSource, gone);
+      if (gone.length > 0) await markObjectsDeleted(this.dataSource.manager, gone);
       removed += gone.length;
       if (gone.length < AT_ONCE) return removed;
     }
   }
 
-  /** Answers those that are gone; ends early with the first that the storage does not remove. */
+  /** Returns the deleted keys; stops at the first that the storage refuses. */
   private async removeFiles(keys: string[], isTimeUp: () => boolean): Promise<string[]> {
     const gone: string[] = [];
     for (const key of keys) {
@@ -57,7 +57,7 @@ export class PurgeImages {
         gone.push(key);
       } catch (error) {
         this.logger.warn(`Could not remove ${key}: ${String(error)}`);
-        await postponeObject(this.dataSource, key);
+        await postponeObject(this.dataSource.manager, key);
         break;
       }
     }

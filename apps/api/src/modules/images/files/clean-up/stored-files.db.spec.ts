@@ -61,7 +61,7 @@ describe.each(KINDS)('on %s,', (_, make) => {
   /** Delivered pictures, in the order in which they are gone through. */
   async function deliver(count: number) {
     for (let i = 0; i < count; i += 1) await worker.run((await submit(db.dataSource)).id);
-    return storedFiles(db.dataSource, '', 1_000);
+    return storedFiles(db.dataSource.manager, '', 1_000);
   }
 
   describe('files without a picture', () => {

@@ -1,29 +1,26 @@
-import { changed, row, type Sql } from '../../../../platform/database/rows.js';
+import type { EntityManager } from 'typeorm';
+import { row, type Sql } from '../../../../platform/database/rows.js';
+import { StorageWalkEntity, type WalkName } from './storage-walk.entity.js';
 
 /** How long a process that died keeps others from continuing a walk. */
 export const WALK_LEASE_SECONDS = 60;
 
-/** A walk through everything that is stored, in rounds, by any process, over days if needed. */
-export type WalkName = 'orphans' | 'lost-files';
+const RESUME = `
+insert into storage_walks as w (name, position) values ($1, '')
+on conflict (name) do update set position = coalesce(w.position, '')
+  where w.position is not null or w.finished_at <= now() - $2 * interval '1 millisecond'
+returning position`;
 
-/**
- * Where to go on: behind this key or id, `''` at the beginning. Null: the last walk has ended less than `everyMs` ago.
- */
+/** The key or id after which to continue, `''` at the beginning. Null: the last walk ended less than `everyMs` ago. */
 export async function resumeWalk(sql: Sql, name: WalkName, everyMs: number): Promise<string | null> {
-  const walk = await row<{ position: string }>(
-    sql,
-    `insert into storage_walks as w (name, position) values ($1, '')
-     on conflict (name) do update set position = coalesce(w.position, '')
-       where w.position is not null or w.finished_at <= now() - $2 * interval '1 millisecond'
-     returning position`,
-    [name, everyMs],
-  );
-  return walk?.position ?? null;
+  return (await row<{ position: string }>(sql, RESUME, [name, everyMs]))?.position ?? null;
 }
 
-/** Everything up to `position` has been dealt with. */
-export const advanceWalk = (sql: Sql, name: WalkName, position: string): Promise<number> =>
-  changed(sql, `update storage_walks set position = $2 where name = $1`, [name, position]);
+/** Records that everything up to `position` has been processed. */
+export async function saveWalk(manager: EntityManager, name: WalkName, position: string): Promise<void> {
+  await manager.update(StorageWalkEntity, { name }, { position });
+}
 
-export const endWalk = (sql: Sql, name: WalkName): Promise<number> =>
-  changed(sql, `update storage_walks set position = null, finished_at = now() where name = $1`, [name]);
+export async function endWalk(manager: EntityManager, name: WalkName): Promise<void> {
+  await manager.update(StorageWalkEntity, { name }, { position: null, finishedAt: () => 'now()' });
+}

@@ -10,24 +10,24 @@ import { endGenerations } from '../../generation/closing/end-generations.js';
 import { hideImages, lockSelection, type SelectedImage, type Selection } from './deletion-rows.js';
 import { cancelImages } from '../../generation/cancel-rows.js';
 
-export interface Removal {
-  /** Ids of the pictures that went now. */
+export interface Deletion {
+  /** Ids of the images that were deleted by this call. */
   deleted: string[];
   /** ISO time until which they can be restored. */
   restore_until: string;
 }
 
-interface Removed extends Removal {
-  /** Those that had waited, and so were taken back. */
+interface Hidden extends Deletion {
+  /** The number of waiting images, which were cancelled. */
   cancelled: number;
-  /** Generations that the pictures belong to, and those of them that ended with this. */
+  /** The generations of the images, and those of them that ended by this call. */
   generationIds: string[];
   endedIds: string[];
 }
 
 /**
- * Removes pictures: they are gone for everybody at once and can be restored for a while. One that waits is taken back with
- * its credits; one that is being made is finished and charged.
+ * Hides images at once; they can be restored for a while. Waiting ones are cancelled and their credits returned. One that
+ * is being made is finished and charged.
  */
 @Injectable()
 export class DeleteImages {
@@ -38,22 +38,22 @@ export class DeleteImages {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** Throws `NOT_FOUND` alike for what is unknown, removed or somebody else's. */
-  picture(userId: string, id: string): Promise<Removal> {
+  /** Throws `NOT_FOUND` for an image that is unknown, deleted or of another user. */
+  image(userId: string, id: string): Promise<Deletion> {
     return this.remove(userId, { imageIds: [id], generationIds: [] }, { isThere: true });
   }
 
-  /** A generation with the pictures that it still has. Throws as `picture` does. */
-  generation(userId: string, id: string): Promise<Removal> {
+  /** A generation with its remaining images. Throws as `image` does. */
+  generation(userId: string, id: string): Promise<Deletion> {
     return this.remove(userId, { imageIds: [], generationIds: [id] }, { isThere: true });
   }
 
-  /** All or nothing. Throws `NOT_FOUND` for anything unknown or somebody else's; what is removed already is no error. */
-  selection(userId: string, selection: Selection): Promise<Removal> {
+  /** All or nothing. Throws `NOT_FOUND` for anything unknown or of another user; deleted images are no error. */
+  selection(userId: string, selection: Selection): Promise<Deletion> {
     return this.remove(userId, selection, { isThere: false });
   }
 
-  private async remove(userId: string, selection: Selection, { isThere }: { isThere: boolean }): Promise<Removal> {
+  private async remove(userId: string, selection: Selection, { isThere }: { isThere: boolean }): Promise<Deletion> {
     const removed = await inTransaction(this.dataSource, (tx) => this.hide(tx, userId, selection, isThere));
     const { deleted, restore_until, cancelled, generationIds, endedIds } = removed;
     if (cancelled > 0) imagesClosed.inc({ outcome: 'CANCELLED' }, cancelled);
@@ -65,29 +65,28 @@ export class DeleteImages {
     return { deleted, restore_until };
   }
 
-  /** The account comes first, because credits may move: whether they do is only known with the generations locked. */
-  private async hide(tx: EntityManager, userId: string, selection: Selection, isThere: boolean): Promise<Removed> {
+  /** Locks the account first: whether credits are returned is known only with the generations locked. */
+  private async hide(tx: EntityManager, userId: string, selection: Selection, isThere: boolean): Promise<Hidden> {
     await this.ledger.lock(tx, userId);
-    const pictures = await lockSelection(tx, userId, selection);
-    const shown = pictures?.filter(({ isRemoved }) => !isRemoved) ?? [];
-    if (!pictures || (isThere && shown.length === 0)) throw notFound();
+    const images = await lockSelection(tx, userId, selection);
+    const shown = images?.filter(({ isDeleted }) => !isDeleted) ?? [];
+    if (!images || (isThere && shown.length === 0)) throw notFound();
     const waiting = shown.filter(({ status }) => status === 'pending');
     const generationIds = [...new Set(shown.map(({ generationId }) => generationId))];
-    const endedIds = await this.takeBack(tx, userId, waiting);
+    const endedIds = await this.cancelWaiting(tx, userId, waiting);
     const deleted = shown.map(({ id }) => id);
     const restoreUntil = await hideImages(tx, userId, deleted);
     return { deleted, restore_until: restoreUntil, cancelled: waiting.length, generationIds, endedIds };
   }
 
-  /** Answers the generations that ended with it. */
-  private async takeBack(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<string[]> {
+  /** Returns the generations that ended by it. */
+  private async cancelWaiting(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<string[]> {
     if (waiting.length === 0) return [];
     const ids = waiting.map(({ id }) => id);
     for (const id of ids) {
-      if (!(await this.ledger.returnHold(tx, userId, id)))
-        throw new Error(`the hold of waiting picture ${id} is closed`);
+      if (!(await this.ledger.returnHold(tx, userId, id))) throw new Error(`The hold of waiting image ${id} is closed`);
     }
-    if ((await cancelImages(tx, ids)) !== ids.length) throw new Error('a waiting picture changed under its lock');
+    if ((await cancelImages(tx, ids)) !== ids.length) throw new Error('A waiting image changed under its lock');
     return endGenerations(tx, [...new Set(waiting.map(({ generationId }) => generationId))]);
   }
 }

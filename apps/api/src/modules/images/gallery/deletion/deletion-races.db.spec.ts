@@ -43,7 +43,7 @@ const deliver = ({ id, userId, imageIds: [imageId = ''] }: Submitted): Promise<b
     engineRequestId: null,
     understood: [],
   });
-const remove = ({ userId }: Submitted, imageId = ''): Promise<unknown> => deletion.picture(userId, imageId);
+const remove = ({ userId }: Submitted, imageId = ''): Promise<unknown> => deletion.image(userId, imageId);
 
 /** Status, hold and removal of each picture. */
 const endOf = async ({ id }: Submitted): Promise<string[]> =>

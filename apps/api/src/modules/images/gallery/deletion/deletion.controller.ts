@@ -2,7 +2,7 @@ import { imageCalls, type Answer, type CallInput } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
-import { DeleteImages, type Removal } from './delete-images.js';
+import { DeleteImages, type Deletion } from './delete-images.js';
 import { RestoreImages } from './restore-images.js';
 import type { Selection } from './deletion-rows.js';
 
@@ -26,15 +26,15 @@ export class DeletionController {
   picture(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.delete>,
-  ): Promise<Removal> {
-    return this.deletion.picture(userId, params.id.toLowerCase());
+  ): Promise<Deletion> {
+    return this.deletion.image(userId, params.id.toLowerCase());
   }
 
   @Endpoint(imageCalls.deleteGeneration)
   generation(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.deleteGeneration>,
-  ): Promise<Removal> {
+  ): Promise<Deletion> {
     return this.deletion.generation(userId, params.id.toLowerCase());
   }
 
@@ -42,7 +42,7 @@ export class DeletionController {
   selection(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof imageCalls.batchDelete>,
-  ): Promise<Removal> {
+  ): Promise<Deletion> {
     return this.deletion.selection(userId, selectionOf(body));
   }
 

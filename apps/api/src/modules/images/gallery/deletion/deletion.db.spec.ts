@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { expectGalleries } from '../../../../../test/support/shelves.js';
+import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { expectUnchanged } from '../../../../../test/support/unchanged.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
@@ -54,8 +54,8 @@ const ageRemovals = (): Promise<unknown> =>
 const idsOf = async (path: string): Promise<string[]> => ok(imageCalls.list, await get(path)).data.map(({ id }) => id);
 const notFound = { status: 404, code: 'NOT_FOUND' };
 
-/** Everything that a person can see of their shelf. */
-async function shelf(): Promise<unknown> {
+/** Everything that a person can see of their gallery. */
+async function gallery(): Promise<unknown> {
   const paths = ['/images', '/images/generations', '/images/favorites'];
   return Promise.all(paths.map(async (path) => (await get(path)).body.data));
 }
@@ -144,7 +144,7 @@ describe('a generation that is deleted', () => {
     const [first = '', second = '', third = ''] = await delivered(3);
     await remove(`/images/${second}`);
     expect((await remove(`/images/generations/${first}`)).deleted).toEqual([first, third]);
-    expect(await shelf()).toMatchObject([{ total: 0 }, { total: 0 }, { total: 0 }]);
+    expect(await gallery()).toMatchObject([{ total: 0 }, { total: 0 }, { total: 0 }]);
     expect(code(await app.request('DELETE', `/images/generations/${first}`, { token: person.token }))).toEqual(
       notFound,
     );
@@ -174,13 +174,13 @@ describe('undo', () => {
   test('brings everything back as it was: favourites with their places, counts, generations', async () => {
     const [set, others] = [await delivered(3), await delivered(2)];
     for (const id of [set[0], others[0], set[2]]) await favorite(id ?? '');
-    const before = await shelf();
+    const before = await gallery();
     const selection = { generation_ids: [set[0]], image_ids: [others[0]] };
     const { deleted } = ok(imageCalls.batchDelete, await batch(selection));
     expect(deleted).toEqual([...set, others[0]]);
-    expect(await shelf()).toMatchObject([{ total: 1 }, { total: 1 }, { total: 0 }]);
+    expect(await gallery()).toMatchObject([{ total: 1 }, { total: 1 }, { total: 0 }]);
     expect((await restored(selection)).toSorted()).toEqual(deleted.toSorted());
-    expect(await shelf()).toEqual(before);
+    expect(await gallery()).toEqual(before);
   });
 
   test('of a generation leaves what was removed from it before', async () => {

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { lockSelection, showImages, type SelectedImage, type Selection } from './deletion-rows.js';
 
-/** Undoes removals, as long as nothing of them is final. No credits move: what was taken back stays taken back. */
+/** Undoes deletions until they are final. No credits move: cancelled images stay cancelled. */
 @Injectable()
 export class RestoreImages {
   constructor(
@@ -14,25 +14,27 @@ export class RestoreImages {
   ) {}
 
   /**
-   * Ids of the pictures that are back. All or nothing: throws `NOT_FOUND` for anything unknown or somebody else's, and
-   * `RESTORE_WINDOW_CLOSED` when it is too late for one of them. What is not removed is no error.
+   * Ids of the restored images. All or nothing: throws `NOT_FOUND` for anything unknown or of another user, and
+   * `RESTORE_WINDOW_CLOSED` when it is too late for one of them. Images that are not deleted are no error.
    */
   async restore(userId: string, selection: Selection): Promise<string[]> {
-    const restored = await inTransaction(this.dataSource, (tx) => this.putBack(tx, userId, selection));
+    const restored = await inTransaction(this.dataSource, (tx) => this.show(tx, userId, selection));
     for (const id of new Set(restored.map(({ generationId }) => generationId))) {
       this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
     }
     return restored.map(({ id }) => id);
   }
 
-  private async putBack(tx: EntityManager, userId: string, selection: Selection): Promise<SelectedImage[]> {
-    const pictures = await lockSelection(tx, userId, selection);
-    if (!pictures) throw notFound();
+  private async show(tx: EntityManager, userId: string, selection: Selection): Promise<SelectedImage[]> {
+    const images = await lockSelection(tx, userId, selection);
+    if (!images) throw notFound();
     const named = new Set(selection.imageIds);
-    const wanted = pictures.filter(({ id, isRemoved, wentWithAll }) => isRemoved && (named.has(id) || wentWithAll));
-    if (wanted.some(({ canReturn }) => !canReturn)) throw new AppError('RESTORE_WINDOW_CLOSED');
+    const wanted = images.filter(
+      ({ id, isDeleted, wasDeletedWithGeneration }) => isDeleted && (named.has(id) || wasDeletedWithGeneration),
+    );
+    if (wanted.some(({ canRestore }) => !canRestore)) throw new AppError('RESTORE_WINDOW_CLOSED');
     const ids = wanted.map(({ id }) => id);
-    if ((await showImages(tx, userId, ids)) !== ids.length) throw new Error('a removed picture changed under its lock');
+    if ((await showImages(tx, userId, ids)) !== ids.length) throw new Error('A deleted image changed under its lock');
     return wanted;
   }
 }

@@ -1,47 +1,52 @@
 import type { EntityManager } from 'typeorm';
 import { changed, row } from '../../../../platform/database/rows.js';
-import type { RowStatus } from '../../shared/generation-rows.js';
-import { countGaps } from '../page-index.js';
+import { ImageEntity } from '../../shared/image.entity.js';
+import type { RowStatus } from '../../shared/row-status.js';
+import { lockGalleryCounters } from '../lock-gallery-counters.js';
+import { FavoriteEntity } from './favorite.entity.js';
 
-/**
- * Locks the owner's shelf, the lock under which favourites change, and then tells the picture's state. Null when the
- * picture is not theirs or not there.
- */
+/** Locks the user's counters and then reads the image. Null when it is unknown, deleted or of another user. */
 export async function lockForFavorite(
   tx: EntityManager,
   userId: string,
   imageId: string,
 ): Promise<{ status: RowStatus; isFavorite: boolean } | null> {
-  await tx.query(`select 1 from shelves where user_id = $1 for no key update`, [userId]);
-  // A statement of its own: what the previous owner of the lock did must be in its snapshot.
-  return row(
-    tx,
-    `select i.status, f.image_id is not null as "isFavorite"
-       from images i left join favorites f on f.user_id = i.user_id and f.image_id = i.id
-      where i.id = $1 and i.user_id = $2 and i.deleted_at is null`,
-    [imageId, userId],
-  );
+  await lockGalleryCounters(tx, userId);
+  // A statement of its own: its snapshot includes what the previous owner of the lock committed.
+  const image = await tx
+    .createQueryBuilder(ImageEntity, 'i')
+    .leftJoin(FavoriteEntity, 'f', 'f.userId = i.userId and f.imageId = i.id')
+    .select('i.status', 'status')
+    .addSelect('f.imageId is not null', 'isFavorite')
+    .where('i.id = :imageId and i.userId = :userId and i.deletedAt is null', { imageId, userId })
+    .getRawOne<{ status: RowStatus; isFavorite: boolean }>();
+  return image ?? null;
 }
 
-/** Adds a picture that is no favourite yet; the shelf must be locked. */
+const ADD = `
+with counters as (
+  update gallery_counters set next_favorite_seq = next_favorite_seq + 1, favorite_count = favorite_count + 1
+   where user_id = $1 returning next_favorite_seq - 1 as seq
+)
+insert into favorites (user_id, image_id, seq) select $1, $2, seq from counters`;
+
+/** Adds an image that is no favorite yet. The counters must be locked. */
 export async function addFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
-  await tx.query(
-    `with shelf as (
-       update shelves set next_favorite_seq = next_favorite_seq + 1, favorite_count = favorite_count + 1
-        where user_id = $1 returning next_favorite_seq - 1 as seq
-     )
-     insert into favorites (user_id, image_id, seq) select $1, $2, seq from shelf`,
-    [userId, imageId],
-  );
+  await row(tx, ADD, [userId, imageId]);
 }
 
-/** Removes a picture that is a favourite; the shelf must be locked. */
+const REMOVE = `
+with removed as (
+  delete from favorites where user_id = $1 and image_id = $2 returning seq
+), gaps as (
+  insert into gallery_page_index (user_id, list, level, block, gaps)
+  select $1::uuid, 'favorites', level, (seq - 1) >> bits, 1
+    from removed, (values (1, 7), (2, 11)) as levels (level, bits)
+  on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps + excluded.gaps
+)
+update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`;
+
+/** Removes an image that is a favorite. The counters must be locked. */
 export async function removeFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
-  await changed(
-    tx,
-    `with removed as (delete from favorites where user_id = $1 and image_id = $2 returning seq),
-          gaps as (${countGaps(`select 'favorites' as list, seq from removed`, '+')})
-     update shelves set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`,
-    [userId, imageId],
-  );
+  await changed(tx, REMOVE, [userId, imageId]);
 }

@@ -33,13 +33,13 @@ afterEach(async () => {
   await expectInvariants(app.dataSource);
   const wrong = await rows(
     app.dataSource,
-    `select s.user_id from shelves s
+    `select s.user_id from gallery_counters s
       where favorite_count <> (select count(*) from favorites f where f.user_id = s.user_id)
          or next_favorite_seq <= (select coalesce(max(seq), 0) from favorites f where f.user_id = s.user_id)`,
   );
   expect(wrong).toEqual([]);
   await rows(app.dataSource, `delete from favorites`);
-  await rows(app.dataSource, `update shelves set favorite_count = 0, next_favorite_seq = 1`);
+  await rows(app.dataSource, `update gallery_counters set favorite_count = 0, next_favorite_seq = 1`);
 });
 
 type Method = 'POST' | 'DELETE' | 'PATCH';

@@ -1,44 +1,41 @@
-import { UNITS_PER_CREDIT, type GenerationErrorCode } from '@app/contracts';
-import { isoTimestamp as iso } from '../../../../platform/database/prepared.js';
-import { bare, openObject, plain, plainOrNull, text } from './json-object.js';
-import {
-  ENGINE,
-  NOW_SECONDS,
-  OBJECT_KEY,
-  PARENT_ID,
-  SHARED_UNTIL,
-  type RowStatus,
-} from '../../shared/generation-rows.js';
+import { UNITS_PER_CREDIT, type GenerationErrorCode, type SortOrder } from '@app/contracts';
+import type { DataSource } from 'typeorm';
+import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
+import type { RowStatus } from '../../shared/row-status.js';
 
-/** Control characters stand in no JSON text: between two pictures, and between two facts of one. */
-const NEXT_PICTURE = '\x1e';
+// Joined strings cost Postgres half of what json_build_object does, which looks up the type of each value for every row.
+// The object is not closed, so that more fields can follow.
+const ITEM = `
+    '{"id":"' || i.id || '","generation_id":"' || g.id
+    || '","prompt":' || to_json(g.prompt)::text
+    || ',"negative_prompt":' || coalesce(to_json(g.negative_prompt)::text, 'null')
+    || ',"model":"' || g.model || '","style":"' || g.style || '","size":"' || g.size || '","quality":"' || g.quality
+    || '","output_format":"' || g.output_format
+    || '","parent_id":' || coalesce('"' || case when g.parent_id is not null then (
+         select p.id from images p join generations o on o.id = p.generation_id
+          where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end || '"', 'null')
+    || ',"engine":' || coalesce('"' || case when g.started_at is not null then g.engine end || '"', 'null')
+    || ',"seed":' || i.seed || ',"width":' || i.width || ',"height":' || i.height
+    || ',"thumbhash":' || coalesce('"' || encode(i.thumbhash, 'base64') || '"', 'null')
+    || ',"is_favorited":' || case when f.image_id is null then 'false' else 'true' end
+    || ',"shared_until":' || coalesce('"' || (
+         select iso_timestamp(s.expires_at) from shares s
+          where s.image_id = i.id and s.revoked_at is null and s.replaced_at is null and s.expires_at > now()) || '"', 'null')
+    || ',"frame_number":' || i.seq
+    || ',"credits_used":' || (case i.status when 'completed' then g.unit_price else 0 end)::float8 / ${UNITS_PER_CREDIT}
+    || ',"created_at":"' || iso_timestamp(g.created_at)
+    || '","finished_at":' || coalesce('"' || iso_timestamp(i.finished_at) || '"', 'null')`;
+
+/** Control characters, which JSON text does not contain: between items, and between the facts of one. */
+const NEXT_ITEM = '\x1e';
 const NEXT_FACT = '\x1f';
-const sqlChar = (char: string): string => `chr(${char.charCodeAt(0)})`;
 
-/** What a gallery item says whoever reads it and whenever, from `images i`, `generations g` and `favorites f`. */
-const ITEM = openObject({
-  id: plain('i.id'),
-  generation_id: plain('g.id'),
-  prompt: text('g.prompt'),
-  negative_prompt: text('g.negative_prompt'),
-  model: plain('g.model'),
-  style: plain('g.style'),
-  size: plain('g.size'),
-  quality: plain('g.quality'),
-  output_format: plain('g.output_format'),
-  parent_id: plainOrNull(PARENT_ID),
-  engine: plainOrNull(`(${ENGINE})`),
-  seed: bare('i.seed'),
-  width: bare('i.width'),
-  height: bare('i.height'),
-  thumbhash: plainOrNull(`encode(i.thumbhash, 'base64')`),
-  is_favorited: bare(`case when f.image_id is null then 'false' else 'true' end`),
-  shared_until: plainOrNull(SHARED_UNTIL),
-  frame_number: bare('i.seq'),
-  credits_used: bare(`(case i.status when 'completed' then g.unit_price else 0 end)::float8 / ${UNITS_PER_CREDIT}`),
-  created_at: plain(iso('g.created_at')),
-  finished_at: plainOrNull(iso('i.finished_at')),
-});
+const FACTS = `
+    concat_ws(chr(31), i.status, coalesce(i.error_code, ''),
+      coalesce(case when i.file_lost_at is null then i.object_key end, ''), array_to_string(i.thumb_widths, ','), i.width, i.height)`;
+
+const OF_IMAGE = `join generations g on g.id = i.generation_id
+       left join favorites f on f.user_id = i.user_id and f.image_id = i.id`;
 
 /** What the rest of a gallery item depends on: its outcome, and what its addresses are made from. */
 export interface GalleryItemFacts {
@@ -49,15 +46,6 @@ export interface GalleryItemFacts {
   width: number;
   height: number;
 }
-
-const FACTS = [
-  'i.status',
-  `coalesce(i.error_code, '')`,
-  `coalesce(${OBJECT_KEY}, '')`,
-  `array_to_string(i.thumb_widths, ',')`,
-  'i.width',
-  'i.height',
-].join(` || ${sqlChar(NEXT_FACT)} || `);
 
 /** Reads what `FACTS` wrote. */
 export function parseFacts(facts: string): GalleryItemFacts {
@@ -72,22 +60,21 @@ export function parseFacts(facts: string): GalleryItemFacts {
   };
 }
 
-/** A picture as Postgres has written it. */
 export interface GalleryItemText {
-  /** The beginning of a JSON object; what depends on the reader and the moment must follow. */
+  /** The beginning of a JSON object. The fields that depend on the reader and the moment must follow. */
   item: string;
-  /** For `parseFacts`: equal facts have equal ends. */
+  /** For `parseFacts`. Equal facts have equal ends. */
   facts: string;
 }
 
-/** A page of pictures, with the database's clock (Unix seconds) by which addresses are made. */
+/** A page of items, with the database's clock (Unix seconds) by which addresses are signed. */
 export interface GalleryPage {
   now: number;
   total: number;
   items: GalleryItemText[];
 }
 
-export interface GalleryPageRow {
+interface PageRow {
   now: number;
   total: number;
   /** Null on an empty page. */
@@ -95,27 +82,82 @@ export interface GalleryPageRow {
   facts: string | null;
 }
 
-/**
- * A statement that answers a `GalleryPageRow`: `ctes` make what `from` needs, `total` is SQL, and `from` joins `images i`,
- * `generations g` and `favorites f` of the rows of one page, in the order of `order`.
- */
-export const galleryPage = ({
-  ctes,
-  total,
-  from,
-  order,
-}: Record<'ctes' | 'total' | 'from' | 'order', string>): string => `
-  with ${ctes}
-  select ${NOW_SECONDS} as now, coalesce(${total}, 0) as total, page_text.*
-    from (select string_agg(item, ${sqlChar(NEXT_PICTURE)}) as items, string_agg(facts, ${sqlChar(NEXT_PICTURE)}) as facts
-            from (select ${ITEM} as item, ${FACTS} as facts from ${from} order by ${order}) in_order) page_text`;
+const NUMBERED = {
+  images: {
+    shown: 'images where user_id = $1 and deleted_at is null',
+    counters: 'image_count as total, next_image_seq - 1 as last',
+    from: `page i ${OF_IMAGE}`,
+    seq: 'i.seq',
+  },
+  favorites: {
+    shown: 'favorites where user_id = $1 and not is_hidden',
+    counters: 'favorite_count as total, next_favorite_seq - 1 as last',
+    from: 'page f join images i on i.id = f.image_id join generations g on g.id = i.generation_id',
+    seq: 'f.seq',
+  },
+};
+type NumberedList = keyof typeof NUMBERED;
 
-export function toGalleryPage(row: GalleryPageRow | undefined): GalleryPage {
-  const { now = 0, total = 0, items, facts } = row ?? {};
-  if (!items || !facts) return { now, total, items: [] };
-  const ends = facts.split(NEXT_PICTURE);
-  return { now, total, items: items.split(NEXT_PICTURE).map((item, index) => ({ item, facts: ends[index] ?? '' })) };
+/** While nothing of a list is hidden, its running numbers tell where a page begins. */
+function pageByNumber(list: NumberedList, order: SortOrder): PreparedStatement {
+  const { shown, counters, from, seq } = NUMBERED[list];
+  const nth = order === 'desc' ? 'total - $3::bigint' : '$3::bigint + 1';
+  return {
+    name: `images_list_${list}_${order}`,
+    text: `
+with counters as (
+  select ${counters} from gallery_counters where user_id = $1::uuid
+), page as (
+  select * from ${shown}
+     and seq ${order === 'desc' ? '<=' : '>='} (
+       select case when total = last then ${nth} else gallery_page_start($1, '${list}', ${nth}) end from counters)
+   order by seq ${order} limit $2
+)
+select floor(extract(epoch from now()))::bigint as now, coalesce((select total from counters), 0) as total, page_text.*
+  from (select string_agg(item, chr(30)) as items, string_agg(facts, chr(30)) as facts
+          from (select ${ITEM} as item, ${FACTS} as facts from ${from} order by ${seq} ${order}) in_order) page_text`,
+  };
 }
 
-/** Columns of one picture, as `GalleryItemText`. */
-export const GALLERY_ITEM = `${ITEM} as item, ${FACTS} as facts`;
+const BY_NUMBER: Record<NumberedList, Record<SortOrder, PreparedStatement>> = {
+  images: { asc: pageByNumber('images', 'asc'), desc: pageByNumber('images', 'desc') },
+  favorites: { asc: pageByNumber('favorites', 'asc'), desc: pageByNumber('favorites', 'desc') },
+};
+
+/** One page of an unfiltered list in the order of its running numbers, `skip` rows after its beginning. */
+export async function readNumberedPage(
+  dataSource: DataSource,
+  list: NumberedList,
+  userId: string,
+  { limit, skip, order }: { limit: number; skip: number; order: SortOrder },
+): Promise<GalleryPage> {
+  const [found] = await prepared<PageRow & Record<string, unknown>>(dataSource, BY_NUMBER[list][order], [
+    userId,
+    limit,
+    skip,
+  ]);
+  const { now = 0, total = 0, items, facts } = found ?? {};
+  if (!items || !facts) return { now, total, items: [] };
+  const ends = facts.split(NEXT_ITEM);
+  return { now, total, items: items.split(NEXT_ITEM).map((item, index) => ({ item, facts: ends[index] ?? '' })) };
+}
+
+const BY_ID: PreparedStatement = {
+  name: 'images_gallery_items',
+  text: `
+select floor(extract(epoch from now()))::bigint as now, ${ITEM} as item, ${FACTS} as facts
+  from unnest($2::uuid[]) with ordinality as wanted (id, place)
+       join images i on i.id = wanted.id ${OF_IMAGE}
+ where i.user_id = $1 and i.deleted_at is null
+ order by wanted.place`,
+};
+
+/** Images of a user in the order of `ids`, without those that are unknown, deleted or of another user. */
+export async function readGalleryItems(
+  dataSource: DataSource,
+  userId: string,
+  ids: string[],
+): Promise<Omit<GalleryPage, 'total'>> {
+  const items = await prepared<GalleryItemText & { now: number }>(dataSource, BY_ID, [userId, ids]);
+  return { now: items[0]?.now ?? 0, items };
+}

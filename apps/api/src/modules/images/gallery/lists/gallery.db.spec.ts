@@ -141,7 +141,9 @@ describe('a removed first picture', () => {
     const { id, generated_images: pictures } = await generate(user, { prompt: 'a cat', count: 2 });
     for (const picture of pictures) await deliverImage(app, picture.id);
     await app.dataSource.query(`update images set deleted_at = now() where id = $1`, [id]);
-    await app.dataSource.query(`update shelves set image_count = image_count - 1 where user_id = $1`, [user.userId]);
+    await app.dataSource.query(`update gallery_counters set image_count = image_count - 1 where user_id = $1`, [
+      user.userId,
+    ]);
     const shown = await showGeneration(id, user);
     expect(shown.generated_images.map((picture) => picture.id)).toEqual([pictures[1]?.id]);
     expect(shown).toMatchObject({ credits_used: 7, count: 2 });
@@ -209,14 +211,12 @@ describe('pages', () => {
   });
 
   test('stay right when pictures and generations were removed', async () => {
-    await app.dataSource.query(`update images set deleted_at = now() where user_id = $1 and seq % 7 = 3`, [
-      user.userId,
-    ]);
+    await app.dataSource.query(`update images set deleted_at = now() where user_id = '${user.userId}' and seq % 7 = 3`);
     await app.dataSource.query(`update generations set deleted_at = now() where user_id = $1 and seq % 5 = 2`, [
       user.userId,
     ]);
     await app.dataSource.query(
-      `update shelves s set image_count = (select count(*) from images where user_id = s.user_id and deleted_at is null),
+      `update gallery_counters s set image_count = (select count(*) from images where user_id = s.user_id and deleted_at is null),
               generation_count = (select count(*) from generations where user_id = s.user_id and deleted_at is null)
         where user_id = $1`,
       [user.userId],

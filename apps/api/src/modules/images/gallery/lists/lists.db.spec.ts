@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { putImages, type MadeImage } from '../../../../../test/support/many-pictures.js';
-import { expectGalleries } from '../../../../../test/support/shelves.js';
+import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });

@@ -3,16 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { RawJson } from '../../../../platform/http/raw-json.js';
-import type { GalleryPage } from './gallery-items.js';
-import type { ListPage, ListQuery } from './list-filter.js';
-import { listFavorites } from './list-favorites.js';
-import { listImages } from './list-images.js';
-import { readImage } from './read-image.js';
+import { findFavorites, findImages, type FoundPage } from './find-filtered.js';
+import { readGalleryItems, readNumberedPage, type GalleryPage } from './gallery-items.js';
 import { GallerySerializer } from './gallery-serializer.js';
+import { isFiltered, type ListPage, type ListQuery } from './list-query.js';
 
-type PageReader<S extends string> = (dataSource: DataSource, userId: string, page: ListPage<S>) => Promise<GalleryPage>;
+const pageOf = <S extends string>(query: ListQuery<S>): ListPage<S> => ({
+  ...query,
+  skip: (query.page - 1) * query.limit,
+});
 
-/** A person's pictures as the contract shows them, as JSON. */
+/** Images of a user as JSON. */
 @Injectable()
 export class ReadGallery {
   constructor(
@@ -20,32 +21,40 @@ export class ReadGallery {
     private readonly serializer: GallerySerializer,
   ) {}
 
-  /** A `GalleryItem`. Throws `NOT_FOUND` alike for one that is unknown, removed or somebody else's. */
+  /** A `GalleryItem`. Throws `NOT_FOUND` for an image that is unknown, deleted or of another user. */
   async show(userId: string, id: string, locale: Locale): Promise<RawJson> {
-    const found = await readImage(this.dataSource, userId, id);
-    if (!found) throw notFound();
-    return new RawJson(this.serializer.item(found, { locale, now: found.now }));
+    const { items, now } = await readGalleryItems(this.dataSource, userId, [id]);
+    const [item] = items;
+    if (!item) throw notFound();
+    return new RawJson(this.serializer.item(item, { locale, now }));
   }
 
   /** `Paged<GalleryItem>`. */
-  gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<RawJson> {
-    return this.page(listImages, userId, query, locale);
+  async gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<RawJson> {
+    const page = pageOf(query);
+    const isNumbered = query.sort === 'created_at' && !isFiltered(query);
+    const found = isNumbered
+      ? await readNumberedPage(this.dataSource, 'images', userId, page)
+      : await this.readFound(userId, await findImages(this.dataSource, userId, page));
+    return this.json(found, query, locale);
   }
 
   /** `Paged<GalleryItem>`. */
-  favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<RawJson> {
-    return this.page(listFavorites, userId, query, locale);
+  async favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<RawJson> {
+    const page = pageOf(query);
+    const isNumbered = query.sort === 'favorited_at' && !isFiltered(query);
+    const found = isNumbered
+      ? await readNumberedPage(this.dataSource, 'favorites', userId, page)
+      : await this.readFound(userId, await findFavorites(this.dataSource, userId, page));
+    return this.json(found, query, locale);
   }
 
-  private async page<S extends string>(
-    read: PageReader<S>,
-    userId: string,
-    query: ListQuery<S>,
-    locale: Locale,
-  ): Promise<RawJson> {
-    const { page, limit } = query;
-    const { items, now, total } = await read(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
+  private async readFound(userId: string, { total, ids }: FoundPage): Promise<GalleryPage> {
+    return { total, ...(await readGalleryItems(this.dataSource, userId, ids)) };
+  }
+
+  private json({ items, now, total }: GalleryPage, query: { page: number; limit: number }, locale: Locale): RawJson {
     const data = items.map((one) => this.serializer.item(one, { locale, now })).join(',');
-    return new RawJson(`{"data":[${data}],"page":${page},"limit":${limit},"total":${total}}`);
+    return new RawJson(`{"data":[${data}],"page":${query.page},"limit":${query.limit},"total":${total}}`);
   }
 }

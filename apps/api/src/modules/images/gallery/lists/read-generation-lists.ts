@@ -2,8 +2,10 @@ import type { Generation, GenerationSort, Locale, Paged } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { GenerationPresenter } from '../../generation/generation-presenter.js';
-import type { ListQuery } from './list-filter.js';
-import { listGenerations } from './list-generations.js';
+import { readGenerations } from '../../generation/generation-reads.js';
+import { findGenerations } from './find-filtered.js';
+import { findNumberedGenerations } from './find-numbered-generations.js';
+import { isFiltered, type ListQuery } from './list-query.js';
 
 @Injectable()
 export class ReadGenerationLists {
@@ -13,9 +15,11 @@ export class ReadGenerationLists {
   ) {}
 
   async list(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<Paged<Generation>> {
-    const { page, limit } = query;
-    const found = await listGenerations(this.dataSource, userId, { ...query, skip: (page - 1) * limit });
-    const reader = { locale, now: found.now };
-    return { data: found.items.map((row) => this.presenter.generation(row, reader)), page, limit, total: found.total };
+    const page = { ...query, skip: (query.page - 1) * query.limit };
+    const find = query.sort === 'created_at' && !isFiltered(query) ? findNumberedGenerations : findGenerations;
+    const { total, ids } = await find(this.dataSource, userId, page);
+    const { now, generations } = await readGenerations(this.dataSource, userId, ids);
+    const data = generations.map((row) => this.presenter.generation(row, { locale, now }));
+    return { data, page: query.page, limit: query.limit, total };
   }
 }

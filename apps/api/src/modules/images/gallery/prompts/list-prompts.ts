@@ -1,15 +1,38 @@
+import type { Answer } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { RawJson } from '../../../../platform/http/raw-json.js';
-import { listPrompts } from './prompt-rows.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
+import { GenerationEntity } from '../../shared/generation.entity.js';
+import { GalleryCountersEntity } from '../gallery-counters.entity.js';
+import { PromptUseEntity } from './prompt-use.entity.js';
 
-/** What a person asked for, each wording once. */
+/** Prompt history of a user. Triggers count the uses of each prompt and keep their order. */
 @Injectable()
 export class ListPrompts {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectRepository(PromptUseEntity) private readonly uses: Repository<PromptUseEntity>,
+    @InjectRepository(GenerationEntity) private readonly generations: Repository<GenerationEntity>,
+    @InjectRepository(GalleryCountersEntity) private readonly counters: Repository<GalleryCountersEntity>,
+  ) {}
 
-  /** Last used first. `page` from 1. */
-  page(userId: string, query: { page: number; limit: number }): Promise<RawJson> {
-    return listPrompts(this.dataSource, userId, query);
+  /** The last used first. `page` from 1. */
+  async page(userId: string, { page, limit }: { page: number; limit: number }): Promise<Answer<'images.prompts'>> {
+    const uses = await this.uses.find({
+      where: { userId },
+      order: { lastSeq: 'DESC' },
+      skip: (page - 1) * limit,
+      take: limit,
+    });
+    const generations = await this.generations.findBy({ userId, seq: In(uses.map(({ lastSeq }) => lastSeq)) });
+    const bySeq = new Map(generations.map((generation) => [generation.seq, generation]));
+    const counters = await this.counters.findOneBy({ userId });
+    const data = uses.flatMap(({ uses: count, lastSeq }) => {
+      const last = bySeq.get(lastSeq);
+      if (!last) return [];
+      const { prompt, negativePrompt, model, style, size } = last;
+      const lastUse = { last_used_at: last.createdAt.toISOString(), generation_id: last.id, model, style, size };
+      return [{ prompt, negative_prompt: negativePrompt, count, ...lastUse }];
+    });
+    return { data, page, limit, total: counters?.promptCount ?? 0 };
   }
 }

@@ -1,7 +1,6 @@
-import { imageCalls, type CallInput } from '@app/contracts';
+import { imageCalls, type CallAnswer, type CallInput } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
-import type { RawJson } from '../../../../platform/http/raw-json.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { ListPrompts } from './list-prompts.js';
 
@@ -13,7 +12,7 @@ export class PromptsController {
   list(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.prompts>,
-  ): Promise<RawJson> {
+  ): Promise<CallAnswer<typeof imageCalls.prompts>> {
     return this.prompts.page(userId, query);
   }
 }

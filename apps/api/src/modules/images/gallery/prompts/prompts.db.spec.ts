@@ -42,7 +42,7 @@ async function expectCounted(): Promise<void> {
   expect(wrong).toEqual([]);
   const miscounted = await rows(
     app.dataSource,
-    `select 1 from shelves s where prompt_count <> (select count(*) from prompt_uses p where p.user_id = s.user_id)`,
+    `select 1 from gallery_counters s where prompt_count <> (select count(*) from prompt_uses p where p.user_id = s.user_id)`,
   );
   expect(miscounted).toEqual([]);
 }

@@ -4,8 +4,8 @@ import { prepared, type PreparedStatement } from '../../../../platform/database/
 import { RawJson } from '../../../../platform/http/raw-json.js';
 
 /*
- * Figures come from what is counted as it happens: tallies of pictures, the shelf, charges by day. Nothing here may read
- * generations, the ledger or images that are shown, which grow with every image that was ever made.
+ * Statistics are read from counters: tallies of images, gallery counters, charges by day. Only images removed this month are
+ * read as rows; reading shown images, generations or the ledger would make the cost grow with the history.
  */
 const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
 const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
@@ -13,7 +13,8 @@ const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
 const by = (field: 'style' | 'model'): string =>
   `(select coalesce(json_object_agg(${field}, n order by ${field}), '{}')
       from (select ${field}, sum(pictures) as n from tallies group by ${field} having sum(pictures) > 0) s)`;
-const onShelf = (count: string): string => `coalesce((select ${count} from shelves where user_id = $1::uuid), 0)`;
+const counted = (count: string): string =>
+  `coalesce((select ${count} from gallery_counters where user_id = $1::uuid), 0)`;
 
 const OF_PICTURES: PreparedStatement = {
   name: 'images_stats',
@@ -21,7 +22,7 @@ const OF_PICTURES: PreparedStatement = {
     with tallies as (${TALLIES})
     select json_build_object(
       'total', ${pictures()}, 'completed', ${pictures('delivered')}, 'failed', ${pictures('failed')},
-      'pending', ${pictures('open')}, 'favorites', ${onShelf('favorite_count')},
+      'pending', ${pictures('open')}, 'favorites', ${counted('favorite_count')},
       'by_style', ${by('style')}, 'by_model', ${by('model')})::text as json`,
 };
 
@@ -40,8 +41,8 @@ const OF_PERSON: PreparedStatement = {
          and finished_at >= ${MONTH_START} at time zone 'UTC'
     )
     select json_build_object(
-      'total_generations', ${onShelf('generation_count')}, 'total_images', ${pictures('delivered')},
-      'total_favorites', ${onShelf('favorite_count')},
+      'total_generations', ${counted('generation_count')}, 'total_images', ${pictures('delivered')},
+      'total_favorites', ${counted('favorite_count')},
       'total_credits_used', trim_scale(charges.units / ${UNITS_PER_CREDIT}.0),
       'images_this_month', charges.this_month - removed.this_month)::text as json
       from charges, removed`,
@@ -60,6 +61,3 @@ export const readImageStats = (dataSource: DataSource, userId: string): Promise<
 /** `GET /users/stats` as JSON. Only what was charged counts removed images too. */
 export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PERSON, userId);
-
-/** For tests of what they read. */
-export const FIGURE_STATEMENTS = [OF_PICTURES, OF_PERSON];

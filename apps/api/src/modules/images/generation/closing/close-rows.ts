@@ -2,7 +2,7 @@ import type { GenerationErrorCode } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
 import { changed, row, type Sql } from '../../../../platform/database/rows.js';
 import type { Delivery } from './delivery.js';
-import { MAX_ATTEMPTS } from '../../shared/queue-order.js';
+import { MAX_ATTEMPTS } from '../../shared/max-attempts.js';
 
 const LOCK_FOR_DELIVERY = `
 select 1 from generations
@@ -14,10 +14,8 @@ select 1 from generations
  where id = $1 and status in ('pending', 'processing')
    and (deadline <= now() or (attempt >= $2 and lease_until < now())) for no key update`;
 
-/*
- * The fence: each locks the generation until the transaction ends, so that nobody claims it meanwhile. False when the
- * caller may not close images of it.
- */
+// Each locks the generation until the transaction ends, so that no worker claims it. False when the caller may not close
+// images of it.
 
 /** For the worker of `attempt` with an image, before the deadline. */
 export const lockForDelivery = async (tx: EntityManager, generationId: string, attempt: number): Promise<boolean> =>

@@ -1,10 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { rows } from '../../../../platform/database/rows.js';
-import { OPEN } from '../../shared/generation-rows.js';
 
 /**
- * Ends those of these generations that no open picture is left of: completed if one was delivered, else failed with the
- * reason of the first picture that failed, cancelled if all were taken back. Answers the ids of those that ended now.
+ * Ends the generations that have no open image left: completed if one was delivered, else failed with the reason of the
+ * first failed image, or cancelled if all were. Returns the ids of those that ended by this call.
  */
 export const endGenerations = async (tx: EntityManager, ids: string[]): Promise<string[]> =>
   (
@@ -15,12 +14,12 @@ export const endGenerations = async (tx: EntityManager, ids: string[]): Promise<
               error_code = case when delivered > 0 then null when failed > 0 then reason else 'CANCELLED' end,
               finished_at = now(), lease_until = null
          from (select generation_id,
-                      count(*) filter (where status in ${OPEN}) as open,
+                      count(*) filter (where status in ('pending', 'processing')) as open,
                       count(*) filter (where status = 'completed') as delivered,
                       count(*) filter (where status = 'failed') as failed,
                       (array_agg(error_code order by idx) filter (where status = 'failed'))[1] as reason
-                 from images where generation_id = any($1) group by generation_id) pictures
-        where g.id = pictures.generation_id and pictures.open = 0 and g.finished_at is null
+                 from images where generation_id = any($1) group by generation_id) closed
+        where g.id = closed.generation_id and closed.open = 0 and g.finished_at is null
        returning g.id`,
       [ids],
     )

@@ -101,12 +101,12 @@ test('answers a new generation as it is read afterwards, with its place in the q
   const found = await readGeneration(db.dataSource, userId, generationId);
   await rows(db.dataSource, `update generations set status = 'pending', lease_until = null, finished_at = null`);
   const [answered, read] = [created?.generation, found?.generation];
-  expect(answered).toEqual({ ...read, line: { ...read?.line, left: answered?.line?.left } });
+  expect(answered).toEqual({ ...read, queue: { ...read?.queue, left: answered?.queue?.left } });
   expect(answered).toMatchObject({ prompt: 'a cat', negative_prompt: 'fog', seed: 7, parent_id: parent.generationId });
-  expect(answered?.line).toMatchObject({ running: 1, elapsed: 0, left: 240 });
-  expect(answered?.line?.generations_ahead).toBeGreaterThan(1);
-  expect(answered?.line?.pictures_ahead).toBeGreaterThan(answered?.line?.generations_ahead ?? 0);
-  expect(answered?.line?.seconds_per_picture).toBeCloseTo(7 / 3);
+  expect(answered?.queue).toMatchObject({ running: 1, elapsed: 0, left: 240 });
+  expect(answered?.queue?.generations_ahead).toBeGreaterThan(1);
+  expect(answered?.queue?.images_ahead).toBeGreaterThan(answered?.queue?.generations_ahead ?? 0);
+  expect(answered?.queue?.seconds_per_image).toBeCloseTo(7 / 3);
 });
 
 const STEPS = ['debit', 'hold'] as const;

@@ -20,7 +20,7 @@ import { engineFor } from '../../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
 import { imageSeeds, randomSeed, requestHash, type GenerationRequest } from './generation-request.js';
 import { readOwnGeneration } from '../generation-reads.js';
-import type { GenerationAt } from '../../shared/generation-rows.js';
+import type { GenerationAt } from '../generation-row.js';
 import { insertGeneration, readSubmissionFacts, type NewGeneration } from './submission-rows.js';
 import { Admission } from './admission.js';
 import { KeyedMutex } from '../../../../platform/keyed-mutex.js';

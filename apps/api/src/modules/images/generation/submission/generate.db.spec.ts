@@ -214,12 +214,12 @@ describe('many requests at once', () => {
         upTo(made.length).map((n) => n - 1),
       );
     }
-    const shelf = await row(
+    const counters = await row(
       app.dataSource,
-      `select generation_count, next_generation_seq, image_count, next_image_seq from shelves where user_id = $1`,
+      `select generation_count, next_generation_seq, image_count, next_image_seq from gallery_counters where user_id = $1`,
       [user.userId],
     );
-    expect(shelf).toEqual({
+    expect(counters).toEqual({
       generation_count: generations.length,
       next_generation_seq: generations.length + 1,
       image_count: 30,

@@ -67,7 +67,7 @@ with wanted as (
   select w.id, w.seed, (w.idx - 1)::int as idx
     from unnest($3::uuid[], $4::bigint[]) with ordinality as w (id, seed, idx)
 ), counters as (
-  insert into shelves as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count)
+  insert into gallery_counters as s (user_id, next_generation_seq, generation_count, next_image_seq, image_count)
   select $1::uuid, 2, 1, 1 + count, count from wanted
   on conflict (user_id) do update
      set next_generation_seq = s.next_generation_seq + 1, generation_count = s.generation_count + 1,
@@ -81,7 +81,7 @@ with wanted as (
      and o.status in ('pending', 'processing') and o.deadline > now()
 ), generation as (
   insert into generations (id, user_id, seq, idem_key, body_hash, prompt, negative_prompt, model, style, size, quality,
-                           output_format, count, seed, unit_price, priority, engine, parent_id, deadline, line_at)
+                           output_format, count, seed, unit_price, priority, engine, parent_id, deadline, fair_order_at)
   select i.id, $1::uuid, n.generation_seq, w.idem_key, decode(w.body_hash, 'hex'), w.prompt, w.negative_prompt, w.model,
          w.style, w.size, w.quality, w.output_format, w.count, i.seed, w.unit_price, w.priority, w.engine, w.parent_id,
          now() + make_interval(secs => w.deadline_seconds),

@@ -6,10 +6,19 @@ import { GenerationQueueModule } from '../../generation/queue/generation-queue.m
 import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { SweepSchedule } from './sweep-schedule.js';
 import { Sweeper } from './sweeper.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ObjectDeletionEntity } from '../../files/clean-up/object-deletion.entity.js';
+import { GenerationEntity } from '../../shared/generation.entity.js';
+import { ImageEntity } from '../../shared/image.entity.js';
 
 /** What every process does for work that was left behind. */
 @Module({
-  imports: [QuotaModule, GenerationQueueModule, StorageModule],
+  imports: [
+    TypeOrmModule.forFeature([GenerationEntity, ImageEntity, ObjectDeletionEntity]),
+    QuotaModule,
+    GenerationQueueModule,
+    StorageModule,
+  ],
   providers: [CloseImage, PurgeImages, Sweeper, SweepSchedule],
   exports: [CloseImage],
 })

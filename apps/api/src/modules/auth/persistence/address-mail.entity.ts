@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A mail to an unverified address. Outlives the account and holds only a keyed hash of the address. */
+@Entity('address_mails')
+export class AddressMailEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: string;
+
+  @Column('bytea', { name: 'address_hmac' })
+  addressHmac: Buffer;
+
+  @Column('timestamptz', { name: 'sent_at' })
+  sentAt: Date;
+}

@@ -1,0 +1,166 @@
+import {
+  MAX_IMAGES_PER_GENERATION,
+  STYLE_GROUPS,
+  type FavoriteSort,
+  type GenerationSort,
+  type GenerationStatus,
+} from '@app/contracts';
+import type { DataSource } from 'typeorm';
+import { row } from '../../../../platform/database/rows.js';
+import { searchTerms, tokenNumbers } from '../../../../platform/text/search-tokens.js';
+import type { RowStatus } from '../../shared/row-status.js';
+import { isFiltered, type ListFilter, type ListPage } from './list-query.js';
+
+/** The ids of one page, in its order, and the number of all rows that match. */
+export interface FoundPage {
+  total: number;
+  ids: string[];
+}
+
+/** What differs between the lists. Filtered rows are named `t`, and their columns are those of images and generations. */
+interface FilteredList<S extends string> {
+  rows: string;
+  seq: string;
+  /** What each order compares before the running number. */
+  sorts: Record<S, string>;
+  counter: 'image_count' | 'generation_count' | 'favorite_count';
+  /** Joins the found running number `p.seq` to the row `found`. */
+  found: string;
+  id: string;
+  favorites: string;
+  /** The running number that a row `p` of prompt_tokens stands for, and a join that it needs. */
+  searchedSeq: string;
+  searchedJoin: string;
+}
+
+// Of generate_series Postgres expects a thousand rows, and plans for millions.
+const INDEXES = Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, index) => `(${index})`).join(', ');
+
+const OF_IMAGES = {
+  favorites: 'select f.image_seq from favorites f where f.user_id = $1 and not f.is_hidden',
+  searchedSeq: 'p.first_image_seq + n.i',
+  searchedJoin: `join (values ${INDEXES}) as n (i) on n.i < p.image_count`,
+};
+
+const IMAGES: FilteredList<GenerationSort> = {
+  ...OF_IMAGES,
+  rows: 'images t where t.user_id = $1 and t.deleted_at is null',
+  seq: 't.seq',
+  sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
+  counter: 'image_count',
+  found: 'images found on found.user_id = $1 and found.seq = p.seq',
+  id: 'found.id',
+};
+
+const FAVORITES: FilteredList<FavoriteSort> = {
+  ...OF_IMAGES,
+  rows: 'favorites m join images t on t.id = m.image_id where m.user_id = $1 and not m.is_hidden',
+  seq: 'm.seq',
+  sorts: { favorited_at: '', created_at: 't.seq', prompt: 't.prompt_head', style: 't.style' },
+  counter: 'favorite_count',
+  found: 'favorites found on found.user_id = $1 and found.seq = p.seq',
+  id: 'found.image_id',
+};
+
+const GENERATIONS: FilteredList<GenerationSort> = {
+  rows: 'generations t where t.user_id = $1 and t.deleted_at is null',
+  seq: 't.seq',
+  sorts: { created_at: '', prompt: 't.prompt_head', style: 't.style' },
+  counter: 'generation_count',
+  found: 'generations found on found.user_id = $1 and found.seq = p.seq',
+  id: 'found.id',
+  favorites: 'select f.generation_seq from favorites f where f.user_id = $1 and not f.is_hidden',
+  searchedSeq: 'p.generation_seq',
+  searchedJoin: '',
+};
+
+const ROW_STATUSES: Record<GenerationStatus, RowStatus[]> = {
+  pending: ['pending'],
+  processing: ['processing'],
+  completed: ['completed'],
+  failed: ['failed', 'cancelled'],
+};
+
+type AddParameter = (value: unknown) => string;
+
+function conditions<S extends string>(
+  userId: string,
+  filter: ListFilter,
+  list: FilteredList<S>,
+  add: AddParameter,
+): string[] {
+  const { style_group: group, style, model, size, status, from, to, favorite, q } = filter;
+  const found: string[] = [];
+  if (group) found.push(`t.style = any(${add(STYLE_GROUPS[group])}::text[])`);
+  if (style) found.push(`t.style = ${add(style)}`);
+  if (model) found.push(`t.model = ${add(model)}`);
+  if (size) found.push(`t.size = ${add(size)}`);
+  if (status) found.push(`t.status = any(${add(ROW_STATUSES[status])}::text[])`);
+  if (from) found.push(`t.created_at >= (${add(from)}::date)::timestamp at time zone 'UTC'`);
+  if (to) found.push(`t.created_at < ((${add(to)}::date)::timestamp + interval '1 day') at time zone 'UTC'`);
+  if (favorite !== undefined) found.push(`t.seq ${favorite ? 'in' : 'not in'} (${list.favorites})`);
+  if (q !== undefined) found.push(searchCondition(userId, q, list, add));
+  return found;
+}
+
+function searchCondition<S extends string>(
+  userId: string,
+  q: string,
+  { searchedSeq, searchedJoin }: FilteredList<S>,
+  add: AddParameter,
+): string {
+  const { tokens, parts } = searchTerms(q);
+  if (tokens.length === 0) return 'false';
+  const held = `p.tokens @> ${add(tokenNumbers(userId, tokens))}::bigint[]`;
+  const whole = parts.map((part) => ` and strpos(normalize(g.prompt, NFKC), ${add(part)}) > 0`);
+  const prompts = whole.length > 0 ? 'join generations g on g.id = p.generation_id' : '';
+  return `t.seq in (select ${searchedSeq} from prompt_tokens p ${prompts} ${searchedJoin} where ${held}${whole.join('')})`;
+}
+
+/**
+ * One statement finds the page and the total. An index answers most filters, and then both read it by themselves; what is
+ * searched for is materialized, so that it is searched once.
+ */
+async function findFiltered<S extends string>(
+  dataSource: Pick<DataSource, 'query'>,
+  userId: string,
+  page: ListPage<S>,
+  list: FilteredList<S>,
+): Promise<FoundPage> {
+  const params: unknown[] = [userId, page.limit, page.skip];
+  const matches = conditions(userId, page, list, (value) => `$${params.push(value)}`).map((one) => ` and ${one}`);
+  const key = list.sorts[page.sort];
+  const order = key === '' ? `seq ${page.order}` : `key ${page.order}, seq ${page.order}`;
+  const isLookedUp = page.q !== undefined || page.favorite !== undefined;
+  const total = isFiltered(page)
+    ? 'select count(*) from hits'
+    : `select ${list.counter} from gallery_counters where user_id = $1`;
+  const found = await row<FoundPage>(
+    dataSource,
+    `with hits as ${isLookedUp ? '' : 'not '}materialized (
+       select ${list.seq} as seq${key === '' ? '' : `, ${key} as key`} from ${list.rows}${matches.join('')}
+     ), page as (
+       select seq, row_number() over () as place
+         from (select seq from hits order by ${order} limit $2 offset $3) chosen
+     )
+     select coalesce((${total}), 0) as total,
+            array(select ${list.id} from page p join ${list.found} order by p.place) as ids`,
+    params,
+  );
+  return found ?? { total: 0, ids: [] };
+}
+
+type FindPage<S extends string> = (
+  dataSource: Pick<DataSource, 'query'>,
+  userId: string,
+  page: ListPage<S>,
+) => Promise<FoundPage>;
+
+export const findImages: FindPage<GenerationSort> = (dataSource, userId, page) =>
+  findFiltered(dataSource, userId, page, IMAGES);
+
+export const findFavorites: FindPage<FavoriteSort> = (dataSource, userId, page) =>
+  findFiltered(dataSource, userId, page, FAVORITES);
+
+export const findGenerations: FindPage<GenerationSort> = (dataSource, userId, page) =>
+  findFiltered(dataSource, userId, page, GENERATIONS);

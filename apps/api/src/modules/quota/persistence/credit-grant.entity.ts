@@ -1,0 +1,32 @@
+import type { GrantKind } from '@app/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity('credit_grants')
+export class CreditGrantEntity {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  @Column('text')
+  kind: GrantKind;
+
+  @Column('text', { name: 'source_key' })
+  sourceKey: string;
+
+  @Column('bigint')
+  amount: number;
+
+  @Column('bigint')
+  remaining: number;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt: Date | null;
+
+  @Column('timestamptz', { name: 'closed_at', nullable: true })
+  closedAt: Date | null;
+}

@@ -1,0 +1,14 @@
+import { Entity, PrimaryColumn, Column } from 'typeorm';
+
+/** A mail about credits that were about to expire, so that each is sent once. */
+@Entity('expiry_mails')
+export class ExpiryMailEntity {
+  @PrimaryColumn('uuid', { name: 'user_id' })
+  userId: string;
+
+  @PrimaryColumn('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'sent_at' })
+  sentAt: Date;
+}

@@ -1,0 +1,38 @@
+import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
+import Bull, { type Queue } from 'bull';
+import { GenerationQueue } from '../../src/modules/images/generation/queue/generation-queue.js';
+import {
+  closeQueue,
+  listen,
+  producerQueue,
+  consumerQueue,
+  type GenerationJob,
+} from '../../src/modules/images/generation/queue/bull-queues.js';
+import type { Config } from '../../src/platform/config/config.js';
+
+export interface TestQueue {
+  generationQueue: GenerationQueue;
+  /** Removes every job. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function open(end: BullModuleAsyncOptions, config: Config): Promise<Queue<GenerationJob>> {
+  const options: BullModuleOptions | undefined = await end.useFactory?.(config);
+  if (!options) throw new Error('The queue has no settings');
+  // Both ends need the same name.
+  return new Bull<GenerationJob>(options.name ?? '', options);
+}
+
+/** The queue of the product without the framework. `hear` is called with the generation of each job. */
+export async function openTestQueue(config: Config, hear: (generationId: string) => void): Promise<TestQueue> {
+  const [producer, consumer] = [await open(producerQueue, config), await open(consumerQueue, config)];
+  const listening = listen(consumer, 4, (job) => Promise.resolve(hear(job.data.generationId)));
+  // Rejects when the queue is closed.
+  listening.catch(() => undefined);
+  return {
+    generationQueue: new GenerationQueue(producer),
+    empty: async () => void (await producer.client.flushdb()),
+    close: async () => void (await Promise.all([closeQueue(producer), closeQueue(consumer)])),
+  };
+}
