@@ -2,8 +2,8 @@ import { PLANS, PLAN_TERMS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/auth/use-session';
 import { useAddress } from '../shared/i18n/locale-context';
-import { Badge } from '../shared/ui/badge';
-import { ButtonLink } from '../shared/ui/button';
+import { Badge } from '../shared/ui/feedback/badge';
+import { ButtonLink } from '../shared/ui/actions/button';
 
 const BATCH_PLANS = PLANS.filter((plan) => PLAN_TERMS[plan].batchLimit > 0);
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/auth/use-session';
 import { useAddress } from '../shared/i18n/locale-context';
-import { ButtonLink } from '../shared/ui/button';
+import { ButtonLink } from '../shared/ui/actions/button';
 
 export function Page() {
   const { t } = useTranslation('payment');

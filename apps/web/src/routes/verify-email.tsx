@@ -7,8 +7,8 @@ import { useUser } from '../api/auth/use-session';
 import { useAppDispatch } from '../entities/app-state';
 import { capturedEmailToken } from '../features/session/address-secrets';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../shared/ui/button';
-import { ErrorState } from '../shared/ui/error-state';
+import { Button, ButtonLink } from '../shared/ui/actions/button';
+import { ErrorState } from '../shared/ui/feedback/error-state';
 
 /** The token is posted by a button: programs that open every link of a mail must not use it up. */
 export function Page() {

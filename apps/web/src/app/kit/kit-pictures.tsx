@@ -1,11 +1,11 @@
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
-import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
-import { IconButton } from '../../shared/ui/icon-button';
-import { Picture, type PictureSource } from '../../shared/ui/picture';
-import { Skeleton } from '../../shared/ui/skeleton';
-import { Spinner } from '../../shared/ui/spinner';
-import { PreviewFrame, type PreviewState } from '../../shared/ui/preview-frame';
+import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
+import { IconButton } from '../../shared/ui/actions/icon-button';
+import { Picture, type PictureSource } from '../../shared/ui/images/picture';
+import { Skeleton } from '../../shared/ui/feedback/skeleton';
+import { Spinner } from '../../shared/ui/feedback/spinner';
+import { PreviewFrame, type PreviewState } from '../../shared/ui/images/preview-frame';
 import { KitSection } from './kit-section';
 
 const source = (width: number, height: number, url = '/favicon.svg'): PictureSource => ({

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Menu } from '../../shared/ui/menu';
+import { Menu } from '../../shared/ui/actions/menu';
 
 interface LanguageMenuProps {
   open: boolean;

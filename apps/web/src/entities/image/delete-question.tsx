@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { InlineQuestion } from '../../shared/ui/inline-question';
+import { InlineQuestion } from '../../shared/ui/feedback/inline-question';
 
 interface DeleteQuestionProps {
   /** What is asked. */

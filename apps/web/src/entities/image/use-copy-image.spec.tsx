@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { toast } from 'sonner';
 import { renderKit } from '../../../test/render-kit';
 import { API, refuse, startServer } from '../../../test/server';
-import { Button } from '../../shared/ui/button';
-import { ToastHost } from '../../shared/ui/toast-host';
+import { Button } from '../../shared/ui/actions/button';
+import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { useCopyImage } from './use-copy-image';
 
 const server = startServer();

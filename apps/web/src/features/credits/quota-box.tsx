@@ -8,8 +8,8 @@ import { cx } from '../../shared/cx';
 import { formatCredits, formatDate } from '../../shared/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 
 /** What a person can spend, what is held for running work, and when it changes by itself. */
 export function QuotaBox() {

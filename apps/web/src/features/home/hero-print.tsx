@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Picture } from '../../shared/ui/picture';
+import { Picture } from '../../shared/ui/images/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
 
 /** One work, large, beside the words: what comes out of the box. It takes part where there is room for it. */

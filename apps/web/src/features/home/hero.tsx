@@ -7,8 +7,8 @@ import { useUser } from '../../api/auth/use-session';
 import { formatCredits } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { writePromptDraft } from '../../shared/prompt-draft';
-import { Badge } from '../../shared/ui/badge';
-import { Button } from '../../shared/ui/button';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { Button } from '../../shared/ui/actions/button';
 import { HeroPrint } from './hero-print';
 import type { SampleWork } from './sample-works';
 

@@ -1,10 +1,10 @@
 import { SIZE_PIXELS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
-import { Picture } from '../../shared/ui/picture';
+import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
+import { Picture } from '../../shared/ui/images/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 
 interface SampleSheetProps {
   /** The work in the preview; its cell is circled. */

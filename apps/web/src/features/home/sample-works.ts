@@ -1,5 +1,5 @@
 import { SIZE_PIXELS, type Locale, type Size, type Style } from '@app/contracts';
-import type { PictureSource } from '../../shared/ui/picture';
+import type { PictureSource } from '../../shared/ui/images/picture';
 import works from './sample-works.json';
 
 export interface SampleWork {

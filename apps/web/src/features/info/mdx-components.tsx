@@ -3,8 +3,8 @@ import { Children, isValidElement, type ComponentProps, type ReactNode } from 'r
 import { Link } from 'react-router-dom';
 import { PATHS, type PageName } from '../../config/paths';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { CopyButton } from '../../shared/ui/copy-button';
-import { Disclosure } from '../../shared/ui/disclosure';
+import { CopyButton } from '../../shared/ui/actions/copy-button';
+import { Disclosure } from '../../shared/ui/navigation/disclosure';
 import { anchorOf } from './anchor';
 
 const textOf = (node: ReactNode): string =>

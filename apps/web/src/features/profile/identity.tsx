@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Badge } from '../../shared/ui/badge';
+import { Badge } from '../../shared/ui/feedback/badge';
 
 /** Who this is; the portrait comes from the session. */
 export function Identity({ user, portrait }: { user: User; portrait: ReactNode }) {

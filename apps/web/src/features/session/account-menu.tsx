@@ -3,7 +3,7 @@ import { Heart, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../entities/app-state';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { Menu } from '../../shared/ui/menu';
+import { Menu } from '../../shared/ui/actions/menu';
 import { Avatar } from './avatar';
 
 interface AccountMenuProps {

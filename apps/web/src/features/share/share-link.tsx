@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { Button } from '../../shared/ui/button';
-import { TextField } from '../../shared/ui/text-field';
+import { Button } from '../../shared/ui/actions/button';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 
 /** The link, ready to be handed on. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../api/client/api-error';
 import { downloadSharedImage } from '../../api/downloads/download-shared';
 import { showToast } from '../../shared/toasts';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 
 /** `onGone`: the link led somewhere when the page was opened, and does no more. */
 export function SharedDownload({ token, onGone }: { token: string; onGone: () => void }) {

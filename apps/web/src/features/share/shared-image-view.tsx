@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
-import { Button } from '../../shared/ui/button';
-import { Picture } from '../../shared/ui/picture';
-import { TextField } from '../../shared/ui/text-field';
+import { Button } from '../../shared/ui/actions/button';
+import { Picture } from '../../shared/ui/images/picture';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
-import { EmptyState } from '../../shared/ui/empty-state';
-import { ErrorState } from '../../shared/ui/error-state';
+import { ButtonLink } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
 
 interface SharedMissingProps {
   failure: ApiError;

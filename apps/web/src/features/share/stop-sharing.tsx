@@ -5,8 +5,8 @@ import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ignoreSecondClick } from '../../shared/second-click';
-import { Button } from '../../shared/ui/button';
-import { ErrorState } from '../../shared/ui/error-state';
+import { Button } from '../../shared/ui/actions/button';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
 
 interface StopSharingProps {
   stopping: boolean;

@@ -3,17 +3,17 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderKit } from '../../../test/render-kit';
-import { Button } from './button';
-import { Dialog } from './dialog';
-import { FavoriteRing } from './favorite-ring';
-import { Menu } from './menu';
-import { pageWindow } from './page-window';
-import { Pagination } from './pagination';
-import { Picture, type PictureSource } from './picture';
-import { RadioTiles } from './radio-tiles';
-import { Loading } from './skeleton';
-import { TextArea } from './text-area';
-import { TextField } from './text-field';
+import { Button } from './actions/button';
+import { Dialog } from './overlays/dialog';
+import { FavoriteRing } from './images/favorite-ring';
+import { Menu } from './actions/menu';
+import { pageWindow } from './navigation/page-window';
+import { Pagination } from './navigation/pagination';
+import { Picture, type PictureSource } from './images/picture';
+import { RadioTiles } from './forms/radio-tiles';
+import { Loading } from './feedback/skeleton';
+import { TextArea } from './forms/text-area';
+import { TextField } from './forms/text-field';
 
 describe('pageWindow', () => {
   it.each([

@@ -10,9 +10,9 @@ import { formatCredits, formatDate } from '../../../shared/format';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { onOwnClock } from '../../../shared/server-clock';
-import { Button } from '../../../shared/ui/button';
-import { ErrorState } from '../../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../../shared/ui/skeleton';
+import { Button } from '../../../shared/ui/actions/button';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { BonusProgress } from './bonus-progress';
 import { useClaim, type ClaimMessage } from './use-claim';
 

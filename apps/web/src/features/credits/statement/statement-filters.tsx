@@ -6,8 +6,8 @@ import { downloadStatement } from '../../../api/downloads/download-statement';
 import { errorText } from '../../../api/client/error-text';
 import { ApiFailure } from '../../../api/client/api-error';
 import { showToast } from '../../../shared/toasts';
-import { Button } from '../../../shared/ui/button';
-import { Select } from '../../../shared/ui/select';
+import { Button } from '../../../shared/ui/actions/button';
+import { Select } from '../../../shared/ui/forms/select';
 import { DayField } from './day-field';
 
 interface StatementFiltersProps {

@@ -18,10 +18,10 @@ import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-s
 import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
-import { buttonStyle } from '../../../shared/ui/button-style';
-import { Menu } from '../../../shared/ui/menu';
-import type { MenuEntry } from '../../../shared/ui/menu-types';
+import { Button } from '../../../shared/ui/actions/button';
+import { buttonStyle } from '../../../shared/ui/actions/button-style';
+import { Menu } from '../../../shared/ui/actions/menu';
+import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CancelQuestion } from '../grid/cancel-question';
 import { RetryButton, canBeRetried } from '../grid/retry-button';

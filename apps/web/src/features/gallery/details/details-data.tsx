@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits, formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { CopyButton } from '../../../shared/ui/copy-button';
+import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { WorkNote } from '../grid/work-note';
 
 function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
 import { isLost, isViewable } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { Picture } from '../../../shared/ui/picture';
+import { Picture } from '../../../shared/ui/images/picture';
 import { LostFile } from '../grid/lost-file';
 import { OpenOrFailed } from '../grid/open-or-failed';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { InlineQuestion } from '../../../shared/ui/inline-question';
+import { InlineQuestion } from '../../../shared/ui/feedback/inline-question';
 import type { CancelImage } from './use-cancel-image';
 
 interface CancelQuestionProps {

@@ -7,8 +7,8 @@ import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { ImageCell } from '../../../shared/ui/image-grid';
-import { Picture } from '../../../shared/ui/picture';
+import { ImageCell } from '../../../shared/ui/images/image-grid';
+import { Picture } from '../../../shared/ui/images/picture';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
 import { CardQuestion } from './card-question';
@@ -19,7 +19,7 @@ import { useGalleryActions } from './gallery-actions';
 import { useLongPress } from './use-long-press';
 import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
 

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useState } from 'react';
-import { ImageGrid } from '../../../shared/ui/image-grid';
-import { preloadMenu } from '../../../shared/ui/menu';
+import { ImageGrid } from '../../../shared/ui/images/image-grid';
+import { preloadMenu } from '../../../shared/ui/actions/menu';
 import { DetailsDialog } from '../details/details-dialog';
 import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/shortcut-help';

@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../shared/ui/badge';
-import { EmptyFrame } from '../../../shared/ui/empty-frame';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 
 /** In the place of a picture whose file is not there any more. */
 export function LostFile({ item, label }: { item: GalleryItem; label: string }) {

@@ -5,7 +5,7 @@ import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { useGalleryActions } from './gallery-actions';
 
 /** Nothing came of this picture, or nothing is left of it. */

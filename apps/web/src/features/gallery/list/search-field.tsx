@@ -3,8 +3,8 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { FIELD_STYLE } from '../../../shared/ui/field';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { FIELD_STYLE } from '../../../shared/ui/forms/field';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { isOfInputMethod } from '../keys/shortcuts';
 
 /** A pause in typing that is taken for the end of a word. */

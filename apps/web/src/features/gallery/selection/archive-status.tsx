@@ -5,9 +5,9 @@ import { errorText } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
 import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Progress } from '../../../shared/ui/progress';
+import { Button } from '../../../shared/ui/actions/button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
+import { Progress } from '../../../shared/ui/feedback/progress';
 import { cancelArchive, closeArchive, startArchive, useArchiveJob, type ArchiveJob } from './archive-job';
 
 /** The archive that this person's browser is making, if there is one. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../config/languages';
 import { formatList, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { focusBeside } from '../grid/card-places';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { isDeletable } from '../../../entities/image/image-status';

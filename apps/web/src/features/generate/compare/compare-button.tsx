@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from 'radix-ui';
 import type { Generation, Picture } from '@app/contracts';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { CompareDialog } from './compare-dialog';
 import { comparedFrom } from './compared';
 import { useParent } from './use-parent';

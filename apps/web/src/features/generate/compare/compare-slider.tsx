@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { MoveHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../../shared/ui/picture';
+import { Picture } from '../../../shared/ui/images/picture';
 import { boxOf, type Compared } from './compared';
 
 export interface Pair {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../../shared/ui/picture';
+import { Picture } from '../../../shared/ui/images/picture';
 import type { Pair } from './compare-slider';
 import type { Compared } from './compared';
 

@@ -8,8 +8,8 @@ import { useCancelGeneration } from '../../../entities/generation/use-cancel-gen
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
-import { Button } from '../../../shared/ui/button';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { Button } from '../../../shared/ui/actions/button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { useFocusFallback } from '../generations/use-focus-fallback';
 
 interface CancelProps {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits, formatDate, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { CopyButton } from '../../../shared/ui/copy-button';
+import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { UnderstoodPrompt } from './understood-prompt';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface DetailProps {
   term: string;

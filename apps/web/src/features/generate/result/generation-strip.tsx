@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { cx } from '../../../shared/cx';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../generations/use-shown-generation';
 import { StripFace } from './strip-face';
 import { CancelIcon } from './cancel-button';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface GenerationStripProps {
   ids: readonly string[];

@@ -8,7 +8,7 @@ import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot'
 import { ShareButton } from './share-button';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../../../shared/ui/button';
+import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CompareButton } from '../compare/compare-button';
 import { settingsOf } from '../settings/settings';

@@ -3,7 +3,7 @@ import { Download, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 export function DownloadButton({ id }: { id: string }) {
   const { t } = useTranslation('generate');

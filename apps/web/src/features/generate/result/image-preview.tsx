@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
-import { Picture } from '../../../shared/ui/picture';
+import { Picture } from '../../../shared/ui/images/picture';
 import { FailedPreview } from './failed-preview';
 import { LostPreview } from './lost-preview';
 import { RunningPreview } from './running-preview';

@@ -4,7 +4,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { StripFace } from './strip-face';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface ImageStripProps {
   generation: Generation;

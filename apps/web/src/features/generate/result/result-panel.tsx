@@ -6,7 +6,7 @@ import { isCancelled, isFinished } from '../../../entities/generation/generation
 import { isLost } from '../../../entities/image/image-status';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
-import { PreviewFrame, type PreviewState } from '../../../shared/ui/preview-frame';
+import { PreviewFrame, type PreviewState } from '../../../shared/ui/images/preview-frame';
 import type { SubmitEvents } from '../submit/use-submit';
 import { NotificationToggle } from '../generations/notification-toggle';
 import { useShownGeneration } from '../generations/use-shown-generation';

@@ -1,7 +1,7 @@
 import type { Picture } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { isCancelled } from '../../../entities/generation/generation-status';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
 /** A picture as small as a thumb, or what stands in its place. */
 export function StripFace({ picture }: { picture: Picture }) {

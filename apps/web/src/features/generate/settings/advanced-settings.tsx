@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../shared/cx';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { TextField } from '../../../shared/ui/text-field';
+import { TextField } from '../../../shared/ui/forms/text-field';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { ChoiceRow } from './choice-row';
 import type { GenerateSettings } from './settings';
 import { SizePicker } from './size-picker';
 import { StylePicker } from './style-picker';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface AdvancedSettingsProps {
   settings: GenerateSettings;

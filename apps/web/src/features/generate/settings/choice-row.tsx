@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 interface ChoiceRowProps<V extends string> {
   label: string;

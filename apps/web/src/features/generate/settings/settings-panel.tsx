@@ -1,6 +1,6 @@
 import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../../shared/ui/text-area';
+import { TextArea } from '../../../shared/ui/forms/text-area';
 import { useModels } from '../engine/use-models';
 import { AdvancedSettings } from './advanced-settings';
 import { useRecall } from './history/use-recall';

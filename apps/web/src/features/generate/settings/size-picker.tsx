@@ -1,6 +1,6 @@
 import { SIZES, SIZE_PIXELS, type Size } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 const LONG_SIDE = 28;
 

@@ -1,7 +1,7 @@
 import type { User } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { DeletionDialog } from './deletion-dialog';
 
 /** The way out, said in full before it is gone. */

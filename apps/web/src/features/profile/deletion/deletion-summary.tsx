@@ -4,7 +4,7 @@ import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUserStatsQuery } from '../../../api/endpoints/users';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface DeletionSummaryProps {
   user: User;

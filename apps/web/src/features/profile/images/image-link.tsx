@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { Badge } from '../../../shared/ui/badge';
-import { EmptyFrame } from '../../../shared/ui/empty-frame';
-import { Picture } from '../../../shared/ui/picture';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
+import { Picture } from '../../../shared/ui/images/picture';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
 /** A picture in its cell, leading to its details; one that is not there says why. */
 export function ImageLink({ item }: { item: GalleryItem }) {

@@ -7,9 +7,9 @@ import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { isLost } from '../../../entities/image/image-status';
 import { useDeleteImages } from '../../../entities/image/use-delete-images';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
-import { ImageGrid, ImageCell } from '../../../shared/ui/image-grid';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { Button } from '../../../shared/ui/actions/button';
+import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { LatestImages } from './latest-images';
 import { ImageLink } from './image-link';
 

@@ -1,8 +1,8 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button';
-import { CopyButton } from './copy-button';
+import { Button } from '../actions/button';
+import { CopyButton } from '../actions/copy-button';
 
 interface ErrorStateProps {
   title?: ReactNode;

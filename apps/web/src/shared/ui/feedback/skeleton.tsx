@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
-import { useDelayed } from '../hooks/use-delayed';
+import { cx } from '../../cx';
+import { useDelayed } from '../../hooks/use-delayed';
 
 const APPEARS_AFTER_MS = 150;
 

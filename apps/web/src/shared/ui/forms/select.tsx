@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 import { FIELD_STYLE, FieldFrame, type FieldTexts } from './field';
 
 interface SelectProps<V extends string>

@@ -1,9 +1,9 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 import { thumbhashAddress } from './thumbhash';
-import { Button } from './button';
+import { Button } from '../actions/button';
 
 export interface PictureSource {
   /** The whole picture. */

@@ -1,4 +1,4 @@
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 /** `plain`: no look of its own, for what is pressed but must not look like a button. */
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger' | 'plain';

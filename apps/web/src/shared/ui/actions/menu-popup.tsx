@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router-dom';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 import type { MenuEntry, MenuProps } from './menu-types';
 import { Button } from './button';
 

@@ -1,6 +1,6 @@
 import { codePointLength } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 /** From this share of the limit on, a screen reader is told. */
 const WARN_SHARE = 0.9;

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style';
-import { Spinner } from './spinner';
+import { Spinner } from '../feedback/spinner';
 
 interface Look {
   variant?: ButtonVariant;

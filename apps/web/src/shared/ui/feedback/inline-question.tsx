@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { cx } from '../cx';
-import { ignoreSecondClick } from '../second-click';
-import { Button } from './button';
+import { cx } from '../../cx';
+import { ignoreSecondClick } from '../../second-click';
+import { Button } from '../actions/button';
 
 interface InlineQuestionProps {
   children: ReactNode;

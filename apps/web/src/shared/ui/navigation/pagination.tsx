@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 import { pageWindow } from './page-window';
-import { Button } from './button';
+import { Button } from '../actions/button';
 
 interface PaginationProps {
   page: number;

@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 export interface RadioTile<V extends string> {
   value: V;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx';
-import { formatFrameNumber } from '../format';
+import { cx } from '../../cx';
+import { formatFrameNumber } from '../../format';
 import { FavoriteRing } from './favorite-ring';
 
 interface ImageGridProps {

@@ -1,4 +1,4 @@
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 /** Drawn by hand, in a 100 × 100 box: nobody draws the same ring twice. */
 const RINGS = [

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
-import { IconButton } from './icon-button';
+import { cx } from '../../cx';
+import { IconButton } from '../actions/icon-button';
 
 interface DialogProps {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 import { FIELD_STYLE, FieldFrame, type FieldTexts } from './field';
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id'>;

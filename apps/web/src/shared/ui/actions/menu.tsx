@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from './lazy-part';
+import { lazyPart } from '../../lazy-part';
 import type { MenuProps } from './menu-types';
 import { Button } from './button';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderKit } from '../../../test/render-kit';
-import { showToast } from '../toasts';
+import { renderKit } from '../../../../test/render-kit';
+import { showToast } from '../../toasts';
 import { ToastHost } from './toast-host';
 
 describe('toasts', () => {

@@ -1,4 +1,4 @@
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 /** Decorative: the element that waits says so itself (`aria-busy`, a status text). */
 export function Spinner({ className }: { className?: string }) {

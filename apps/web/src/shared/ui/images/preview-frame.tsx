@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 export type PreviewState = 'empty' | 'running' | 'failed' | 'done';
 

@@ -2,9 +2,9 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
-import { useSecondsLeft } from '../hooks/use-seconds-left';
-import { connectToasts, type ToastMessage } from '../toasts';
-import { CopyButton } from './copy-button';
+import { useSecondsLeft } from '../../hooks/use-seconds-left';
+import { connectToasts, type ToastMessage } from '../../toasts';
+import { CopyButton } from '../actions/copy-button';
 
 const DURATION_MS = 6000;
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { toastsWaiting, watchToasts } from '../toasts';
-import { lazyPart } from './lazy-part';
+import { toastsWaiting, watchToasts } from '../../toasts';
+import { lazyPart } from '../../lazy-part';
 
 const loadToaster = () => import('./toaster').then(({ Toaster }) => Toaster);
 const RESTS_AFTER_MS = 3_000;

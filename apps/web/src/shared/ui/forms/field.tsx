@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { cx } from '../cx';
+import { cx } from '../../cx';
 
 export interface FieldTexts {
   label: ReactNode;
