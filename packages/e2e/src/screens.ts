@@ -140,7 +140,7 @@ const menus: Screen[] = [
       const heart = page.getByRole('button', { name: text(locale, 'gallery:favorite') }).first();
       await heart.focus();
       await heart.press('Enter');
-      await see('gallery:operationFailed');
+      await see('errors:codes.SERVICE_UNAVAILABLE');
     },
   },
 ];

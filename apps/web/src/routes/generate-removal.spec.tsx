@@ -246,7 +246,7 @@ describe('other things behind “More”', () => {
       'Delete',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Download as WebP' }));
-    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Server error, please try again later')).toBeVisible();
     expect(asked).toEqual(['webp']);
     await userEvent.click(result().getByRole('button', { name: 'More' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Use these settings' }));

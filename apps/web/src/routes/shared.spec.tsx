@@ -89,7 +89,7 @@ describe('a shared picture', () => {
     );
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
-    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Server error, please try again later')).toBeVisible();
     expect(await picture()).toBeVisible();
   });
 

@@ -130,7 +130,7 @@ interface DeliveredActionsProps {
 function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
-  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
+  const { isDownloading, download } = useDownloadImage();
   const favorite = item.is_favorited ? t('unfavorite') : t('favorite');
   return (
     <>

@@ -46,7 +46,7 @@ export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelIm
 function DeliveredActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
-  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
+  const { isDownloading, download } = useDownloadImage();
   return (
     <>
       <IconButton

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/actions/button';
 
 export function DownloadButton({ id }: { id: string }) {
   const { t } = useTranslation('generate');
-  const { isDownloading, download } = useDownloadImage(t('result.downloadFailed'));
+  const { isDownloading, download } = useDownloadImage();
   return (
     <Button
       busy={isDownloading}
@@ -21,7 +21,7 @@ export function DownloadButton({ id }: { id: string }) {
 
 export function FavoriteButton({ picture }: { picture: Picture }) {
   const { t } = useTranslation('generate');
-  const setFavorite = useFavoriteImage(t('result.favoriteFailed'));
+  const setFavorite = useFavoriteImage();
   const favorite = picture.is_favorited;
   return (
     <Button

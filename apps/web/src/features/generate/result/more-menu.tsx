@@ -45,7 +45,7 @@ function useEntries(
   const { t } = useTranslation(['generate', 'options', 'work']);
   const online = useOnline();
   const others = OUTPUT_FORMATS.filter((format) => format !== generation.output_format);
-  const { download } = useDownloadImage(t('generate:result.downloadFailed'));
+  const { download } = useDownloadImage();
   const file: MenuEntry[] = [
     {
       key: 'copy',

@@ -60,7 +60,7 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
   const { t } = useTranslation('profile');
   const online = useOnline();
   const [asking, setAsking] = useState(false);
-  const { download } = useDownloadImage(t('pictures.downloadFailed'));
+  const { download } = useDownloadImage();
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
   const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);
