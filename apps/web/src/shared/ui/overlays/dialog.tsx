@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
 import { IconButton } from '../actions/icon-button';
+import { DialogContent } from './dialog-content';
 
 interface DialogProps {
   open: boolean;
@@ -28,38 +29,35 @@ export function Dialog({ open, onClose, title, description, busy = false, wide, 
   const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || busy ? undefined : onClose())}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear" />
-        <RadixDialog.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          aria-busy={busy || undefined}
-          // Without a trigger of its own, Radix does not know whom to give the focus back to.
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
-          className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
-        >
-          <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
-            <IconButton
-              label={t('actions.close')}
-              icon={<X />}
-              disabled={busy}
-              onClick={onClose}
-              className="-me-2 -mt-1.5"
-            />
-          </div>
-          {description ? (
-            <RadixDialog.Description className="text-base text-ink-2">{description}</RadixDialog.Description>
-          ) : null}
-          {children}
-          {actions ? <div className="mt-2 flex flex-wrap justify-end gap-3">{actions}</div> : null}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
+      <DialogContent
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        aria-busy={busy || undefined}
+        // Without a trigger of its own, Radix does not know what to focus when it closes.
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
+        className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+      >
+        <div className="flex items-start justify-between gap-4">
+          <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
+          <IconButton
+            label={t('actions.close')}
+            icon={<X />}
+            disabled={busy}
+            onClick={onClose}
+            className="-me-2 -mt-1.5"
+          />
+        </div>
+        {description ? (
+          <RadixDialog.Description className="text-base text-ink-2">{description}</RadixDialog.Description>
+        ) : null}
+        {children}
+        {actions ? <div className="mt-2 flex flex-wrap justify-end gap-3">{actions}</div> : null}
+      </DialogContent>
     </RadixDialog.Root>
   );
 }

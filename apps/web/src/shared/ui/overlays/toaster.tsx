@@ -1,10 +1,12 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useSecondsLeft } from '../../hooks/use-seconds-left';
 import { connectToasts, type ToastMessage } from '../../toasts';
 import { CopyButton } from '../actions/copy-button';
+import { createToastLayer, showToastLayer } from './toast-layer';
 
 const DURATION_MS = 6000;
 
@@ -46,8 +48,10 @@ function RequestId({ id }: { id: string }) {
 
 export function Toaster() {
   const { t } = useTranslation();
+  const [layer] = useState(createToastLayer);
+  useLayoutEffect(() => showToastLayer(layer), [layer]);
   useEffect(() => connectToasts(show), []);
-  return (
+  return createPortal(
     <Sonner
       position="bottom-right"
       visibleToasts={3}
@@ -74,6 +78,7 @@ export function Toaster() {
             'absolute end-2 top-2 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-hover [&_svg]:size-4',
         },
       }}
-    />
+    />,
+    layer,
   );
 }

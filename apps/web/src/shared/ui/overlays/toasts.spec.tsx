@@ -1,9 +1,37 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { toast } from 'sonner';
 import { renderKit } from '../../../../test/render-kit';
 import { showToast } from '../../toasts';
+import { Dialog } from './dialog';
 import { ToastHost } from './toast-host';
+
+afterEach(() => void toast.dismiss());
+
+/** A page with a dialog that can be opened, and what was undone by the toast. */
+function PageWithDialog({ opened = false }: { opened?: boolean }) {
+  const [open, setOpen] = useState(opened);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="A question">
+        <button>Inside</button>
+      </Dialog>
+      <ToastHost expected={false} />
+    </>
+  );
+}
+
+const offerUndo = () => {
+  const undone = { count: 0 };
+  const run = () => {
+    undone.count += 1;
+  };
+  act(() => showToast({ kind: 'success', text: 'Deleted', key: 'undoable', action: { label: 'Undo', run } }));
+  return undone;
+};
 
 describe('toasts', () => {
   it('that come before anybody can show them are not lost', async () => {
@@ -31,5 +59,48 @@ describe('toasts', () => {
     if (!close) throw new Error('The toast has no close button');
     await userEvent.click(close);
     await waitFor(() => expect(screen.queryByText('Server error')).toBeNull());
+  });
+
+  describe.each([
+    ['before a dialog opens', false],
+    ['while a dialog is open', true],
+  ])('that come %s', (_, opened) => {
+    const show = async () => {
+      await renderKit(<PageWithDialog opened={opened} />);
+      const undone = offerUndo();
+      await screen.findByText('Deleted');
+      if (!opened) await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+      return undone;
+    };
+
+    it('are pressed with the pointer, and the dialog stays', async () => {
+      const undone = await show();
+      // By role: what is hidden from screen readers is not found.
+      await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(undone.count).toBe(1);
+      expect(screen.getByRole('dialog')).toBeVisible();
+    });
+
+    it('are reached by Tab and lead back into the dialog', async () => {
+      const undone = await show();
+      const undo = screen.getByRole('button', { name: 'Undo' });
+      const inside = screen.getByRole('button', { name: 'Inside' });
+      inside.focus();
+      for (let presses = 0; presses < 5 && document.activeElement !== undo; presses += 1) await userEvent.tab();
+      expect(undo).toHaveFocus();
+      for (let presses = 0; presses < 5 && document.activeElement !== inside; presses += 1) await userEvent.tab();
+      expect(inside).toHaveFocus();
+      undo.focus();
+      await userEvent.keyboard('{Enter}');
+      expect(undone.count).toBe(1);
+    });
+
+    it('stay when it closes', async () => {
+      const undone = await show();
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(undone.count).toBe(1);
+    });
   });
 });
