@@ -103,6 +103,11 @@ describe('the environment of the web server', () => {
     expect(proxied['IMAGE_ORIGINS']).toBe('http://localhost:3200');
   });
 
+  it('says whether pages may send analytics', () => {
+    expect(webEnvironment(around({ VITE_GA_ID: 'G-TEST1' }), '/w')['VITE_GA_ID']).toBe('G-TEST1');
+    expect(webEnvironment(around(), '/w')).not.toHaveProperty('VITE_GA_ID');
+  });
+
   it('names where avatars come from', () => {
     expect(webEnvironment(around(), '/w')['IMAGE_ORIGINS']).toBe('http://localhost:3200');
     expect(webEnvironment(around(google), '/w')['IMAGE_ORIGINS']).toBe(

@@ -115,6 +115,7 @@ export function webEnvironment(around: Surroundings, webRoot: string): Record<st
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),
     IMAGE_ORIGINS: [...new Set(origins)].join(' '),
+    ...(person['VITE_GA_ID'] && { VITE_GA_ID: person['VITE_GA_ID'] }),
     TRUST_PROXY_HOPS: person['TRUST_PROXY_HOPS'] ?? '1',
   };
 }

@@ -8,6 +8,8 @@ export interface WebConfig {
   apiOrigin: string;
   /** Origins beside our own that pictures may come from. */
   imageOrigins: readonly string[];
+  /** Whether the web app was built with an id of Google Analytics. */
+  hasAnalytics?: boolean;
   /** How many proxies stand in front of the API, this server included. */
   trustProxyHops: number;
 }
@@ -25,5 +27,6 @@ export const configFromProcess = (): WebConfig => ({
   port: Number(required('WEB_PORT')),
   apiOrigin: required('API_ORIGIN'),
   imageOrigins: (process.env['IMAGE_ORIGINS'] ?? '').split(' ').filter(Boolean),
+  hasAnalytics: Boolean(process.env['VITE_GA_ID']),
   trustProxyHops: Number(process.env['TRUST_PROXY_HOPS'] ?? 1),
 });

@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { securityHeaders } from './security-headers.js';
 import { createWebServer } from './server.js';
 
 const ROOT = join(__dirname, '..', '..', 'test', 'fake-web');
@@ -87,6 +88,13 @@ describe('pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('allow what Google Analytics needs only where the web app was built with an id of it', () => {
+    const policyOf = (hasAnalytics: boolean) => securityHeaders([], hasAnalytics)['content-security-policy'] ?? '';
+    expect(policyOf(true)).toMatch(/script-src 'self' https:\/\/\*\.googletagmanager\.com;/);
+    expect(policyOf(true)).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
+    expect(policyOf(false)).not.toMatch(/google/);
   });
 
   it('answer nothing but reading', async () => {

@@ -6,7 +6,9 @@ import { securityHeaders } from './security-headers.js';
 
 /** The local web server: the built web app, and `/api/…` handed on. Not listening yet. */
 export async function createWebServer(
-  config: Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'trustProxyHops'> & { logLevel?: string },
+  config: Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'hasAnalytics' | 'trustProxyHops'> & {
+    logLevel?: string;
+  },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel ?? 'warn' },
@@ -15,7 +17,7 @@ export async function createWebServer(
     // An address that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
-  const headers = securityHeaders(config.imageOrigins);
+  const headers = securityHeaders(config.imageOrigins, config.hasAnalytics);
   app.addHook('onRequest', (request, reply, done) => {
     // The API's answers carry their own.
     if (!isForApi(request.url)) void reply.headers(headers);
