@@ -12,10 +12,8 @@ import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 
-// Visitors never pay for it.
-const WorkWatcher = lazyPart(() =>
-  import('../../features/generate/generations/generation-watcher').then((module) => module.GenerationWatcher),
-);
+// Visitors do not load it.
+const SignedInEffects = lazyPart(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
 
 /** The frame of every page, in the language of its route tree. */
 export function Shell({ tree }: { tree: Locale }) {
@@ -57,7 +55,7 @@ function Frame() {
       <ToastHost expected={signedIn} />
       {signedIn ? (
         <Suspense fallback={null}>
-          <WorkWatcher />
+          <SignedInEffects />
         </Suspense>
       ) : null}
       <ScrollRestoration />

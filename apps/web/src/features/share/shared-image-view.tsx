@@ -1,14 +1,13 @@
 import { type SharedImage } from '@app/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/format';
-import { useLocale } from '../../shared/i18n/locale-context';
 import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
 import { Button } from '../../shared/ui/actions/button';
 import { Picture } from '../../shared/ui/images/picture';
 import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
 
 interface SharedPictureProps {
   token: string;
@@ -78,15 +77,15 @@ function Passing({ token, onGone }: { token: string; onGone: () => void }) {
 function GenerationInput({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
   const { t: tOptions } = useTranslation('options');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const rows = [
     ...(image.negative_prompt ? [[t('negative'), image.negative_prompt] as const] : []),
     [t('style'), tOptions(`styles.${image.style}`)],
     [t('size'), `${image.size} · ${image.width} × ${image.height}`],
     [t('model'), tOptions(`models.${image.model}`)],
     [t('seed'), String(image.seed)],
-    [t('created'), formatDate(image.created_at, locale)],
-    [t('until'), formatDate(image.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' })],
+    [t('created'), formatDate(image.created_at)],
+    [t('until'), formatDate(image.expires_at, { dateStyle: 'medium', timeStyle: 'short' })],
   ] as const;
   return (
     <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">

@@ -26,7 +26,6 @@ beforeEach(() => {
   window.localStorage.setItem('access_token', 'good');
   server.use(
     meHandler('good'),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/users/me/daily-bonus`, () => {
       calls.push('status');
       return ok(bonus);

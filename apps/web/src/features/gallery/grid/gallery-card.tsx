@@ -5,8 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { formatDate } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
 import { ImageCell } from '../../../shared/ui/images/image-grid';
 import { Picture } from '../../../shared/ui/images/picture';
 import { withImage } from '../details/use-opened-image';
@@ -20,6 +18,7 @@ import { useLongPress } from './use-long-press';
 import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
 import { Button } from '../../../shared/ui/actions/button';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
 
@@ -40,7 +39,7 @@ interface GalleryCardProps {
 /** One picture of the sheet, in whatever state it is. */
 export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const cancelImage = useCancelImage(item);
   // The question needs the room.
   const asked = useGalleryActions().pendingDeleteId === item.id;
@@ -67,7 +66,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
           <WorkNote item={item} />
           {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
           <p className="text-xs text-ink-3">
-            <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
+            <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
           </p>
         </div>
       }

@@ -3,13 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits, formatDate, joinSentences } from '../../../shared/format';
+import { formatCredits, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { UnderstoodPrompt } from './understood-prompt';
 import { Button } from '../../../shared/ui/actions/button';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 interface DetailProps {
   term: string;
@@ -60,6 +61,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 export function GenerationDetails({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
+  const formatDate = useFormatDate();
   return (
     <Section title={t('generate:details.title')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
@@ -88,7 +90,7 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
           <span className="tabular">{formatCredits(generation.credits_used, locale)}</span>
         </Detail>
         <Detail term={t('generate:details.created')}>
-          {formatDate(generation.created_at, locale, { dateStyle: 'medium', timeStyle: 'short' })}
+          {formatDate(generation.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
         </Detail>
         <Detail term={t('generate:details.seed')}>
           <span className="tabular">{picture.seed}</span>

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { usePreferencesQuery } from '../../api/endpoints/users';
+import { GenerationWatcher } from '../../features/generate/generations/generation-watcher';
+import { setTimeZone } from '../../shared/time-zone';
+
+/** What runs on every page while somebody is signed in. */
+export function SignedInEffects() {
+  const { data: preferences } = usePreferencesQuery();
+  const timeZone = preferences?.timezone ?? null;
+  useEffect(() => {
+    setTimeZone(timeZone);
+    return () => setTimeZone(null);
+  }, [timeZone]);
+  return <GenerationWatcher />;
+}
