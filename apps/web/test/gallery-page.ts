@@ -58,7 +58,6 @@ export function startGallery(server: ReturnType<typeof startServer>) {
         query,
       );
     }),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
     http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
       const { image_ids: ids } = (await request.json()) as { image_ids: string[] };

@@ -52,7 +52,6 @@ export function startGeneratePage(server: ReturnType<typeof startServer>) {
     server.use(
       meHandler('good'),
       http.get(`${API}/quota`, () => ok(QUOTA)),
-      http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
       http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
       http.get(`${API}/images/models`, () => {
         world.looksAtModels += 1;

@@ -57,7 +57,6 @@ beforeEach(() => {
   window.localStorage.setItem('refresh_token', 'refresh');
   server.use(
     meHandler('good'),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/images/generations/:id`, ({ params }) => {
       const row = rows.get(String(params.id));
       return row ? ok(row) : refuse('NOT_FOUND');

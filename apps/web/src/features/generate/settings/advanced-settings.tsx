@@ -15,12 +15,12 @@ import { Button } from '../../../shared/ui/actions/button';
 
 interface AdvancedSettingsProps {
   settings: GenerateSettings;
-  /** Pictures at a time that the plan makes; undefined while it is not known. */
+  /** Images of one generation that the plan allows; undefined while it is not known. */
   maxCount: number | undefined;
   onChange: (part: Partial<GenerateSettings>) => void;
 }
 
-const COUNTS = [1, 2, 4, 8].filter((count) => count <= MAX_IMAGES_PER_GENERATION);
+const COUNTS = Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, index) => index + 1);
 
 /** Everything that has a good default. Open at first; whoever closes it finds it closed for the visit. */
 export function AdvancedSettings({ settings, maxCount, onChange }: AdvancedSettingsProps) {

@@ -9,6 +9,7 @@ import {
   QUALITIES,
   SIZES,
   STYLES,
+  isDalleModel,
   priceUnits,
   type Body,
   type Generation,
@@ -92,6 +93,10 @@ export function draftFrom(stored: unknown): DraftSettings {
   };
 }
 
+/** Quality is a setting of the DALL-E models; every other model has the default. */
+export const fittingQuality = ({ model, quality }: Pick<GenerateSettings, 'model' | 'quality'>): Quality =>
+  isDalleModel(model) ? quality : DEFAULT_QUALITY;
+
 /** Units of the whole request. */
 export const totalUnits = (settings: Pick<GenerateSettings, 'model' | 'quality' | 'count'>): number =>
   priceUnits(settings.model, settings.quality) * settings.count;
@@ -118,14 +123,14 @@ export function requestOf(
   settings: GenerateSettings,
   { ignoresNegativePrompt = false }: { ignoresNegativePrompt?: boolean } = {},
 ): Body<'images.generate'> {
-  const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed, parentId } = settings;
+  const { prompt, negativePrompt, model, style, size, outputFormat, count, seed, parentId } = settings;
   return {
     prompt,
     ...(negativePrompt.trim() === '' || ignoresNegativePrompt ? {} : { negative_prompt: negativePrompt }),
     model,
     style,
     size,
-    quality,
+    quality: fittingQuality(settings),
     output_format: outputFormat,
     count,
     ...(seed === '' ? {} : { seed: Number(seed) }),

@@ -15,9 +15,11 @@ function PageWithDialog({ opened = false }: { opened?: boolean }) {
   const [open, setOpen] = useState(opened);
   return (
     <>
-      <button onClick={() => setOpen(true)}>Open</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="A question">
-        <button>Inside</button>
+        <button type="button">Inside</button>
       </Dialog>
       <ToastHost expected={false} />
     </>
