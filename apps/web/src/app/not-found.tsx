@@ -3,7 +3,6 @@ import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/actions/button';
 import { FavoriteRing } from '../shared/ui/images/favorite-ring';
 
-/** Unknown addresses, in the language of their prefix. */
 export function NotFound() {
   const { t } = useTranslation();
   const to = useAddress();

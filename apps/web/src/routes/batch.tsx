@@ -7,7 +7,6 @@ import { ButtonLink } from '../shared/ui/actions/button';
 
 const BATCH_PLANS = PLANS.filter((plan) => PLAN_TERMS[plan].batchLimit > 0);
 
-/** The announcement: what batches will be, for whom, and what to do meanwhile. */
 export function Page() {
   const { t } = useTranslation('batch');
   const { t: tCommon } = useTranslation();

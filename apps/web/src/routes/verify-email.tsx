@@ -76,7 +76,6 @@ function Confirmed() {
   );
 }
 
-/** A new mail, for those who are signed in. */
 function Resend() {
   const { t } = useTranslation('session');
   const user = useUser();

@@ -23,7 +23,6 @@ export const notifyOtherTabs: Middleware = () => (next) => (action) => {
   return next(action);
 };
 
-/** Calls back whenever another tab has changed pictures. */
 export function onOtherTabChanged(changed: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) changed();

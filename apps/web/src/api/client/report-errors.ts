@@ -3,7 +3,6 @@ import { showToast } from '../../shared/toasts';
 import { isApiError, type ApiError } from './api-error';
 import { errorText } from './error-text';
 
-/** What the base query says about a call beside its answer. */
 export interface CallMeta {
   report: 'toast' | 'inline';
 }

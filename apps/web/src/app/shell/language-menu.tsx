@@ -12,7 +12,6 @@ interface LanguageMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Moves to the same page in the other language, query and hash kept. */
 export function LanguageMenu({ open, onOpenChange }: LanguageMenuProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -15,7 +15,6 @@ import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 // Visitors do not load it.
 const SignedInEffects = lazyPart(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
 
-/** The frame of every page, in the language of its route tree. */
 export function Shell({ tree }: { tree: Locale }) {
   const { pathname } = useLocation();
   const locale = tree === DEFAULT_LOCALE ? localeToShow(pathname) : tree;

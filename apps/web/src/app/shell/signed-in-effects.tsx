@@ -3,7 +3,6 @@ import { usePreferencesQuery } from '../../api/endpoints/users';
 import { GenerationWatcher } from '../../features/generate/generations/generation-watcher';
 import { setTimeZone } from '../../shared/time-zone';
 
-/** What runs on every page while somebody is signed in. */
 export function SignedInEffects() {
   const { data: preferences } = usePreferencesQuery();
   const timeZone = preferences?.timezone ?? null;

@@ -12,7 +12,6 @@ function useTimeOfDay(): (deadline: string) => string {
   return (deadline) => formatDate(new Date(onOwnClock(deadline)), { timeStyle: 'short' });
 }
 
-/** The promise of a running generation: until when the image is there or its credits are returned. */
 export function Deadline({ deadline }: { deadline: string }) {
   const { t } = useTranslation('work');
   const timeOfDay = useTimeOfDay();
@@ -22,7 +21,6 @@ export function Deadline({ deadline }: { deadline: string }) {
   return left > 0 ? t('deadline.near', { time: duration(left) }) : t('deadline.over');
 }
 
-/** The same where there is room for two words. */
 export function ShortDeadline({ deadline }: { deadline: string }) {
   const { t } = useTranslation('work');
   const timeOfDay = useTimeOfDay();

@@ -15,7 +15,6 @@ type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
 /** After so long every process of the service knows that an engine is down. */
 const ENGINE_STATE_SPREAD_MS = 1_500;
 
-/** Ids of the images that were open and are no longer. */
 const endedImages = (before: Generation, { generated_images: images }: Generation): string[] => {
   const wasOpen = new Set(before.generated_images.filter(isOpen).map(({ id }) => id));
   return images.filter((image: Picture) => wasOpen.has(image.id) && !isOpen(image)).map(({ id }) => id);
@@ -81,7 +80,6 @@ const handleStreamEvent =
     }
   };
 
-/** Asks for the state of a generation and takes the answer over. */
 export const fetchGeneration =
   (id: string): Thunk<Promise<'open' | 'finished' | 'gone' | 'unknown'>> =>
   async (dispatch, getState) => {

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { InlineQuestion } from '../../shared/ui/feedback/inline-question';
 
 interface DeleteQuestionProps {
-  /** What is asked. */
   question: string;
-  /** Over an image. */
   onImage?: boolean;
   onDelete: () => void;
   onKeep: () => void;

@@ -12,7 +12,6 @@ interface DownloadImage {
   download: (id: string, format?: OutputFormat) => Promise<void>;
 }
 
-/** Saves an image as a file. */
 export function useDownloadImage(): DownloadImage {
   const { t } = useTranslation();
   const [isDownloading, setDownloading] = useState(false);

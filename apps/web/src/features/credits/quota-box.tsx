@@ -12,7 +12,6 @@ import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-/** What a person can spend, what is held for running work, and when it changes by itself. */
 export function QuotaBox() {
   const { t } = useTranslation('credits');
   const signedIn = useUser() !== null;

@@ -15,7 +15,6 @@ import { useSelection } from './selection/use-selection';
 
 const SOURCE = { kind: 'favorites' } as const;
 
-/** The pictures that a person marked, the last mark first. */
 export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

@@ -15,7 +15,6 @@ import { useListPage } from './list/use-list-page';
 import { pagesOf, useImagePage, type ImageSource } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
-/** Everything that a person has made. */
 export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
@@ -97,7 +96,6 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** Nothing fits the filters, or nothing was made yet. */
 function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation('gallery');
   const to = useAddress();

@@ -35,7 +35,6 @@ interface ListFrameProps {
   empty: ReactNode;
 }
 
-/** A page with a list of pictures: its heading, the sheet or what stands in its place, and the way to its other pages. */
 export function ListFrame(props: ListFrameProps) {
   const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection } = props;
   const { data, currentData, error, isFetching, refetch } = answer;

@@ -4,7 +4,6 @@ import { useLocale } from '../../shared/i18n/locale-context';
 import { Picture } from '../../shared/ui/images/picture';
 import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
 
-/** One work, large, beside the words: what comes out of the box. It takes part where there is room for it. */
 export function HeroPrint({ work, arriving }: { work: SampleWork; arriving: boolean }) {
   const { t } = useTranslation('options');
   const locale = useLocale();

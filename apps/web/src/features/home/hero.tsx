@@ -53,7 +53,6 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving }: HeroProps)
   );
 }
 
-/** Carries the words to the generate page, through the login if need be. */
 function PromptBox({ prompt, onPrompt, promptRef }: Pick<HeroProps, 'prompt' | 'onPrompt' | 'promptRef'>) {
   const { t } = useTranslation('home');
   const to = useAddress();

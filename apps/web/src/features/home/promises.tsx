@@ -7,7 +7,6 @@ import { formatCredits } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { buttonStyle } from '../../shared/ui/actions/button-style';
 
-/** Three promises, each shown by a piece of the product that keeps it. */
 export function Promises() {
   const { t } = useTranslation('home');
   return (

@@ -12,7 +12,6 @@ interface SampleSheetProps {
   onUse: (work: SampleWork) => void;
 }
 
-/** What others typed, each prompt ready to be used. */
 export function SampleSheet({ shown, onUse }: SampleSheetProps) {
   const { t } = useTranslation('home');
   const { t: tOptions } = useTranslation('options');

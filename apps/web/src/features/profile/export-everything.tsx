@@ -11,7 +11,6 @@ import { Button } from '../../shared/ui/actions/button';
 /** The originals with what they were made from, or the list of them alone. */
 const FORMATS = ['zip', 'json', 'csv'] as const satisfies readonly ExportFormat[];
 
-/** Everything one owns, to take along. */
 export function ExportEverything() {
   const { t } = useTranslation('profile');
   return (

@@ -10,7 +10,6 @@ import { useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 
-/** What there is to spend. */
 export function CreditFigures() {
   const { t } = useTranslation('profile');
   const locale = useLocale();
@@ -31,7 +30,6 @@ export function CreditFigures() {
   );
 }
 
-/** What was made with it. */
 export function WorkFigures() {
   const { t } = useTranslation('profile');
   const locale = useLocale();

@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/actions/button';
 import { TextField } from '../../shared/ui/forms/text-field';
 import { useUnsaved } from './leave-warning';
 
-/** The one part of the profile that a person can change. */
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState(user.name);

@@ -12,7 +12,6 @@ interface OverviewProps {
   bonus: ReactNode;
 }
 
-/** What somebody has to spend, what they made last, and whether we can reach them. */
 export function Overview({ user, bonus }: OverviewProps) {
   return (
     <div className="grid gap-8">

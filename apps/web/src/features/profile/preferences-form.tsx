@@ -15,7 +15,6 @@ import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Switch } from '../../shared/ui/forms/switch';
 import { useUnsaved } from './leave-warning';
 
-/** Mails, their language, and the clock they go by. */
 export function PreferencesForm() {
   const locale = useLocale();
   const { t } = useTranslation('profile');

@@ -6,7 +6,6 @@ import type { CallbackStep } from './use-sign-in-callback';
 
 const STEPS = ['exchange', 'profile', 'done'] as const satisfies readonly CallbackStep[];
 
-/** What happens between the provider and our page, step by step. */
 export function CallbackSteps({ step }: { step: CallbackStep }) {
   const { t } = useTranslation('session');
   const reached = STEPS.indexOf(step);

@@ -54,7 +54,6 @@ export function CopyLinkButton({ outcome, copy, variant = 'quiet', ref }: CopyLi
   );
 }
 
-/** The system's own sheet, where there is one: a phone's apps and contacts. */
 export function SystemShare({ address }: { address: string }) {
   const { t } = useTranslation('sharing');
   if (typeof navigator.share !== 'function') return null;

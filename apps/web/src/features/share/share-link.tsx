@@ -8,7 +8,6 @@ import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-/** The link, ready to be handed on. */
 export function ShareLink({ link, onStop }: { link: Answer<'images.share'>; onStop: () => void }) {
   const { t } = useTranslation('sharing');
   const formatDate = useFormatDate();

@@ -16,7 +16,6 @@ interface SharedPictureProps {
   onReload: () => void;
 }
 
-/** The picture first, then what it was made from, and how long the link lives. Nothing about its owner. */
 export function SharedImageView({ token, image, onReload }: SharedPictureProps) {
   const [attempt, setAttempt] = useState(0);
   const reload = () => {
@@ -47,7 +46,6 @@ export function SharedImageView({ token, image, onReload }: SharedPictureProps) 
   );
 }
 
-/** Taking the picture along, and handing its link on. */
 function Passing({ token, onGone }: { token: string; onGone: () => void }) {
   const { t } = useTranslation('sharing');
   const field = useRef<HTMLInputElement>(null);
@@ -99,7 +97,6 @@ function GenerationInput({ image }: { image: SharedImage }) {
   );
 }
 
-/** From somebody else's picture to one's own. */
 function Invitation({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
   const openInGenerator = useOpenInGenerator();

@@ -48,7 +48,6 @@ export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps
   return <LinkOver kind={FINAL[failure.code]} />;
 }
 
-/** Nothing is to be had by this link, now or later. */
 export function LinkOver({ kind }: { kind: (typeof FINAL)[FinalCode] }) {
   const { t } = useTranslation('sharing');
   const to = useAddress();

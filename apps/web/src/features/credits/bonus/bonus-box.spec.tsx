@@ -11,7 +11,6 @@ const CLAIMED: Bonus = { ...BONUS, canClaim: false, monthlyCount: 3, nextClaimAt
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
-/** What the server knows; a claim changes it. */
 let bonus: Bonus;
 let calls: string[];
 

@@ -87,7 +87,6 @@ function Box({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** What can be had now, or when the next can be had, by the clock of whoever reads it. */
 function Situation({ bonus }: { bonus: Bonus }): ReactNode {
   const { t } = useTranslation('credits');
   const formatDate = useFormatDate();

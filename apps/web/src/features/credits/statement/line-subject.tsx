@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatFrameNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
-/** What happened, and to which picture or grant. */
 export function LineSubject({ line: { kind, credits, amount, picture, grant } }: { line: StatementLine }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();

@@ -16,7 +16,6 @@ interface StatementFiltersProps {
   onNarrow: (filter: { [name in keyof StatementFilter]?: string | undefined }) => void;
 }
 
-/** Period and kind, and the file of what they leave. */
 export function StatementFilters({ filter, outOfOrder, onNarrow }: StatementFiltersProps) {
   const { t } = useTranslation('statement');
   const kinds = STATEMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }));

@@ -30,11 +30,9 @@ import { useCancelImage } from '../grid/use-cancel-image';
 
 interface DetailsActionsProps {
   item: GalleryItem;
-  /** Deletes it, and goes on to another one. */
   onRemove: () => void;
 }
 
-/** What one does with the picture that is open. */
 export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
@@ -71,7 +69,6 @@ export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
 interface ActionsProps {
   item: GalleryItem;
   removal: 'cancel' | 'delete';
-  /** The button that leads to the question. */
   ref: React.Ref<HTMLButtonElement>;
 }
 
@@ -169,7 +166,6 @@ function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   );
 }
 
-/** What is done more rarely: the same again, and the picture in other ways than as its file. */
 function MoreActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
   const actions = useGalleryActions();

@@ -13,7 +13,6 @@ interface DetailsBarProps {
   onHelp: () => void;
 }
 
-/** Which picture is open, and the ways from it. */
 export function DetailsBar({ opened, viewer, info, onHelp }: DetailsBarProps) {
   const { t } = useTranslation('gallery');
   const { item, previous, next, show, close } = opened;

@@ -17,7 +17,6 @@ function Fact({ term, wide = false, children }: { term: string; wide?: boolean; 
   );
 }
 
-/** Everything that a picture was made from. */
 export function DetailsData({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
   const locale = useLocale();

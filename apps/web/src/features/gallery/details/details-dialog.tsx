@@ -26,7 +26,6 @@ interface DetailsDialogProps {
   onHelp: () => void;
 }
 
-/** A picture over the list it belongs to, with everything that is known of it. */
 export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const { id, item, close, lastId } = opened;
   const { pendingDeleteId } = useGalleryActions();
@@ -83,7 +82,6 @@ function useInformation(item: OpenedImage['item']) {
   return { id, shown: on || pendingDeleteId === item?.id, toggle: () => setOn(!on) };
 }
 
-/** While the picture is on its way, or where there is none. */
 function Absent({ error }: Pick<OpenedImage, 'error'>) {
   const { t } = useTranslation('gallery');
   return (

@@ -28,11 +28,9 @@ interface DetailsImageProps {
   opened: OpenedImage;
   item: GalleryItem;
   viewer: ImageViewerHandle;
-  /** Nothing else is shown of the picture. */
   alone: boolean;
 }
 
-/** The picture that is open, between those that a swipe leads to. */
 export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps) {
   const { previous, next } = opened;
   const { attach, zoomed } = viewer;
@@ -66,7 +64,6 @@ export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps)
 
 interface StillProps {
   item: GalleryItem;
-  /** It is the one that is open. */
   shown: boolean;
   /** It is looked at closely: its thumbnail is not enough. */
   closer: boolean;

@@ -5,7 +5,6 @@ import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
 import type { OpenedImage } from './use-opened-image';
 
-/** What is known of the picture that is open, and what one can do with it. */
 export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedImage }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();

@@ -19,7 +19,6 @@ export function withImage(search: string, id: string | null, page?: number): str
 export interface Place {
   id: string;
   page: number;
-  /** As the list has it. */
   item: GalleryItem;
 }
 
@@ -46,7 +45,6 @@ function useNeighbours(id: string | null, { source, items, page, total }: List) 
   };
 }
 
-/** The picture that the address shows over the list. */
 export function useOpenedImage(list: List) {
   const [params] = useSearchParams();
   const location = useLocation();
@@ -87,7 +85,6 @@ export function useOpenedImage(list: List) {
     next,
     show,
     close,
-    /** The picture that was shown last. */
     lastId: known?.id ?? null,
   };
 }

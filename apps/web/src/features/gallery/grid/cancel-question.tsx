@@ -11,7 +11,6 @@ interface CancelQuestionProps {
   onNo: () => void;
 }
 
-/** The question before a picture is given up that is still to come: what becomes of its credits. */
 export function CancelQuestion({ cancelImage, onImage = false, onYes, onNo }: CancelQuestionProps) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

@@ -36,7 +36,6 @@ interface GalleryCardProps {
   onHold: () => void;
 }
 
-/** One picture of the sheet, in whatever state it is. */
 export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const formatDate = useFormatDate();
@@ -95,7 +94,6 @@ const FACE =
   // A finger that is held selects the picture; it opens no menu of the browser's and takes hold of nothing.
   '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
 
-/** The picture as something to press: it opens the details, or is chosen while pictures are being selected. */
 function CardFace({
   item,
   label,

@@ -23,7 +23,6 @@ interface GalleryGridProps {
   selection: Selection;
 }
 
-/** A page of pictures with all that can be done with them, by mouse, finger and keys. */
 export function GalleryGrid({ label, source, items, page, total, selection }: GalleryGridProps) {
   const opened = useOpenedImage({ source, items, page, total });
   const [help, setHelp] = useState(false);

@@ -16,7 +16,6 @@ export function WorkNote({ item }: { item: GalleryItem }) {
   return item.status === 'failed' ? <Outcome item={item} /> : <Promised item={item} />;
 }
 
-/** Place in line, and until when it is there or its credits are back. */
 function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   const { t } = useTranslation('work');
   const { data: generation } = useGenerationQuery(id);

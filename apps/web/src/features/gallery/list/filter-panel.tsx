@@ -15,7 +15,6 @@ interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view
   cleared: boolean;
 }
 
-/** What narrows and orders the gallery. On a phone the search stays in sight, the rest comes when asked for. */
 export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) {
   const { t } = useTranslation('gallery');
   const region = useId();

@@ -39,7 +39,6 @@ function useTypedSearch({ value, onSearch }: SearchFieldProps) {
   return { typed, setTyped, setComposing, wanted };
 }
 
-/** Searches while one types. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('gallery');
   const id = useId();

@@ -68,7 +68,6 @@ interface PartProps {
   online: boolean;
 }
 
-/** Marks what is selected, or takes the marks away when all of it has one. */
 function MarkAction({ selection, online }: PartProps) {
   const { t } = useTranslation('gallery');
   const { mark, marking } = useMarking();

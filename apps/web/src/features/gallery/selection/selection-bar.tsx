@@ -74,7 +74,6 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
   );
 }
 
-/** Stays at the lower edge of the window while what it is about is in sight. */
 export function BottomBar({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section
@@ -92,7 +91,6 @@ function listOfPages(pages: readonly string[], locale: Locale): string {
   return enumerationMark === null ? formatList(pages, locale) : pages.join(enumerationMark);
 }
 
-/** How many are selected, and on which pages. */
 function Tally({ selection: { chosen, pages, elsewhere, isHere } }: { selection: Selection }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

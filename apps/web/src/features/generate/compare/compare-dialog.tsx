@@ -16,7 +16,6 @@ const SHEET =
   'data-[state=open]:animate-appear sm:inset-4 sm:rounded-sheet sm:border sm:border-line ' +
   'lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch lg:overflow-hidden';
 
-/** Two pictures over the whole window, and what they were made from differently. */
 export function CompareDialog(pair: Pair) {
   const { t } = useTranslation(['generate', 'common']);
   const [view, setView] = useState<View>('slider');

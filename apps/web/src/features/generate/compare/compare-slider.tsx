@@ -12,7 +12,6 @@ export interface Pair {
 const MIDDLE = 50;
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 70vw, 100vw';
 
-/** Two pictures one upon the other, parted by a line that is moved by hand, finger or arrow keys. */
 export function CompareSlider({ before, after }: Pair) {
   const { t } = useTranslation('generate');
   const [at, setAt] = useState(MIDDLE);
@@ -81,7 +80,6 @@ interface LayerProps {
   side: 'start' | 'end';
 }
 
-/** A picture in the middle of the common box, at the same scale as the other one. */
 function Layer({ picture, box, label, side }: LayerProps) {
   return (
     <div className="absolute inset-0 grid place-items-center bg-surround">
@@ -93,7 +91,6 @@ function Layer({ picture, box, label, side }: LayerProps) {
   );
 }
 
-/** Which one it is, readable on any picture. */
 function Tag({ side, children }: { side: 'start' | 'end'; children: ReactNode }) {
   return (
     <span

@@ -3,7 +3,6 @@ import { Picture } from '../../../shared/ui/images/picture';
 import type { Pair } from './compare-slider';
 import type { Compared } from './compared';
 
-/** Both pictures whole, one beside the other. */
 export function SideBySide({ before, after }: Pair) {
   const { t } = useTranslation('generate');
   return (

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { notificationState, enableNotifications, disableNotifications } from '../../../shared/notifications';
 import { Button } from '../../../shared/ui/actions/button';
 
-/** While something runs: a message of the system when it ends, for whoever wants to look elsewhere meanwhile. */
 export function NotificationToggle() {
   const { t } = useTranslation('generate');
   const [first] = useState(notificationState);

@@ -26,7 +26,6 @@ function useIsCancellable(generation: Generation): boolean {
   return isWaiting(generation) && !hasProgress;
 }
 
-/** While the generation waits: cancels it, and says before the click what that means for its credits. */
 export function CancelButton(props: CancelProps) {
   return useIsCancellable(props.generation) ? <WideButton {...props} /> : null;
 }

@@ -5,7 +5,6 @@ import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CreditsBack } from './credits-back';
 
-/** What happened, that it cost nothing, and what to do next. */
 export function FailedPreview({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();

@@ -57,7 +57,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything that the picture was made from. */
 export function GenerationDetails({ generation, picture }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();

@@ -75,7 +75,6 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   );
 }
 
-/** Place in line, and until when it is there or its credits are back. */
 function Promised({ generation: { id, queue, deadline } }: { generation: Generation }) {
   usePollGeneration(id);
   const { t } = useTranslation('work');

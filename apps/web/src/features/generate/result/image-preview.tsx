@@ -18,7 +18,6 @@ interface ImagePreviewProps {
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 
-/** One picture in whatever state it is, inside a box that has its final ratio. */
 export function ImagePreview({ generation, picture, arriving }: ImagePreviewProps) {
   const { t } = useTranslation('options');
   const [attempt, setAttempt] = useState(0);

@@ -21,7 +21,6 @@ const TRIGGER =
   'inline-grid size-10 shrink-0 place-items-center rounded-control border border-field text-ink ' +
   'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5';
 
-/** What is done more rarely with a picture. */
 export function MoreMenu(props: MoreMenuProps) {
   const { t } = useTranslation('generate');
   const [open, setOpen] = useState(false);

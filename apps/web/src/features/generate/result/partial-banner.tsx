@@ -16,7 +16,6 @@ interface PartialNoticeProps {
 
 const isMissing = ({ status }: Picture): boolean => status === 'failed';
 
-/** Some pictures arrived and some did not: how many, why, what came back, and the way to what is missing. */
 export function PartialBanner({ generation, shown, events }: PartialNoticeProps) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();

@@ -44,7 +44,6 @@ export function RunningPreview({ generation, picture }: { generation: Generation
   );
 }
 
-/** Place in line or time taken, and how long it should take still. */
 function Pace({ generation, waiting }: { generation: Generation; waiting: boolean }) {
   const { t } = useTranslation('work');
   const duration = useDurationText();

@@ -3,7 +3,6 @@ import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-/** A picture as small as a thumb, or what stands in its place. */
 export function StripFace({ picture }: { picture: Picture }) {
   const address = picture.thumbnails[0]?.url ?? picture.url;
   if (picture.status === 'completed') {

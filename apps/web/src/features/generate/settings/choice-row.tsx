@@ -9,7 +9,6 @@ interface ChoiceRowProps<V extends string> {
   hint?: ReactNode;
 }
 
-/** A few short choices side by side. */
 export function ChoiceRow<V extends string>({ label, value, options, onChange, hint }: ChoiceRowProps<V>) {
   return (
     <fieldset>

@@ -21,7 +21,6 @@ interface PromptFieldProps {
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || nativeEvent.isComposing);
 
-/** The description, with something to start from for whoever has an empty head. */
 export function PromptField({ value, error, onChange, onRecall }: PromptFieldProps) {
   const { t } = useTranslation('generate');
   const field = useRef<HTMLTextAreaElement>(null);

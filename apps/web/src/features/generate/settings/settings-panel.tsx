@@ -15,7 +15,6 @@ interface SettingsPanelProps extends SettingsHandle {
 
 const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
-/** Everything that decides how the picture becomes. */
 export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps) {
   const { t } = useTranslation(['generate', 'options']);
   const ignored = useModels().ignoresNegativePrompt(settings.model);

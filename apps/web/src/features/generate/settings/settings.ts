@@ -97,7 +97,6 @@ export function draftFrom(stored: unknown): DraftSettings {
 export const fittingQuality = ({ model, quality }: Pick<GenerateSettings, 'model' | 'quality'>): Quality =>
   isDalleModel(model) ? quality : DEFAULT_QUALITY;
 
-/** Units of the whole request. */
 export const totalUnits = (settings: Pick<GenerateSettings, 'model' | 'quality' | 'count'>): number =>
   priceUnits(settings.model, settings.quality) * settings.count;
 

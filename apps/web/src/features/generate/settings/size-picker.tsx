@@ -4,7 +4,6 @@ import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 const LONG_SIDE = 28;
 
-/** A rectangle of the ratio itself. */
 function RatioBox({ size }: { size: Size }) {
   const { width, height } = SIZE_PIXELS[size];
   const scale = LONG_SIDE / Math.max(width, height);

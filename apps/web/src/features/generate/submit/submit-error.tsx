@@ -48,7 +48,6 @@ function useRefusalText({
     });
 }
 
-/** Why the button is disabled, why the last press led to nothing, or what the server said. */
 export function SubmitError(props: SubmitErrorProps) {
   const { settings, quota, handle, failure, onChoose } = props;
   const { t } = useTranslation('generate');
@@ -101,7 +100,6 @@ function Box({ text, more, children }: BoxProps) {
   );
 }
 
-/** What is missing, and where more comes from. */
 function RecoveryActions({ settings, quota }: { settings: GenerateSettings; quota: Quota }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 import { DeletionDialog } from './deletion-dialog';
 
-/** The way out, said in full before it is gone. */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

@@ -18,7 +18,6 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-/** First what goes and what stays, then a proof that it is meant. */
 export function DeletionDialog({ user, open, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('profile');
   const [step, setStep] = useState<'read' | 'prove'>('read');
@@ -47,7 +46,6 @@ interface ProofProps {
 
 const same = (typed: string, wanted: string): boolean => typed.trim().toLowerCase() === wanted.trim().toLowerCase();
 
-/** Nobody types their address by mistake. */
 function Proof({ user, deletion, onKeep }: ProofProps) {
   const { t } = useTranslation('profile');
   const locale = useLocale();

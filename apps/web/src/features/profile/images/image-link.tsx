@@ -31,7 +31,6 @@ export function ImageLink({ item }: { item: GalleryItem }) {
   );
 }
 
-/** In the words of the gallery. */
 function Absent({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   if (isLost(item)) {

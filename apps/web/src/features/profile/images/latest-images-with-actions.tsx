@@ -13,7 +13,6 @@ import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { LatestImages } from './latest-images';
 import { ImageLink } from './image-link';
 
-/** The newest works with what one does most often with them. */
 export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('profile');
   const { deleteImages } = useDeleteImages();

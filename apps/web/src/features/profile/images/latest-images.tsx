@@ -16,7 +16,6 @@ interface LastPicturesProps {
   children: (items: readonly GalleryItem[]) => ReactNode;
 }
 
-/** The newest pictures, or why there are none. */
 export function LatestImages({ count, children }: LastPicturesProps) {
   const { t } = useTranslation('profile');
   const locale = useLocale();

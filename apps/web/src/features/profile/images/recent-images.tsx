@@ -6,7 +6,6 @@ import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { LatestImages } from './latest-images';
 import { ImageLink } from './image-link';
 
-/** The newest works, as a way into the gallery. */
 export function RecentImages() {
   const { t } = useTranslation('profile');
   const to = useAddress();

@@ -41,7 +41,6 @@ export function Button({
   );
 }
 
-/** A place to go that looks like a button. */
 export function ButtonLink({
   variant = 'quiet',
   size = 'md',

@@ -7,7 +7,6 @@ interface EmptyStateProps {
   art?: ReactNode;
 }
 
-/** Nothing here yet, why, and what to do about it. */
 export function EmptyState({ title, text, action, art }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-4 py-18 text-center">

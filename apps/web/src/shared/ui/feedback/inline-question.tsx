@@ -14,7 +14,6 @@ interface InlineQuestionProps {
   onNo: () => void;
 }
 
-/** A question in the place of the button that asked it: Enter confirms, Escape declines. */
 export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes, onNo }: InlineQuestionProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);

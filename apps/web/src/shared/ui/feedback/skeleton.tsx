@@ -5,7 +5,6 @@ import { useDelayed } from '../../hooks/use-delayed';
 
 const APPEARS_AFTER_MS = 150;
 
-/** A grey stand-in in the final shape. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-breathe rounded-picture bg-hover', className)} />;
 }

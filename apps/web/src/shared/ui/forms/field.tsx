@@ -26,7 +26,6 @@ export const FIELD_STYLE =
   'w-full rounded-control border border-field bg-surface px-3 text-base text-ink transition-colors duration-120 ' +
   'hover:border-ink-2 disabled:opacity-55 aria-invalid:border-danger-text';
 
-/** Label, hint and error of a field, wired to the control that the child renders. */
 export function FieldFrame({ label, hint, error, aside, className, children }: FieldFrameProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -11,7 +11,6 @@ interface ImageGridProps {
   busy?: boolean;
 }
 
-/** Uniform cells whose caption strips join to one under each row. */
 export function ImageGrid({ label, children, columns, busy }: ImageGridProps) {
   return (
     <ul

@@ -2,7 +2,6 @@ import { Dialog } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { holdToasts } from './toast-layer';
 
-/** The content of every dialog, over the page that it covers. */
 export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>, 'ref'>) {
   return (
     <Dialog.Portal>

@@ -10,7 +10,6 @@ import { ToastHost } from './toast-host';
 
 afterEach(() => void toast.dismiss());
 
-/** A page with a dialog that can be opened, and what was undone by the toast. */
 function PageWithDialog({ opened = false }: { opened?: boolean }) {
   const [open, setOpen] = useState(opened);
   return (

@@ -19,7 +19,6 @@ export interface Pose {
   strip: Point;
 }
 
-/** The viewer as it stands on the page. */
 export interface ViewerElements {
   viewer(): Extent & { middle: Point };
   /** The picture as it is shown whole; null when there is none to look at closely. */

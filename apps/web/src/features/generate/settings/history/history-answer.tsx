@@ -11,7 +11,6 @@ interface HistoryAnswerProps {
   children: ReactNode;
 }
 
-/** The list, or what there is to say instead of one. */
 export function HistoryAnswer({ entries, query, children }: HistoryAnswerProps) {
   const { t } = useTranslation(['generate', 'common']);
   const { found, error, busy, retry } = entries;

@@ -10,7 +10,6 @@ interface HistoryButtonProps {
   onRecall: (entry: PromptHistoryEntry) => void;
 }
 
-/** Opens the earlier descriptions below it. */
 export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
   return (

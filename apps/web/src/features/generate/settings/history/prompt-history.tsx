@@ -17,7 +17,6 @@ interface PromptHistoryProps {
   onCancel: () => void;
 }
 
-/** Earlier descriptions below a field to search them by: the arrow keys go through them, Enter takes one. */
 export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
   const { t } = useTranslation('generate');
   const list = useId();
