@@ -99,7 +99,7 @@ export function startGallery(server: ReturnType<typeof startServer>) {
 }
 
 export const sheet = (name = 'Your pictures') => screen.findByRole('list', { name });
-/** The pictures that are shown now, by their frame numbers. */
+/** The images that are shown now, by their frame numbers. */
 export const shownFrames = (name = 'Your pictures'): number[] => {
   const list = screen.queryByRole('list', { name });
   const numbers = list ? within(list).queryAllByText(/^No\. /) : [];

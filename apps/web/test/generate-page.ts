@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { models } from './models';
 import { openApp, setBrowserLanguages } from './open-app';
-import { generation as makeGeneration } from './pictures';
+import { generation as makeGeneration } from './generations';
 import { API, QUOTA, meHandler, ok, refuse, type startServer } from './server';
 
 interface Submitted {

@@ -57,14 +57,14 @@ describe('an engine that is down', () => {
     expect(world.looksAtModels).toBe(after);
   });
 
-  it('is heard of by a picture that it did not make', async () => {
+  it('is heard of by an image that it did not make', async () => {
     await world.open();
     await userEvent.type(prompt(), 'fox');
     await userEvent.click(submit());
     await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
     world.offers = () => models(() => down);
     const lost = world.generation({ status: 'failed' });
-    lost.generated_images.forEach((picture) => (picture.error_code = 'ENGINE_UNAVAILABLE'));
+    lost.generated_images.forEach((image) => (image.error_code = 'ENGINE_UNAVAILABLE'));
     act(() => server.imageEvents.send('generation', lost, '1'));
     await screen.findByText(/^The engine behind this model is out of order\./);
     await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible());

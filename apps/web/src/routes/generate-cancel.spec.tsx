@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration, picture } from '../../test/pictures';
+import { generation as makeGeneration, picture } from '../../test/generations';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration } from '../../test/pictures';
+import { generation as makeGeneration } from '../../test/generations';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -119,7 +119,7 @@ describe('the settings', () => {
   });
 });
 
-describe('asking for a picture', () => {
+describe('asking for an image', () => {
   it('sends what was set, nothing that is empty, and one request for a double click', async () => {
     await open('/generate?style=anime&size=16%3A9');
     await type('fox');
@@ -159,7 +159,7 @@ describe('asking for a picture', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('repeats a request whose answer was lost under the same key, and takes a new key for the next picture', async () => {
+  it('repeats a request whose answer was lost under the same key, and takes a new key for the next image', async () => {
     let lost = true;
     server.use(
       http.post(`${API}/images/generate`, async ({ request }) => {
@@ -191,7 +191,7 @@ describe('asking for a picture', () => {
   });
 });
 
-describe('following a picture', () => {
+describe('following an image', () => {
   /** Answers the checks one after the other; the last answer stays. */
   const answerChecks = (...answers: (() => Response)[]) => {
     let checks = 0;

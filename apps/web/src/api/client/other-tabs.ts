@@ -17,7 +17,7 @@ const isDoneCall = (action: unknown): action is DoneCall => {
   return typeof arg === 'object' && arg !== null && 'endpointName' in arg;
 };
 
-/** Tells the other tabs of this browser when something was done to pictures. */
+/** Tells the other tabs of this browser when something was done to images. */
 export const notifyOtherTabs: Middleware = () => (next) => (action) => {
   if (isDoneCall(action) && CHANGES.has(action.meta.arg.endpointName)) writeStored(KEY, randomId());
   return next(action);

@@ -48,7 +48,7 @@ it('continues from the last message that had a position', async () => {
 it('keeps the position when a message has none', async () => {
   await until(() => server.imageEvents.isConnected);
   server.imageEvents.send('snapshot', { generations: [] }, '7');
-  server.imageEvents.send('quota', {} as never);
+  server.imageEvents.send('quota', {});
   await until(() => received.length === 2);
   await reconnect();
   expect(server.imageEvents.positions).toEqual([null, '7']);

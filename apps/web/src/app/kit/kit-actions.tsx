@@ -76,7 +76,7 @@ function Buttons() {
       <div className="flex gap-2">
         <IconButton label="Favorite" icon={<Heart />} pressed={false} />
         <IconButton label="Delete" icon={<Trash2 />} disabled />
-        <IconButton label="Download" icon={<Download />} onPicture />
+        <IconButton label="Download" icon={<Download />} onImage />
       </div>
     </>
   );

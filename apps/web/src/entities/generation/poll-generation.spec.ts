@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { POLL_EVERY_MS, POLL_RECHECKS } from '@app/contracts';
 import { http } from 'msw';
-import { generation } from '../../../test/pictures';
+import { generation } from '../../../test/generations';
 import { API, ok, startServer } from '../../../test/server';
 import { storeTokens } from '../../api/auth/tokens';
 import { makeStore } from '../../app/store';
@@ -31,8 +31,8 @@ afterEach(() => {
 
 /** Lets time pass until so many checks were made. */
 const passChecks = async (count: number) => {
-  const turns = count * 200;
-  for (let turn = 0; turn < turns && checks < count; turn += 1) {
+  const isDone = () => checks >= count;
+  for (let turns = count * 200; turns > 0 && !isDone(); turns -= 1) {
     await jest.advanceTimersByTimeAsync(POLL_EVERY_MS / 10);
     await nextTurn();
   }

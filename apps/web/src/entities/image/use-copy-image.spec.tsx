@@ -90,7 +90,7 @@ afterEach(() => {
   provide(undefined, undefined);
 });
 
-describe('copying a picture', () => {
+describe('copying an image', () => {
   it('puts it on the clipboard as PNG and says so', async () => {
     await renderKit(<Page />);
     await press();

@@ -37,7 +37,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   // The last count stands until the next is known.
   const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
   const found = { count: total, formatted: formatNumber(total, locale) };
-  // Also while nobody knows whether there is anything, or it would push the pictures down when they come.
+  // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
   const header = (
     <>
@@ -75,7 +75,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   );
 }
 
-/** New pictures wait here until they are wanted, so that nothing moves under somebody's hand. */
+/** New images wait here until they are wanted, so that nothing moves under somebody's hand. */
 function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation('gallery');
   return (

@@ -31,7 +31,7 @@ interface ListFrameProps {
   header: ReactNode;
   /** Over the upper edge of the sheet, and of the window once that is above it. */
   above?: ReactNode;
-  /** Instead of a sheet without pictures. */
+  /** Instead of a sheet without images. */
   empty: ReactNode;
 }
 
@@ -95,7 +95,7 @@ function Place({ page, pages }: { page: number; pages: number }) {
   return <p className="tabular text-sm text-ink-3">{t('favorites.page', { current: page, total: pages })}</p>;
 }
 
-/** What one does with pictures; what leaves the list by it is selected no longer. */
+/** What one does with images; what leaves the list by it is selected no longer. */
 function useListActions(selection: Selection, share: (item: GalleryItem) => void): GalleryActions {
   const actions = useCreateGalleryActions({ leaves: selection.leaves, share });
   return {

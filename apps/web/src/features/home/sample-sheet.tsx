@@ -2,8 +2,8 @@ import { SIZE_PIXELS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
-import { Picture } from '../../shared/ui/images/picture';
-import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
 import { Button } from '../../shared/ui/actions/button';
 
 interface SampleSheetProps {
@@ -36,18 +36,18 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
             </Button>
           }
         >
-          <SamplePicture work={work} eager={index === 0} alt={work.prompt[locale]} />
+          <SampleImage work={work} eager={index === 0} alt={work.prompt[locale]} />
         </ImageCell>
       ))}
     </ImageGrid>
   );
 }
 
-function SamplePicture({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
+function SampleImage({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
   const { width, height } = SIZE_PIXELS[work.size];
   return (
-    <Picture
-      source={samplePicture(work)}
+    <ResponsiveImage
+      source={sampleImage(work)}
       alt={alt}
       eager={eager}
       sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"

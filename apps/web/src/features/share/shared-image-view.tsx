@@ -3,20 +3,20 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
 import { Button } from '../../shared/ui/actions/button';
-import { Picture } from '../../shared/ui/images/picture';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
 import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-interface SharedPictureProps {
+interface SharedImageProps {
   token: string;
   image: SharedImage;
   /** Looks again: the link may have ended meanwhile, and addresses of files do not live for ever. */
   onReload: () => void;
 }
 
-export function SharedImageView({ token, image, onReload }: SharedPictureProps) {
+export function SharedImageView({ token, image, onReload }: SharedImageProps) {
   const [attempt, setAttempt] = useState(0);
   const reload = () => {
     setAttempt(attempt + 1);
@@ -26,7 +26,7 @@ export function SharedImageView({ token, image, onReload }: SharedPictureProps) 
     <article className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid place-items-center self-start rounded-sheet bg-surround p-3 sm:p-8">
         <div className="w-full" style={{ maxWidth: `min(100%, calc(78dvh * ${image.width / image.height}))` }}>
-          <Picture
+          <ResponsiveImage
             key={attempt}
             source={image}
             alt={image.prompt}

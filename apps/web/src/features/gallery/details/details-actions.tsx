@@ -170,7 +170,7 @@ function MoreActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
   const actions = useGalleryActions();
   const online = useOnline();
-  const picture = useCopyImage();
+  const image = useCopyImage();
   const [open, setOpen] = useState(false);
   const entries: MenuEntry[] = [
     {
@@ -182,9 +182,9 @@ function MoreActions({ item }: { item: GalleryItem }) {
     },
     {
       key: 'copy',
-      label: picture.label,
+      label: image.label,
       icon: <Copy aria-hidden="true" />,
-      onSelect: () => void picture.copy(item.id),
+      onSelect: () => void image.copy(item.id),
     },
     ...OUTPUT_FORMATS.filter((format) => format !== item.output_format).map((format, index) => ({
       key: format,

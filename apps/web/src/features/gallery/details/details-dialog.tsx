@@ -73,7 +73,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   );
 }
 
-/** Whether what is known of a picture stands beside it; this browser keeps that in mind. */
+/** Whether what is known of an image stands beside it; this browser keeps that in mind. */
 function useInformation(item: OpenedImage['item']) {
   const { pendingDeleteId } = useGalleryActions();
   const id = useId();

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
 import { isLost, isViewable } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { Picture } from '../../../shared/ui/images/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { LostFile } from '../grid/lost-file';
 import { OpenOrFailed } from '../grid/open-or-failed';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
@@ -85,7 +85,7 @@ function Still({ item, shown, closer }: StillProps) {
       className={cx('relative w-full', !closer && 'lg:cursor-zoom-in')}
       style={{ maxWidth: `min(100%, ${item.width}px, calc(var(--room) * ${item.width / item.height}))` }}
     >
-      <Picture
+      <ResponsiveImage
         source={item}
         alt={shown ? item.prompt : ''}
         eager

@@ -11,7 +11,7 @@ export function DetailsSide({ id, item, opened }: { id: string; item: GalleryIte
   const remove = () => {
     const beside = opened.next ?? opened.previous;
     actions.askToDelete(null);
-    // A picture of the next page moves up to this one.
+    // An image of the next page moves up to this one.
     if (beside) opened.show({ ...beside, page: opened.next ? opened.page : beside.page });
     else opened.close();
     void actions.deleteImages([item.id]);

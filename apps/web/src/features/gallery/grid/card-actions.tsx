@@ -14,7 +14,7 @@ import type { CancelImage } from './use-cancel-image';
 
 const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
 
-/** What one does with a picture without opening it. */
+/** What one does with an image without opening it. */
 export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
@@ -50,7 +50,7 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
   return (
     <>
       <IconButton
-        onPicture
+        onImage
         pressed={item.is_favorited}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
@@ -58,7 +58,7 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
       />
       {isLost(item) ? null : (
         <IconButton
-          onPicture
+          onImage
           disabled={isDownloading}
           label={t('download')}
           icon={<Download aria-hidden="true" />}

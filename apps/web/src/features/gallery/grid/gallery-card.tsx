@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { ImageCell } from '../../../shared/ui/images/image-grid';
-import { Picture } from '../../../shared/ui/images/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
 import { CardQuestion } from './card-question';
@@ -30,7 +30,7 @@ export interface CardSelection {
 interface GalleryCardProps {
   item: GalleryItem;
   eager: boolean;
-  /** While pictures are being selected. */
+  /** While images are being selected. */
   selection: CardSelection | null;
   /** A finger has been held on it. */
   onHold: () => void;
@@ -74,7 +74,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
         {isLost(item) ? (
           <LostFile item={item} label={label} />
         ) : item.status === 'completed' ? (
-          <Picture
+          <ResponsiveImage
             source={item}
             alt={label}
             sizes={SIZES_ATTRIBUTE}
@@ -91,7 +91,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
 
 const FACE =
   'grid size-full min-h-0 min-w-0 place-items-center rounded-picture ' +
-  // A finger that is held selects the picture; it opens no menu of the browser's and takes hold of nothing.
+  // A finger that is held selects the image; it opens no menu of the browser's and takes hold of nothing.
   '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
 
 function CardFace({
@@ -142,7 +142,7 @@ function CardFace({
   );
 }
 
-/** Says without a pointer what the ring around the picture shows. */
+/** Says without a pointer what the ring around the image shows. */
 function FavoriteBadge({ aside }: { aside: boolean }) {
   const { t } = useTranslation('gallery');
   return (

@@ -9,7 +9,7 @@ import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
 import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
-import { moveFocus, pictureAt } from './card-places';
+import { moveFocus, imageAt } from './card-places';
 import { GalleryCard } from './gallery-card';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
@@ -86,11 +86,11 @@ interface SheetKeys {
   onRemoveSelected: () => void;
 }
 
-/** What keys do on the sheet; most of it to the picture that has the focus. */
+/** What keys do on the sheet; most of it to the image that has the focus. */
 function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
   const actions = useGalleryActions();
   const here = () => {
-    const id = pictureAt(document.activeElement);
+    const id = imageAt(document.activeElement);
     return items.find((item) => item.id === id) ?? null;
   };
   const move = ({ key }: { key: string }) => (here() ? moveFocus(key) : false);

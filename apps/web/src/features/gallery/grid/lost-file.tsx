@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 
-/** In the place of a picture whose file is not there any more. */
+/** In the place of an image whose file is not there any more. */
 export function LostFile({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
   return (

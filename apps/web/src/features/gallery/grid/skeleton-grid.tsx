@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageGrid } from '../../../shared/ui/images/image-grid';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton';
 
-/** Grey frames where pictures will be, with the lines of a card below each, so that nothing moves when they come. */
+/** Grey frames where images will be, with the lines of a card below each, so that nothing moves when they come. */
 export function SkeletonGrid() {
   const { t } = useTranslation('gallery');
   return (

@@ -9,7 +9,7 @@ import { formatCredits, joinSentences } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 
-/** Below a picture that is on its way or was not made: what a person wants to know of it. */
+/** Below an image that is on its way or was not made: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {
   if (isLost(item)) return <Lost />;
   if (item.status === 'completed') return null;

@@ -11,7 +11,7 @@ import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
 interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
-  /** Nothing is left: the way out stands where the pictures would. */
+  /** Nothing is left: the way out stands where the images would. */
   cleared: boolean;
 }
 

@@ -22,7 +22,7 @@ interface SelectionBarProps {
   onConfirming: (on: boolean) => void;
 }
 
-/** What one does with all pictures that are selected; it stays in sight below the sheet. */
+/** What one does with all images that are selected; it stays in sight below the sheet. */
 export function SelectionBar({ selection, confirming, onConfirming }: SelectionBarProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();

@@ -34,7 +34,7 @@ export function CompareDialog(pair: Pair) {
         <Dialog.Title className="me-auto text-sm font-semibold tracking-normal">
           {t('generate:compare.title')}
         </Dialog.Title>
-        {/* On a phone there is no room beside a picture. */}
+        {/* On a phone there is no room beside an image. */}
         <RadioTiles
           label={t('generate:compare.view')}
           value={view}

@@ -80,7 +80,7 @@ function Replaced({ setting, before, after }: { setting: Short; before: Compared
   );
 }
 
-function useNameOf(): (setting: Short, picture: Compared) => string {
+function useNameOf(): (setting: Short, image: Compared) => string {
   const { t } = useTranslation('options');
   return (setting, picture) => {
     switch (setting) {

@@ -39,7 +39,7 @@ const removed = ({ ids, selected }: Shown, id: string): Shown => {
   return { ids: others, selected: selected === id ? (others[at] ?? others.at(-1) ?? null) : selected };
 };
 
-/** What was asked for in this tab; survives a reload, so that a running picture is found again. */
+/** What was asked for in this tab; survives a reload, so that a running image is found again. */
 export function useRecentGenerations(): RecentGenerations {
   const [shown, setShown] = useState<Shown>(() => {
     const ids = readRecentIds();

@@ -28,7 +28,7 @@ function Detail({ term, wide = false, children }: DetailProps) {
   );
 }
 
-/** Heading and body; on a phone the body is shown when asked for, or it would stand between the picture and the next. */
+/** Heading and body; on a phone the body is shown when asked for, or it would stand between the image and the next. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const region = useId();
@@ -57,7 +57,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function GenerationDetails({ generation, picture }: { generation: Generation; picture: Picture }) {
+export function GenerationDetails({ generation, picture: image }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   const formatDate = useFormatDate();
@@ -81,7 +81,7 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
         <Detail term={t('generate:details.style')}>{t(`options:styles.${generation.style}`)}</Detail>
         <Detail term={t('generate:details.size')}>
           <span className="tabular">
-            {generation.size} · {picture.width} × {picture.height}
+            {generation.size} · {image.width} × {image.height}
           </span>
         </Detail>
         <Detail term={t('generate:details.quality')}>{t(`options:qualities.${generation.quality}`)}</Detail>
@@ -92,13 +92,13 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
           {formatDate(generation.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
         </Detail>
         <Detail term={t('generate:details.seed')}>
-          <span className="tabular">{picture.seed}</span>
+          <span className="tabular">{image.seed}</span>
         </Detail>
         {generation.engine ? <EngineDetail generation={generation} engine={generation.engine} /> : null}
       </dl>
       <div className="flex flex-wrap gap-x-2">
         <CopyButton text={generation.prompt} label={t('generate:details.copyPrompt')} className="-ms-4" />
-        <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} />
+        <CopyButton text={String(image.seed)} label={t('generate:details.copySeed')} />
       </div>
     </Section>
   );

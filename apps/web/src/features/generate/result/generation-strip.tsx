@@ -51,8 +51,8 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   const { t } = useTranslation('generate');
   const generation = useShownGeneration(id, onGone);
   const button = useRef<HTMLButtonElement>(null);
-  const pictures = generation?.generated_images ?? [];
-  const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
+  const images = generation?.generated_images ?? [];
+  const image = images.find(({ status }) => status === 'completed') ?? images[0];
   const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
   return (
     <>
@@ -67,7 +67,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
           selected && 'outline-2 outline-offset-2 outline-amber-text',
         )}
       >
-        {picture ? <StripFace picture={picture} /> : <Spinner />}
+        {image ? <StripFace picture={image} /> : <Spinner />}
       </Button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}

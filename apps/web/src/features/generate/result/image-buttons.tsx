@@ -19,14 +19,14 @@ export function DownloadButton({ id }: { id: string }) {
   );
 }
 
-export function FavoriteButton({ picture }: { picture: Picture }) {
+export function FavoriteButton({ picture: image }: { picture: Picture }) {
   const { t } = useTranslation('generate');
   const setFavorite = useFavoriteImage();
-  const favorite = picture.is_favorited;
+  const favorite = image.is_favorited;
   return (
     <Button
       aria-pressed={favorite}
-      onClick={() => void setFavorite(picture.id, !favorite)}
+      onClick={() => void setFavorite(image.id, !favorite)}
       icon={<Heart aria-hidden="true" className={favorite ? 'size-4 fill-current text-mark' : 'size-4'} />}
     >
       {favorite ? t('result.unfavorite') : t('result.favorite')}

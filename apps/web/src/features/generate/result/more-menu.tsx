@@ -38,7 +38,7 @@ export function MoreMenu(props: MoreMenuProps) {
 }
 
 function useEntries(
-  { generation, picture, onReuse, onRemove }: MoreMenuProps,
+  { generation, picture: image, onReuse, onRemove }: MoreMenuProps,
   copy: ReturnType<typeof useCopyImage>,
 ): MenuEntry[] {
   const { t } = useTranslation(['generate', 'options', 'work']);
@@ -50,13 +50,13 @@ function useEntries(
       key: 'copy',
       label: copy.label,
       icon: <Copy aria-hidden="true" />,
-      onSelect: () => void (copy.copying ? undefined : copy.copy(picture.id)),
+      onSelect: () => void (copy.copying ? undefined : copy.copy(image.id)),
     },
     ...others.map((format) => ({
       key: format,
       label: t('generate:result.downloadAs', { format: t(`options:formats.${format}`) }),
       icon: <Download aria-hidden="true" />,
-      onSelect: () => void download(picture.id, format),
+      onSelect: () => void download(image.id, format),
     })),
   ];
   const reuse: MenuEntry = {
@@ -73,5 +73,5 @@ function useEntries(
     danger: true,
     separated: true,
   };
-  return [...(picture.url === null ? [] : file), reuse, ...(online ? [remove] : [])];
+  return [...(image.url === null ? [] : file), reuse, ...(online ? [remove] : [])];
 }

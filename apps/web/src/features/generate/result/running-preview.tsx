@@ -9,10 +9,10 @@ import { useElapsed } from '../generations/use-elapsed';
 import { useEstimate } from '../generations/use-estimate';
 
 /** What is really known: place in line, stage, time; and the moment by which it is settled either way. */
-export function RunningPreview({ generation, picture }: { generation: Generation; picture: Picture }) {
+export function RunningPreview({ generation, picture: image }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation('generate');
-  const progress = useAppSelector((state) => state.generationJobs.progress[picture.id]);
-  const waiting = picture.status === 'pending' && !progress;
+  const progress = useAppSelector((state) => state.generationJobs.progress[image.id]);
+  const waiting = image.status === 'pending' && !progress;
   const stage = progress ? t(`result.stages.${progress.stage}`) : t(waiting ? 'result.pending' : 'result.processing');
   return (
     <>

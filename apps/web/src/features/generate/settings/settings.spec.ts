@@ -73,7 +73,7 @@ describe('the request', () => {
     expect(requestOf({ ...settings, model: 'sd3.5-large', quality: 'hd' }).quality).toBe('standard');
   });
 
-  test('its price is the price of all its pictures', () => {
+  test('its price is the price of all its images', () => {
     expect(totalUnits({ model: 'sd3.5-large', quality: 'standard', count: 4 })).toBe(260);
     expect(totalUnits({ model: 'dall-e-3', quality: 'hd', count: 1 })).toBe(30);
   });

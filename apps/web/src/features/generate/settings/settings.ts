@@ -36,7 +36,7 @@ export interface DraftSettings {
   count: number;
   /** As typed; empty = the server rolls the dice. */
   seed: string;
-  /** The picture that this one goes back to; null = it stands for itself. */
+  /** The image that this one goes back to; null = it stands for itself. */
   parentId: string | null;
 }
 

@@ -7,10 +7,10 @@ import { isLost } from '../../../entities/image/image-status';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
-import { Picture } from '../../../shared/ui/images/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-/** A picture in its cell, leading to its details; one that is not there says why. */
+/** An image in its cell, leading to its details; one that is not there says why. */
 export function ImageLink({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   const to = useAddress();
@@ -23,7 +23,7 @@ export function ImageLink({ item }: { item: GalleryItem }) {
       className="grid size-full min-h-0 min-w-0 place-items-center rounded-picture"
     >
       {item.status === 'completed' && !isLost(item) ? (
-        <Picture source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
+        <ResponsiveImage source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
       ) : (
         <Absent item={item} />
       )}

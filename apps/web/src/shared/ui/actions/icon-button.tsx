@@ -7,11 +7,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: ReactNode;
   /** For a switch such as favourite: whether it is on. */
   pressed?: boolean;
-  /** On a picture: a scrim makes it readable on any of them. */
-  onPicture?: boolean;
+  /** On an image: a scrim makes it readable on any of them. */
+  onImage?: boolean;
 }
 
-export function IconButton({ label, icon, pressed, onPicture = false, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, pressed, onImage: onPicture = false, className, ...rest }: IconButtonProps) {
   return (
     <button
       title={label}

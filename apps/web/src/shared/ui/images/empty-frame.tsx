@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface EmptyFrameProps {
-  /** Of the picture, in pixels. */
+  /** Of the image, in pixels. */
   shape: { width: number; height: number };
   /** What lies under the words, over the whole cell. */
   behind?: ReactNode;
   children: ReactNode;
 }
 
-/** In the place of a picture that cannot be shown: of its shape, with what there is to say in the middle. */
+/** In the place of an image that cannot be shown: of its shape, with what there is to say in the middle. */
 export function EmptyFrame({ shape: { width, height }, behind, children }: EmptyFrameProps) {
   return (
     <span

@@ -27,7 +27,7 @@ export function ImageGrid({ label, children, columns, busy }: ImageGridProps) {
 }
 
 interface ImageCellProps {
-  /** The picture; contained in the square cell, whatever its ratio. */
+  /** The image; contained in the square cell, whatever its ratio. */
   children: ReactNode;
   frameNumber?: number | undefined;
   /** Right end of the caption strip: the style, a date. */

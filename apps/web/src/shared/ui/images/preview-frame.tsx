@@ -6,7 +6,7 @@ export type PreviewState = 'empty' | 'running' | 'failed' | 'done';
 
 interface PreviewFrameProps {
   state: PreviewState;
-  /** Ratio of the picture to come: the box has it from the start, so that nothing moves when it arrives. */
+  /** Ratio of the image to come: the box has it from the start, so that nothing moves when it arrives. */
   width: number;
   height: number;
   label: string;
@@ -14,7 +14,7 @@ interface PreviewFrameProps {
 }
 
 /**
- * The one place where a picture comes into being. Whatever the state, the box has the final ratio; a tall one is as high
+ * The one place where an image comes into being. Whatever the state, the box has the final ratio; a tall one is as high
  * as the window allows.
  */
 export function PreviewFrame({ state, width, height, label, children }: PreviewFrameProps) {

@@ -2,7 +2,7 @@ import { thumbHashToDataURL } from 'thumbhash';
 
 const known = new Map<string, string | null>();
 
-/** A data address that paints the blurred picture; null for a broken hash. Decoded once per hash. */
+/** A data address that paints the blurred image; null for a broken hash. Decoded once per hash. */
 export function thumbhashAddress(base64: string): string | null {
   const cached = known.get(base64);
   if (cached !== undefined) return cached;

@@ -55,8 +55,8 @@ describe('toasts', () => {
     act(() => showToast({ kind: 'error', text: 'Server error', key: 'closable', requestId: 'req_1' }));
     const text = await screen.findByText('Server error');
     expect(screen.getByText('Copy request ID')).toBeVisible();
-    const toast = text.closest('li');
-    const close = toast?.querySelector('[data-close-button]');
+    const shown = text.closest('li');
+    const close = shown?.querySelector('[data-close-button]');
     if (!close) throw new Error('The toast has no close button');
     await userEvent.click(close);
     await waitFor(() => expect(screen.queryByText('Server error')).toBeNull());

@@ -4,9 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { point } from '../../test/events';
-import { galleryItem, pictureId } from '../../test/gallery';
+import { galleryItem, imageId } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
-import { generation } from '../../test/pictures';
+import { generation } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -17,8 +17,8 @@ afterEach(() => {
 
 /** The generation of the newest image. */
 function generationOfNewest(part: Partial<Generation>): Generation {
-  const made = generation({ id: pictureId(2), ...part });
-  return { ...made, generated_images: made.generated_images.map((image) => ({ ...image, id: pictureId(2) })) };
+  const made = generation({ id: imageId(2), ...part });
+  return { ...made, generated_images: made.generated_images.map((image) => ({ ...image, id: imageId(2) })) };
 }
 
 /** The newest image is such a one; its generation too. */
@@ -36,7 +36,7 @@ const choose = async (frame: ReturnType<typeof within>, name: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 };
 
-describe('a picture that was not made', () => {
+describe('an image that was not made', () => {
   it('can be asked for again with everything kept, its seed too; its credits are said to be back', async () => {
     const frame = await openWith({
       status: 'failed',
@@ -78,7 +78,7 @@ describe('a picture that was not made', () => {
   });
 });
 
-describe('a picture whose file was lost', () => {
+describe('an image whose file was lost', () => {
   it('says so on the card and in the details, promises no credits, and can be made again', async () => {
     const frame = await openWith({ status: 'completed', credits_used: 3.5, seed: 8 });
     expect(frame.getByText('File lost')).toBeVisible();
@@ -100,7 +100,7 @@ describe('a picture whose file was lost', () => {
   });
 });
 
-describe('a picture that waits', () => {
+describe('an image that waits', () => {
   const waiting = { status: 'pending', error_code: null } as const;
   const takenBack = () => generationOfNewest({ status: 'failed', error_code: 'CANCELLED', credits_returned: 3.5 });
 
@@ -147,7 +147,7 @@ describe('a picture that waits', () => {
     });
     await userEvent.click(within(question).getByRole('button', { name: 'Yes, delete' }));
     await waitFor(() => expect(shownFrames()).toEqual([1]));
-    expect(world.removed.flat().map(({ id }) => id)).toEqual([pictureId(2)]);
+    expect(world.removed.flat().map(({ id }) => id)).toEqual([imageId(2)]);
   });
 
   it('is given up from the details too', async () => {
@@ -159,7 +159,7 @@ describe('a picture that waits', () => {
       await details.findByRole('group', { name: 'Delete it? Work has begun: it still costs 3.5 credits.' }),
     ).toBeVisible();
     await userEvent.click(details.getByRole('button', { name: 'Yes, delete' }));
-    await waitFor(() => expect(world.find(pictureId(2))).toBeUndefined());
+    await waitFor(() => expect(world.find(imageId(2))).toBeUndefined());
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { galleryItem, galleryItems, pictureId } from '../../test/gallery';
+import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { sheet, startGallery } from '../../test/gallery-page';
 import { API, ok, startServer } from '../../test/server';
 
@@ -17,7 +17,7 @@ const open = async (prefix = '') => {
   return within(await sheet(prefix ? '最近的图片' : 'Latest pictures'));
 };
 
-describe('the last pictures in the profile', () => {
+describe('the last images in the profile', () => {
   it.each([
     ['', 'Share', 'Link'],
     ['/zh', '分享', '链接'],
@@ -32,7 +32,7 @@ describe('the last pictures in the profile', () => {
     const list = await open(prefix);
     await userEvent.click(list.getAllByRole('button', { name: share })[1] ?? document.body);
     expect(await screen.findByRole('textbox', { name: link })).toHaveValue(`http://localhost${prefix}/shared/t`);
-    expect(shared).toEqual([pictureId(2)]);
+    expect(shared).toEqual([imageId(2)]);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -59,7 +59,7 @@ describe('the last pictures in the profile', () => {
       [undefined, 'Download', 'Share', 'Delete'],
     ]);
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      [4, 3, 2, 1].map((number) => `/gallery?image=${pictureId(number)}`),
+      [4, 3, 2, 1].map((number) => `/gallery?image=${imageId(number)}`),
     );
   });
 });

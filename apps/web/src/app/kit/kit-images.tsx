@@ -2,13 +2,13 @@ import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
 import { IconButton } from '../../shared/ui/actions/icon-button';
-import { Picture, type PictureSource } from '../../shared/ui/images/picture';
+import { ResponsiveImage, type ImageSource } from '../../shared/ui/images/responsive-image';
 import { Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Spinner } from '../../shared/ui/feedback/spinner';
 import { PreviewFrame, type PreviewState } from '../../shared/ui/images/preview-frame';
 import { KitSection } from './kit-section';
 
-const source = (width: number, height: number, url = '/favicon.svg'): PictureSource => ({
+const source = (width: number, height: number, url = '/favicon.svg'): ImageSource => ({
   url,
   thumbnails: [],
   thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
@@ -18,7 +18,7 @@ const source = (width: number, height: number, url = '/favicon.svg'): PictureSou
 
 const STATES: readonly PreviewState[] = ['empty', 'running', 'failed', 'done'];
 
-export function KitPictures() {
+export function KitImages() {
   const [marked, setMarked] = useState(true);
   return (
     <KitSection title="Pictures">
@@ -40,14 +40,14 @@ export function KitPictures() {
                 <IconButton
                   label="Favorite"
                   icon={<Heart />}
-                  onPicture
+                  onImage
                   pressed={marked}
                   onClick={() => setMarked(!marked)}
                 />
               </div>
             }
           >
-            <Picture
+            <ResponsiveImage
               source={source(width * 100, height * 100)}
               alt="Mark"
               sizes="25vw"
@@ -56,7 +56,7 @@ export function KitPictures() {
           </ImageCell>
         ))}
         <ImageCell note="broken">
-          <Picture
+          <ResponsiveImage
             source={source(1, 1, '/missing.png')}
             alt="Missing"
             sizes="25vw"
@@ -81,7 +81,7 @@ function Trays() {
           {state === 'running' ? (
             <Spinner />
           ) : state === 'done' ? (
-            <Picture source={source(3, 2)} alt="Mark" sizes="25vw" arriving className="w-full" />
+            <ResponsiveImage source={source(3, 2)} alt="Mark" sizes="25vw" arriving className="w-full" />
           ) : (
             state
           )}

@@ -19,7 +19,7 @@ export const picture = (part: Partial<Picture> = {}): Picture => ({
   ...part,
 });
 
-/** A generation of one picture, as the API answers it; its status is the picture's. */
+/** A generation of one image, as the API answers it; its status is the image's. */
 export const generation = (part: Partial<Generation> = {}): Generation => {
   const status = part.status ?? 'pending';
   return {

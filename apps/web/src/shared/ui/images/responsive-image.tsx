@@ -5,7 +5,7 @@ import { cx } from '../../cx';
 import { thumbhashAddress } from './thumbhash';
 import { Button } from '../actions/button';
 
-export interface PictureSource {
+export interface ImageSource {
   /** The whole picture. */
   url: string | null;
   thumbnails: readonly { width: number; url: string }[];
@@ -14,12 +14,12 @@ export interface PictureSource {
   height: number;
 }
 
-interface PictureProps {
-  source: PictureSource;
+interface ImageProps {
+  source: ImageSource;
   alt: string;
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string;
-  /** Plays the develop once: only for a picture that has just been made. */
+  /** Plays the develop once: only for an image that has just been made. */
   arriving?: boolean;
   /** Above the fold and important: loaded first. */
   eager?: boolean;
@@ -34,7 +34,7 @@ interface PictureProps {
  * A work, never cropped: it keeps its ratio and fills the box it is given in one direction. Until it is there its
  * thumbhash stands in its place.
  */
-export function Picture({
+export function ResponsiveImage({
   source,
   alt,
   sizes,
@@ -43,7 +43,7 @@ export function Picture({
   preview = false,
   onReload,
   className,
-}: PictureProps) {
+}: ImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
   const placeholder = source.thumbhash ? thumbhashAddress(source.thumbhash) : null;
@@ -51,7 +51,7 @@ export function Picture({
   const ratio = { aspectRatio: `${source.width} / ${source.height}` };
 
   if (source.url === null || failedUrl === source.url) {
-    return <BrokenPicture alt={alt} className={frame} ratio={ratio} onReload={onReload} />;
+    return <BrokenImage alt={alt} className={frame} ratio={ratio} onReload={onReload} />;
   }
   const whole = preview ? [] : [`${source.url} ${source.width}w`];
   const srcSet = source.thumbnails.map((thumb) => `${thumb.url} ${thumb.width}w`);
@@ -78,15 +78,15 @@ export function Picture({
   );
 }
 
-interface BrokenPictureProps {
+interface BrokenImageProps {
   alt: string;
   className: string;
   ratio: { aspectRatio: string };
   onReload: (() => void) | undefined;
 }
 
-/** The tile that stands for a picture that could not be loaded. */
-function BrokenPicture({ alt, className, ratio, onReload }: BrokenPictureProps) {
+/** The tile that stands for an image that could not be loaded. */
+function BrokenImage({ alt, className, ratio, onReload }: BrokenImageProps) {
   const { t } = useTranslation();
   return (
     <div
