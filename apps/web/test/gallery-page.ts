@@ -58,7 +58,6 @@ export function startGallery(server: ReturnType<typeof startServer>) {
         query,
       );
     }),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
     http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
       const { image_ids: ids } = (await request.json()) as { image_ids: string[] };
@@ -100,7 +99,7 @@ export function startGallery(server: ReturnType<typeof startServer>) {
 }
 
 export const sheet = (name = 'Your pictures') => screen.findByRole('list', { name });
-/** The pictures that are shown now, by their frame numbers. */
+/** The images that are shown now, by their frame numbers. */
 export const shownFrames = (name = 'Your pictures'): number[] => {
   const list = screen.queryByRole('list', { name });
   const numbers = list ? within(list).queryAllByText(/^No\. /) : [];

@@ -1,9 +1,9 @@
 import type { GalleryItem } from '@app/contracts';
-import { generation as makeGeneration, picture } from './pictures';
+import { generation as makeGeneration, picture } from './generations';
 
-export const pictureId = (number: number) => `7a1f0c1e-0000-4000-8002-${String(number).padStart(12, '0')}`;
+export const imageId = (number: number) => `7a1f0c1e-0000-4000-8002-${String(number).padStart(12, '0')}`;
 
-/** A delivered picture of a gallery, by its frame number. */
+/** A delivered image of a gallery, by its frame number. */
 export const galleryItem = (number: number, part: Partial<GalleryItem> = {}): GalleryItem => {
   const asked = makeGeneration({ status: 'completed' });
   return {
@@ -19,9 +19,9 @@ export const galleryItem = (number: number, part: Partial<GalleryItem> = {}): Ga
     engine: 'studio',
     created_at: asked.created_at,
     finished_at: asked.finished_at,
-    generation_id: pictureId(number),
+    generation_id: imageId(number),
     credits_used: 3.5,
-    id: pictureId(number),
+    id: imageId(number),
     frame_number: number,
     ...part,
   };

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { models } from './models';
 import { openApp, setBrowserLanguages } from './open-app';
-import { generation as makeGeneration } from './pictures';
+import { generation as makeGeneration } from './generations';
 import { API, QUOTA, meHandler, ok, refuse, type startServer } from './server';
 
 interface Submitted {
@@ -52,7 +52,6 @@ export function startGeneratePage(server: ReturnType<typeof startServer>) {
     server.use(
       meHandler('good'),
       http.get(`${API}/quota`, () => ok(QUOTA)),
-      http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
       http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
       http.get(`${API}/images/models`, () => {
         world.looksAtModels += 1;

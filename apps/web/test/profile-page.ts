@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import type { Answer } from '@app/contracts';
 import { delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from './open-app';
-import { API, meHandler, ok, refuse, type startServer } from './server';
+import { API, PREFERENCES, meHandler, ok, type startServer } from './server';
 
 export const STATS: Answer<'users.stats'> = {
   total_generations: 20,
@@ -11,7 +11,6 @@ export const STATS: Answer<'users.stats'> = {
   total_credits_used: 70,
   images_this_month: 12,
 };
-const PREFERENCES = { emailNotifications: true, marketingEmails: false, language: 'en-US', timezone: 'Europe/London' };
 
 /** The profile of somebody who is signed in. */
 export function startProfile(server: ReturnType<typeof startServer>) {
@@ -34,7 +33,6 @@ export function startProfile(server: ReturnType<typeof startServer>) {
     window.localStorage.setItem('refresh_token', 'refresh');
     server.use(
       meHandler('good'),
-      http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
       http.get(`${API}/users/stats`, () => ok(STATS)),
       http.get(`${API}/images`, () => ok({ data: [], page: 1, limit: 6, total: 0 })),
       http.get(`${API}/users/me/preferences`, () => ok(PREFERENCES)),

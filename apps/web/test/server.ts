@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import { ERROR_STATUS, type Answer, type ErrorCode, type Quota, type User } from '@app/contracts';
+import { ERROR_STATUS, type Answer, type ErrorCode, type Preferences, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { EventStream } from './event-stream';
 import { models } from './models';
 
 export const API = 'http://localhost/api';
@@ -46,10 +47,18 @@ export const BONUS: Answer<'dailyBonus.status'> = {
   bonusCredits: 1,
 };
 
+export const PREFERENCES: Preferences = {
+  emailNotifications: true,
+  marketingEmails: false,
+  language: 'en-US',
+  timezone: 'Europe/London',
+};
+
 /** What the frame of every page asks for once somebody is signed in, what visitors are told about prices, the models. */
 const frameHandlers = [
   http.get(`${API}/quota`, () => ok(QUOTA)),
   http.get(`${API}/images/models`, () => ok(models())),
+  http.get(`${API}/users/me/preferences`, () => ok(PREFERENCES)),
   http.get(`${API}/users/me/daily-bonus`, () => ok(BONUS)),
   http.get(`${API}/quota/plans`, () =>
     ok({
@@ -64,7 +73,8 @@ const frameHandlers = [
 
 /** A server for the tests of one file; a request that nobody expects fails the test. */
 export function startServer() {
-  const server = setupServer(...frameHandlers);
+  const imageEvents = new EventStream();
+  const server = setupServer(...frameHandlers, http.get(`${API}/images/events`, imageEvents.answer));
   const unexpected: string[] = [];
   beforeAll(() => {
     server.listen({ onUnhandledRequest: 'error' });
@@ -72,11 +82,12 @@ export function startServer() {
   });
   afterEach(() => {
     server.resetHandlers();
+    imageEvents.reset();
     // A page shows a failed request as an error of its own, which no test may be looking at.
     expect(unexpected.splice(0)).toEqual([]);
   });
   afterAll(() => server.close());
-  return server;
+  return Object.assign(server, { imageEvents });
 }
 
 /** The API for a signed-in person: `access` is the only token that it takes. */

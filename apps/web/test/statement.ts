@@ -13,7 +13,7 @@ export const line = (part: Partial<StatementLine> = {}): StatementLine => ({
   ...part,
 });
 
-const picture = {
+const image = {
   imageId: '7a1f0c1e-0000-4000-8000-00000000000a',
   generationId: '7a1f0c1e-0000-4000-8000-00000000000a',
   frameNumber: 147,
@@ -40,10 +40,10 @@ export const LINES: StatementLine[] = [
     balance: 10,
     grant: { kind: 'bonus', expiresAt: '2026-11-01T00:00:00.000Z' },
   }),
-  line({ id: 5, kind: 'return', credits: 3.5, balance: 11.5, picture: { ...picture, prompt: null, isDeleted: true } }),
-  line({ id: 4, kind: 'hold', credits: -3.5, balance: 8, picture: { ...picture, prompt: null, isDeleted: true } }),
-  line({ id: 3, kind: 'charge', credits: 0, balance: 11.5, picture }),
-  line({ id: 2, kind: 'hold', credits: -3.5, balance: 11.5, picture }),
+  line({ id: 5, kind: 'return', credits: 3.5, balance: 11.5, picture: { ...image, prompt: null, isDeleted: true } }),
+  line({ id: 4, kind: 'hold', credits: -3.5, balance: 8, picture: { ...image, prompt: null, isDeleted: true } }),
+  line({ id: 3, kind: 'charge', credits: 0, balance: 11.5, picture: image }),
+  line({ id: 2, kind: 'hold', credits: -3.5, balance: 11.5, picture: image }),
   line({
     id: 1,
     kind: 'grant',

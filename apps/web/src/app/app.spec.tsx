@@ -106,6 +106,28 @@ describe('unknown addresses', () => {
   });
 });
 
+describe('a slash at the end of an address', () => {
+  it.each([
+    ['/pricing/?billing=annual', '/pricing?billing=annual'],
+    ['/zh/faq//?q=a%26b', '/zh/faq?q=a%26b'],
+  ])('is removed from %s and the query stays', async (path, target) => {
+    await open(path);
+    expect(app.place()).toBe(target);
+  });
+});
+
+describe('the page after a payment', () => {
+  it.each(['/payment/success', '/payment/success?session_id=made-up'])(
+    'thanks nobody on the free plan (%s)',
+    async (path) => {
+      signIn();
+      await open(path);
+      await heading('No payment confirmed yet');
+      expect(screen.queryByText(/Thank you/)).toBeNull();
+    },
+  );
+});
+
 describe('the guard', () => {
   it.each([
     ['/generate?style=anime#x', '/login?redirect=%2Fgenerate%3Fstyle%3Danime%23x', 'Sign in'],

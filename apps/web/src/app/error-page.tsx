@@ -4,8 +4,8 @@ import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
 import { errorText } from '../api/client/error-text';
 import { analytics } from '../shared/analytics/analytics';
-import { Button } from '../shared/ui/button';
-import { ErrorState } from '../shared/ui/error-state';
+import { Button } from '../shared/ui/actions/button';
+import { ErrorState } from '../shared/ui/feedback/error-state';
 import { CRASH_TEXTS } from './crash-texts';
 import { localeToShow } from './locale';
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../shared/i18n/locale-context';
-import { ButtonLink } from '../shared/ui/button';
-import { FavoriteRing } from '../shared/ui/favorite-ring';
+import { ButtonLink } from '../shared/ui/actions/button';
+import { FavoriteRing } from '../shared/ui/images/favorite-ring';
 
-/** Unknown addresses, in the language of their prefix. */
 export function NotFound() {
   const { t } = useTranslation();
   const to = useAddress();

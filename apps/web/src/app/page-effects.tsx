@@ -11,7 +11,6 @@ import { applyPageMeta, pageMeta, type ShownPage } from './page-meta';
 const isHandle = (handle: unknown): handle is { page: ShownPage } =>
   typeof handle === 'object' && handle !== null && 'page' in handle;
 
-/** The page that the router shows. */
 export function useShownPage(): ShownPage {
   const handle = useMatches().findLast((match) => isHandle(match.handle))?.handle;
   return isHandle(handle) ? handle.page : 'notFound';

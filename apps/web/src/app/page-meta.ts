@@ -71,7 +71,6 @@ function setNamedMeta(name: string, content: string | null): void {
   if (!existing) document.head.append(meta);
 }
 
-/** Writes a page's meta data into the document. */
 export function applyPageMeta({ title, description, indexable, canonical, alternates }: PageMeta): void {
   document.title = title;
   setNamedMeta('description', description);

@@ -10,12 +10,10 @@ interface PageModule {
 }
 
 export interface PageEntry {
-  /** Texts that the page needs beyond the base ones. */
   namespaces: readonly Namespace[];
   load: () => Promise<PageModule>;
 }
 
-/** What each page of the product is made of. */
 export const PAGES: Record<PageName, PageEntry> = {
   home: { namespaces: ['home', 'options'], load: () => import('../routes/home') },
   login: { namespaces: ['session'], load: () => import('../routes/login') },

@@ -86,7 +86,6 @@ const tree = (locale: Locale, store: AppStore, extra: RouteObject[]): RouteObjec
   ],
 });
 
-/** All routes of the product, in both languages. */
 export const makeRoutes = (store: AppStore, extra: RouteObject[] = []): RouteObject[] =>
   LOCALES.map((locale) => tree(locale, store, extra));
 

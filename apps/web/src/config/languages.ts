@@ -1,13 +1,11 @@
 import type { Locale, PreferenceLanguage } from '@app/contracts';
 
 interface Language {
-  /** In its own words. */
   name: string;
   /** For `<html lang>` and `hreflang`. */
   tag: string;
   /** For formats, the Accept-Language header and the preferences of a person. */
   regional: PreferenceLanguage;
-  /** Between two sentences. */
   sentenceGap: string;
   /** Between the items of an enumeration; null: the language joins the last one by a word. */
   enumerationMark: string | null;

@@ -1,6 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, fillPath, type Locale } from '@app/contracts';
 
-/** Every page of the product with its pattern below the locale prefix. */
 export const PATHS = {
   home: '/',
   login: '/login',

@@ -7,8 +7,8 @@ import { CallbackSteps } from '../features/session/callback-steps';
 import { useSignInCallback } from '../features/session/use-sign-in-callback';
 import { useDelayed } from '../shared/hooks/use-delayed';
 import { useAddress } from '../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../shared/ui/button';
-import { ErrorState } from '../shared/ui/error-state';
+import { Button, ButtonLink } from '../shared/ui/actions/button';
+import { ErrorState } from '../shared/ui/feedback/error-state';
 
 /** What is over before anybody could read it is not shown. */
 const SHOWN_AFTER_MS = 300;

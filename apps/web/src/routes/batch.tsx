@@ -2,12 +2,11 @@ import { PLANS, PLAN_TERMS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/auth/use-session';
 import { useAddress } from '../shared/i18n/locale-context';
-import { Badge } from '../shared/ui/badge';
-import { ButtonLink } from '../shared/ui/button';
+import { Badge } from '../shared/ui/feedback/badge';
+import { ButtonLink } from '../shared/ui/actions/button';
 
 const BATCH_PLANS = PLANS.filter((plan) => PLAN_TERMS[plan].batchLimit > 0);
 
-/** The announcement: what batches will be, for whom, and what to do meanwhile. */
 export function Page() {
   const { t } = useTranslation('batch');
   const { t: tCommon } = useTranslation();

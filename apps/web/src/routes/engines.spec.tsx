@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, delay, http } from 'msw';
+import { delay, http } from 'msw';
 import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
 import { models } from '../../test/models';
 import { API, ok, refuse, startServer } from '../../test/server';
@@ -57,19 +57,15 @@ describe('an engine that is down', () => {
     expect(world.looksAtModels).toBe(after);
   });
 
-  it('is heard of by a picture that it did not make', async () => {
-    server.use(
-      http.get(`${API}/images/events`, () => {
-        world.offers = () => models(() => down);
-        const lost = world.generation({ status: 'failed' });
-        lost.generated_images.forEach((picture) => (picture.error_code = 'ENGINE_UNAVAILABLE'));
-        const lines = `event: generation\nid: 1\ndata: ${JSON.stringify(lost)}\n\n`;
-        return new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } });
-      }),
-    );
+  it('is heard of by an image that it did not make', async () => {
     await world.open();
     await userEvent.type(prompt(), 'fox');
     await userEvent.click(submit());
+    await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
+    world.offers = () => models(() => down);
+    const lost = world.generation({ status: 'failed' });
+    lost.generated_images.forEach((image) => (image.error_code = 'ENGINE_UNAVAILABLE'));
+    act(() => server.imageEvents.send('generation', lost, '1'));
     await screen.findByText(/^The engine behind this model is out of order\./);
     await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible());
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { galleryItems, pictureId } from '../../test/gallery';
+import { galleryItems, imageId } from '../../test/gallery';
 import { sheet, startGallery } from '../../test/gallery-page';
 import { API, ok, refuse, startServer } from '../../test/server';
 import { PACKED_HERE, cancelArchive, closeArchive } from '../features/gallery/selection/archive-job';
@@ -12,7 +12,7 @@ const world = startGallery(server);
 
 /** How a picture begins in an archive, see `zip-entries.ts`. */
 const ENTRY = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0x08, 0x00, 0x00];
-const pictures = (count: number) => new Uint8Array(Array.from({ length: count }, () => [...ENTRY, 7, 7, 7]).flat());
+const images = (count: number) => new Uint8Array(Array.from({ length: count }, () => [...ENTRY, 7, 7, 7]).flat());
 
 /** Files that were saved by the page, and addresses that were left to the browser. */
 let saved: { name: string; size: number }[];
@@ -73,19 +73,19 @@ const begin = async (count = 3) => {
   await press('Download ZIP');
 };
 
-describe('an archive of selected pictures', () => {
-  it('tells how many pictures have come and how much that is, and is saved when it is whole', async () => {
+describe('an archive of selected images', () => {
+  it('tells how many images have come and how much that is, and is saved when it is whole', async () => {
     world.items = world.items.map((item) => (item.frame_number === 13 ? { ...item, status: 'failed' } : item));
     await begin(4);
     expect(within(await panel()).getByRole('status')).toHaveTextContent('Packing 3 pictures');
     await waitFor(() => expect(world.archives).toHaveLength(1));
-    expect(world.archives).toEqual([{ format: 'zip', image_ids: [pictureId(14), pictureId(12), pictureId(11)] }]);
+    expect(world.archives).toEqual([{ format: 'zip', image_ids: [imageId(14), imageId(12), imageId(11)] }]);
     const stream = await opened();
-    stream.enqueue(pictures(2));
+    stream.enqueue(images(2));
     expect(await screen.findByText('1 of 3 · 0 kB')).toBeVisible();
     expect(within(await panel()).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33');
     expect(saved).toEqual([]);
-    stream.enqueue(pictures(1));
+    stream.enqueue(images(1));
     stream.close();
     expect(await screen.findByText('ZIP with 3 pictures saved (0 kB)')).toBeVisible();
     expect(saved).toEqual([{ name: 'images-2026-11-20.zip', size: 39 }]);
@@ -98,7 +98,7 @@ describe('an archive of selected pictures', () => {
     await panel();
     await userEvent.keyboard('{Escape}');
     const stream = await opened();
-    stream.enqueue(pictures(2));
+    stream.enqueue(images(2));
     stream.close();
     expect(
       await screen.findByText('ZIP with 2 of 3 pictures saved. Its manifest.json says what is missing.'),
@@ -140,7 +140,7 @@ describe('an archive of selected pictures', () => {
     expect(await screen.findByText(/^Another export of yours is still running\./)).toBeVisible();
     expect(await screen.findByText('Packing 3 pictures')).toBeVisible();
     const stream = await opened();
-    stream.enqueue(pictures(3));
+    stream.enqueue(images(3));
     stream.close();
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(world.archives).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('an archive of selected pictures', () => {
   });
 });
 
-describe('many pictures', () => {
+describe('many images', () => {
   it('are left to the downloads of the browser, once its ticket is spent', async () => {
     let begun = false;
     server.use(

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { touch } from '../../test/events';
-import { galleryItem, pictureId } from '../../test/gallery';
+import { galleryItem, imageId } from '../../test/gallery';
 import { card, sheet, startGallery } from '../../test/gallery-page';
 import { API, startServer } from '../../test/server';
 
@@ -37,8 +37,8 @@ beforeEach(() => {
   );
 });
 
-describe('the words beside an open picture', () => {
-  it('go and come with I, and stay away for the next picture and the next visit', async () => {
+describe('the words beside an open image', () => {
+  it('go and come with I, and stay away for the next image and the next visit', async () => {
     await world.open();
     await open(3);
     await heading(3);
@@ -46,7 +46,7 @@ describe('the words beside an open picture', () => {
     await userEvent.keyboard('i');
     expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull();
     await userEvent.keyboard('{ArrowRight}');
-    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`));
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}`));
     expect(screen.queryByRole('heading', { name: /Prompt 2$/ })).toBeNull();
     expect(window.localStorage.getItem('picture_info')).toBe('off');
     await userEvent.click(button('Details and actions'));
@@ -87,11 +87,11 @@ describe('a closer look', () => {
     const details = await open(2);
     await userEvent.click(button('Look closer'));
     await userEvent.keyboard('{ArrowRight}');
-    expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`);
+    expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
     expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
   });
 
-  it('is not offered where there is no picture', async () => {
+  it('is not offered where there is no image', async () => {
     world.items = [galleryItem(1, { status: 'completed', url: null })];
     await world.open();
     await open(1);
@@ -99,7 +99,7 @@ describe('a closer look', () => {
   });
 });
 
-describe('a picture that was deleted elsewhere', () => {
+describe('an image that was deleted elsewhere', () => {
   it('is not shown on, with buttons that would all fail', async () => {
     await world.open();
     await open(2);
@@ -113,23 +113,23 @@ describe('a picture that was deleted elsewhere', () => {
 
 describe('a finger', () => {
   const swipe = (from: [number, number], to: [number, number]) => {
-    const picture = screen.getByRole('img', { name: /^Prompt/ });
+    const image = screen.getByRole('img', { name: /^Prompt/ });
     const at = ([clientX, clientY]: [number, number]) => [{ clientX, clientY }];
-    touch(picture, 'touchStart', at(from));
-    const kept = touch(picture, 'touchMove', at(to));
-    touch(picture, 'touchEnd', []);
+    touch(image, 'touchStart', at(from));
+    const kept = touch(image, 'touchMove', at(to));
+    touch(image, 'touchEnd', []);
     return kept;
   };
 
-  it('turns to the next picture and to the one before', async () => {
+  it('turns to the next image and to the one before', async () => {
     await world.open();
     await open(2);
     await screen.findByRole('img', { name: 'Prompt 2' });
     expect(swipe([500, 200], [200, 210])).toBe(true);
-    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(1)}`));
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(1)}`));
     await screen.findByRole('img', { name: 'Prompt 1' });
     swipe([200, 200], [500, 210]);
-    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`));
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}`));
   });
 
   it('closes downwards, and scrolls upwards', async () => {
@@ -137,14 +137,14 @@ describe('a finger', () => {
     await open(2);
     await screen.findByRole('img', { name: 'Prompt 2' });
     expect(swipe([300, 300], [305, 200])).toBe(false);
-    expect(world.place()).toBe(`/gallery?image=${pictureId(2)}`);
+    expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
     expect(swipe([300, 200], [305, 400])).toBe(true);
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(card(2)).toHaveFocus());
   });
 });
 
-describe('from an open picture', () => {
+describe('from an open image', () => {
   const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as Record<string, unknown>;
   const menuItem = async (name: string) => {
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'More' }));
@@ -159,9 +159,7 @@ describe('from an open picture', () => {
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
     expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
     expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
-    await waitFor(() =>
-      expect(draft()).toMatchObject({ seed: '99', parentId: pictureId(4), negativePrompt: 'people' }),
-    );
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '99', parentId: imageId(4), negativePrompt: 'people' }));
   });
 
   it('the same again is asked for with another seed, and goes back to it', async () => {
@@ -169,7 +167,7 @@ describe('from an open picture', () => {
     await open(3);
     await userEvent.click(await menuItem('Same again'));
     expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
-    await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: pictureId(3) }));
+    await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
   });
 
   it('the file is saved in another format', async () => {
@@ -188,7 +186,7 @@ describe('from an open picture', () => {
     await world.open();
     await open(3);
     fireEvent.click(await menuItem('Download as WebP'));
-    await waitFor(() => expect(saved).toEqual([`${pictureId(3)}.webp`]));
+    await waitFor(() => expect(saved).toEqual([`${imageId(3)}.webp`]));
     expect(asked).toBe('?format=webp');
     expect(screen.queryByRole('menuitem', { name: 'Download as PNG' })).toBeNull();
   });
@@ -206,7 +204,7 @@ describe('from an open picture', () => {
     const again = await menuItem('Same again Not without a network');
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);
-    expect(world.place()).toBe(`/gallery?image=${pictureId(3)}`);
+    expect(world.place()).toBe(`/gallery?image=${imageId(3)}`);
   });
 });
 

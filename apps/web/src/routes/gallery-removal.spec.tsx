@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { pictureId } from '../../test/gallery';
+import { imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, refuse, startServer } from '../../test/server';
 
@@ -21,7 +21,7 @@ const openMenu = async (number: number) => {
   await userEvent.click(within(item ?? document.body).getByRole('button', { name: 'More' }));
 };
 
-describe('deleting a picture', () => {
+describe('deleting an image', () => {
   it('asks in its place; one more key deletes, the next card has the focus, the page is filled up', async () => {
     await world.open();
     const question = await askToRemove(13);
@@ -31,7 +31,7 @@ describe('deleting a picture', () => {
     await waitFor(() => expect(shownFrames()).toEqual([14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]));
     expect(card(12)).toHaveFocus();
     expect(screen.getByText('13 pictures')).toBeVisible();
-    expect(world.find(pictureId(13))).toBeUndefined();
+    expect(world.find(imageId(13))).toBeUndefined();
   });
 
   it('is given up by Escape, and the focus goes back', async () => {
@@ -75,7 +75,7 @@ describe('deleting a picture', () => {
     expect(screen.queryByText(/new picture/)).toBeNull();
   });
 
-  it('is offered for a failed picture too, by the menu of its card', async () => {
+  it('is offered for a failed image too, by the menu of its card', async () => {
     world.items = world.items.map((item) =>
       item.frame_number === 14
         ? { ...item, status: 'failed', error_code: 'ENGINE_TIMEOUT', url: null, credits_used: 0 }
@@ -92,7 +92,7 @@ describe('deleting a picture', () => {
     await waitFor(() => expect(shownFrames()).not.toContain(14));
   });
 
-  it('of the last picture of a page leads to the page before', async () => {
+  it('of the last image of a page leads to the page before', async () => {
     world.items = world.items.slice(0, 13);
     await world.open('/gallery?page=2');
     await askToRemove(2);
@@ -102,7 +102,7 @@ describe('deleting a picture', () => {
   });
 });
 
-describe('several pictures', () => {
+describe('several images', () => {
   const select = async () => {
     await sheet();
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));

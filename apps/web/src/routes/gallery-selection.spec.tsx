@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { galleryItems, pictureId } from '../../test/gallery';
+import { galleryItems, imageId } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, refuse, startServer } from '../../test/server';
 
@@ -121,7 +121,7 @@ describe('favorites', () => {
     await select(5, 3, 2);
     await press('Unfavorite');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(calls).toEqual([pictureId(2), pictureId(3), pictureId(5)]));
+    await waitFor(() => expect(calls).toEqual([imageId(2), imageId(3), imageId(5)]));
     server.events.removeAllListeners();
   });
 
@@ -129,7 +129,7 @@ describe('favorites', () => {
     world.items = marked(3);
     server.use(
       http.delete(`${API}/images/:id/favorite`, ({ params }) =>
-        params.id === pictureId(2) ? refuse('SERVICE_UNAVAILABLE') : undefined,
+        params.id === imageId(2) ? refuse('SERVICE_UNAVAILABLE') : undefined,
       ),
     );
     await world.open('/favorites');
@@ -165,16 +165,16 @@ describe('favorites', () => {
   });
 });
 
-describe('pictures of the gallery', () => {
+describe('images of the gallery', () => {
   it('are marked together; when all have a mark, the same button takes it away', async () => {
     await world.open();
     await sheet();
     await select(14, 13);
     await press('Favorite');
     expect(await screen.findByText('2 pictures added to favorites')).toBeVisible();
-    expect(world.find(pictureId(13))?.is_favorited).toBe(true);
+    expect(world.find(imageId(13))?.is_favorited).toBe(true);
     await press('Unfavorite');
-    await waitFor(() => expect(world.find(pictureId(13))?.is_favorited).toBe(false));
+    await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
     expect(shownFrames()).toHaveLength(12);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { galleryItem, galleryItems, pictureId } from '../../test/gallery';
+import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { startServer } from '../../test/server';
 
@@ -12,7 +12,7 @@ const search = () => screen.getByRole('textbox', { name: 'Search prompts' });
 const lastAsked = () => Object.fromEntries(world.asked.at(-1) ?? []);
 const searches = () => world.asked.flatMap((query) => query.get('q') ?? []);
 const settled = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
-/** What another tab of this browser does to pictures. */
+/** What another tab of this browser does to images. */
 const elsewhere = () =>
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
 
@@ -89,7 +89,7 @@ describe('the search', () => {
   });
 });
 
-describe('new pictures', () => {
+describe('new images', () => {
   it('are announced and move nothing until they are asked for', async () => {
     await world.open();
     const before = await frames();
@@ -116,7 +116,7 @@ describe('new pictures', () => {
   });
 });
 
-describe('the details of a picture', () => {
+describe('the details of an image', () => {
   const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
   const open = async (number: number) => {
     await sheet();
@@ -127,7 +127,7 @@ describe('the details of a picture', () => {
   it('lie over the list under an address of their own; closing gives the focus back to the card', async () => {
     await world.open();
     const details = await open(13);
-    expect(world.place()).toBe(`/gallery?image=${pictureId(13)}`);
+    expect(world.place()).toBe(`/gallery?image=${imageId(13)}`);
     expect(within(details).getByText('SD 3.5 Medium')).toBeVisible();
     expect(within(details).getByText('1:1 · 1024 × 1024')).toBeVisible();
     expect(within(details).getByText('Built-in demo engine, without a learned model')).toBeVisible();
@@ -143,7 +143,7 @@ describe('the details of a picture', () => {
     await screen.findByRole('heading', { name: /Prompt 3$/ });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Next picture' })).toBeEnabled());
     await userEvent.keyboard('{ArrowRight}');
-    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${pictureId(2)}&page=2`));
+    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}&page=2`));
     await screen.findByRole('heading', { name: /Prompt 2$/ });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
@@ -152,14 +152,14 @@ describe('the details of a picture', () => {
   });
 
   it('open by their address alone, and close onto the list', async () => {
-    await world.open(`/gallery?image=${pictureId(1)}`);
+    await world.open(`/gallery?image=${imageId(1)}`);
     expect(within(await dialog()).getByRole('heading', { name: /Prompt 1$/ })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(world.place()).toBe('/gallery'));
   });
 
-  it('of a picture that is not there say so', async () => {
-    await world.open(`/gallery?image=${pictureId(99)}`);
+  it('of an image that is not there say so', async () => {
+    await world.open(`/gallery?image=${imageId(99)}`);
     expect(await screen.findByText('This picture is not here')).toBeVisible();
   });
 
@@ -171,7 +171,7 @@ describe('the details of a picture', () => {
       'aria-pressed',
       'true',
     );
-    await waitFor(() => expect(world.find(pictureId(13))?.is_favorited).toBe(true));
+    await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(true));
     await userEvent.keyboard('{Delete}');
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -179,7 +179,7 @@ describe('the details of a picture', () => {
     await within(details).findByRole('button', { name: 'Yes, delete' });
     await userEvent.keyboard('{Enter}');
     expect(await within(details).findByRole('heading', { name: /Prompt 12$/ })).toBeVisible();
-    await waitFor(() => expect(world.find(pictureId(13))).toBeUndefined());
+    await waitFor(() => expect(world.find(imageId(13))).toBeUndefined());
   });
 });
 
@@ -222,7 +222,7 @@ describe('favorites', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   });
 
-  it('lose a picture at once, which can be taken back', async () => {
+  it('lose an image at once, which can be taken back', async () => {
     world.items = marked(3);
     await world.open('/favorites');
     await sheet('Your favorites');

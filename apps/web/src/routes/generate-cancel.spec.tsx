@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration, picture } from '../../test/pictures';
+import { generation as makeGeneration, picture } from '../../test/generations';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -32,7 +32,6 @@ const shown = (id: unknown) => {
   return row ? ok(row) : refuse('NOT_FOUND');
 };
 const handlers = [
-  http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
   http.get(`${API}/quota`, () => {
     looksAtQuota += 1;
     return ok(QUOTA);
@@ -147,14 +146,9 @@ describe('a generation that waits', () => {
       fraction: 0.5,
       preview: null,
     };
-    const lines = `event: progress\nid: 1\ndata: ${JSON.stringify(progress)}\n\n`;
-    server.use(
-      http.get(
-        `${API}/images/events`,
-        () => new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } }),
-      ),
-    );
     await open(['fox']);
+    await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
+    act(() => server.imageEvents.send('progress', progress, '1'));
     expect(await screen.findByText('Drawing')).toBeVisible();
     await noButton();
   });

@@ -61,7 +61,7 @@ describe('a message of the system', () => {
     Reflect.deleteProperty(window, 'Notification');
   });
 
-  /** Asks for a picture, wants to be told or not, looks elsewhere or not, and it ends. */
+  /** Asks for an image, wants to be told or not, looks elsewhere or not, and it ends. */
   const run = async ({ wanted, elsewhere }: { wanted: boolean; elsewhere: boolean }) => {
     let ended = false;
     server.use(

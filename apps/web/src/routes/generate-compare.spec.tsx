@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem } from '../../test/gallery';
 import { startGeneratePage } from '../../test/generate-page';
-import { picture } from '../../test/pictures';
+import { picture } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -58,7 +58,7 @@ const compare = async (prefix = '') => {
   await userEvent.click(await result.findByRole('button', { name: prefix ? '对比' : 'Compare' }));
   return within(await screen.findByRole('dialog'));
 };
-/** How much of the earlier picture the line leaves to be seen. */
+/** How much of the earlier image the line leaves to be seen. */
 const earlierShown = (dialog: Scope) => {
   const layer = dialog.getByRole('img', { name: /^Earlier:/ }).closest<HTMLElement>('[style*="clip-path"]');
   const cut = Number(/inset\(0 ([\d.]+)% 0 0\)/.exec(layer?.style.clipPath ?? '')?.[1]);
@@ -69,7 +69,7 @@ const rows = (dialog: Scope) =>
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling?.textContent?.replaceAll(/\s+/g, ' ')]);
 
-describe('comparing with the picture it goes back to', () => {
+describe('comparing with the image it goes back to', () => {
   it('parts both by a line that arrow keys move, with a name and its place in words', async () => {
     const dialog = await compare();
     const slider = dialog.getByRole('slider', { name: 'How much of the earlier picture is shown' });

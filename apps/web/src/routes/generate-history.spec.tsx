@@ -106,7 +106,7 @@ describe('earlier descriptions', () => {
     expect(field()).toHaveValue('half a thought');
   });
 
-  it('are taken by Ctrl+Enter like by Enter: it asks for no picture from there', async () => {
+  it('are taken by Ctrl+Enter like by Enter: it asks for no image from there', async () => {
     await world.open();
     await userEvent.type(field(), 'half a thought');
     await userEvent.click(button());

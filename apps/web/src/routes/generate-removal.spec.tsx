@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { toast } from 'sonner';
 import { startGeneratePage } from '../../test/generate-page';
-import { generation as makeGeneration, picture } from '../../test/pictures';
+import { generation as makeGeneration, picture } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -89,7 +89,7 @@ describe('deleting from the result', () => {
     expect(removed).toEqual([]);
   });
 
-  it('of one picture of several leaves the others, and the focus in the result', async () => {
+  it('of one image of several leaves the others, and the focus in the result', async () => {
     kept = [make('fox', 10, 3)];
     await open();
     await userEvent.click(await result().findByRole('button', { name: 'Picture 2 of 3, Done' }));
@@ -214,7 +214,7 @@ describe('deleting from the result', () => {
 });
 
 describe('what was deleted elsewhere', () => {
-  it('is gone from the result and from the strip when another tab says that pictures changed', async () => {
+  it('is gone from the result and from the strip when another tab says that images changed', async () => {
     kept = [make('fox', 10), make('owl', 20, 2), make('whale', 30)];
     await open();
     await screen.findByRole('button', { name: 'Done: owl' });
@@ -246,7 +246,7 @@ describe('other things behind “More”', () => {
       'Delete',
     ]);
     await userEvent.click(screen.getByRole('menuitem', { name: 'Download as WebP' }));
-    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Server error, please try again later')).toBeVisible();
     expect(asked).toEqual(['webp']);
     await userEvent.click(result().getByRole('button', { name: 'More' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Use these settings' }));
@@ -254,7 +254,7 @@ describe('other things behind “More”', () => {
   });
 });
 
-describe('a picture whose file was lost', () => {
+describe('an image whose file was lost', () => {
   const lost = () => picture({ id: id(10), seed: 99, status: 'completed', url: null });
 
   it('says what happened, what about its credits, and offers what is left to do', async () => {
@@ -275,7 +275,7 @@ describe('a picture whose file was lost', () => {
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', seed: 99, count: 1 });
   });
 
-  it('says so in the row of pictures as well, in Chinese', async () => {
+  it('says so in the row of images as well, in Chinese', async () => {
     const other = picture({ id: id(11), status: 'completed', url: address(11) });
     kept = [make('狐狸', 10, 2, { generated_images: [lost(), other] })];
     await open('/zh');

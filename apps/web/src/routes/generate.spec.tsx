@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, type Quota } from '@app/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, delay, http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration } from '../../test/pictures';
+import { generation as makeGeneration } from '../../test/generations';
 import generateTexts from '../locales/en/generate.json';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
@@ -22,7 +22,6 @@ let made = 0;
 const generation = (part: Parameters<typeof makeGeneration>[0] = {}) =>
   makeGeneration({ id: `7a1f0c1e-0000-4000-8000-${String(made).padStart(12, '0')}`, ...part });
 
-const silentStream = http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE'));
 const accept = http.post(`${API}/images/generate`, async ({ request }) => {
   submitted.push({
     key: request.headers.get('idempotency-key'),
@@ -38,7 +37,7 @@ beforeEach(() => {
   setBrowserLanguages(['en-US']);
   window.localStorage.setItem('access_token', 'good');
   window.localStorage.setItem('refresh_token', 'refresh');
-  server.use(meHandler('good'), silentStream, accept, stillRunning);
+  server.use(meHandler('good'), accept, stillRunning);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -97,7 +96,31 @@ describe('the button', () => {
   });
 });
 
-describe('asking for a picture', () => {
+describe('the settings', () => {
+  const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as { quality?: string };
+
+  it('do not keep the quality of a DALL-E model for another model', async () => {
+    await open('/generate?model=dall-e-3');
+    await userEvent.click(screen.getByRole('radio', { name: /^HD/ }));
+    expect(draft().quality).toBe('hd');
+    await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Medium, Balanced/ }));
+    await type('fox');
+    expect(draft().quality).toBe('standard');
+    await userEvent.click(submit());
+    await waitFor(() => expect(submitted[0]?.body).toMatchObject({ model: 'sd3.5-medium', quality: 'standard' }));
+  });
+
+  it('offer each number of images up to that of the plan', async () => {
+    await open('/generate', { imagesPerGeneration: 4 });
+    const group = screen.getByRole('radiogroup', { name: 'Pictures' });
+    const numbers = [...group.querySelectorAll<HTMLButtonElement>('[role="radio"]')];
+    const offered = numbers.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['1', '2', '3', '4']);
+    expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+  });
+});
+
+describe('asking for an image', () => {
   it('sends what was set, nothing that is empty, and one request for a double click', async () => {
     await open('/generate?style=anime&size=16%3A9');
     await type('fox');
@@ -137,7 +160,7 @@ describe('asking for a picture', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('repeats a request whose answer was lost under the same key, and takes a new key for the next picture', async () => {
+  it('repeats a request whose answer was lost under the same key, and takes a new key for the next image', async () => {
     let lost = true;
     server.use(
       http.post(`${API}/images/generate`, async ({ request }) => {
@@ -172,7 +195,7 @@ describe('asking for a picture', () => {
   });
 });
 
-describe('following a picture', () => {
+describe('following an image', () => {
   /** Answers the checks one after the other; the last answer stays. */
   const answerChecks = (...answers: (() => Response)[]) => {
     let checks = 0;
@@ -237,17 +260,11 @@ describe('following a picture', () => {
   });
 
   it('hears by the stream before any look', async () => {
-    server.use(
-      http.get(`${API}/images/events`, async () => {
-        await delay(20);
-        const done = generation({ status: 'completed' });
-        const lines = `event: snapshot\nid: 1\ndata: {"generations":[]}\n\nevent: generation\nid: 2\ndata: ${JSON.stringify(done)}\n\n`;
-        return new HttpResponse(lines, { headers: { 'content-type': 'text/event-stream' } });
-      }),
-    );
     await open();
     await type('fox');
     await userEvent.click(submit());
+    await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
+    act(() => server.imageEvents.send('generation', generation({ status: 'completed' }), '2'));
     expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration, picture } from '../../test/pictures';
+import { generation as makeGeneration, picture } from '../../test/generations';
 import { hearServerTime } from '../shared/server-clock';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
@@ -19,7 +19,7 @@ const idOf = (index: number) => `7a1f0c1e-0000-4000-8002-${String(test * 10 + in
 let rows: Map<string, Generation>;
 let submitted: Record<string, unknown>[];
 
-/** Four pictures of which those named did not arrive. */
+/** Four images of which those named did not arrive. */
 const partial = (
   failed: Partial<Record<number, Picture['error_code']>>,
   part: Partial<Generation> = {},
@@ -57,7 +57,6 @@ beforeEach(() => {
   window.localStorage.setItem('refresh_token', 'refresh');
   server.use(
     meHandler('good'),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/images/generations/:id`, ({ params }) => {
       const row = rows.get(String(params.id));
       return row ? ok(row) : refuse('NOT_FOUND');
@@ -212,7 +211,7 @@ describe('the gallery', () => {
     app = await openApp('/gallery');
   };
 
-  it('says why a picture was not made and what came back, by the figures of its generation', async () => {
+  it('says why an image was not made and what came back, by the figures of its generation', async () => {
     await openGallery(item({ status: 'failed', error_code: 'ENGINE_BUSY' }), partial({ 2: 'ENGINE_BUSY' }));
     expect(await screen.findByText(/^The engine had more to do/)).toBeVisible();
     expect(await screen.findByRole('link', { name: '2.5 credits are back' })).toBeVisible();

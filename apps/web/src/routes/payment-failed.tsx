@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { REMEDIES, failureReason } from '../features/subscription/failure-reason';
 import { useAddress } from '../shared/i18n/locale-context';
-import { ButtonLink } from '../shared/ui/button';
+import { ButtonLink } from '../shared/ui/actions/button';
 
 export function Page() {
   const { t } = useTranslation('payment');

@@ -2,8 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { galleryItem } from '../../test/gallery';
 import { startProfile } from '../../test/profile-page';
-import { API, USER, ok, refuse, startServer } from '../../test/server';
+import { API, PREFERENCES, USER, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startProfile(server);
@@ -23,6 +24,29 @@ describe('the settings', () => {
     await userEvent.click(save);
     expect(await screen.findByText('Saved: News and offers and Time zone')).toBeVisible();
     expect(world.saved).toEqual([{ marketingEmails: true, timezone: 'Asia/Shanghai' }]);
+  });
+
+  it('move the dates on every page to the time zone that was saved', async () => {
+    const image = galleryItem(1, { created_at: '2026-11-05T23:30:00.000Z' });
+    server.use(http.get(`${API}/images`, () => ok({ data: [image], page: 1, limit: 12, total: 1 })));
+    await world.open('settings');
+    const form = await preferences();
+    await userEvent.selectOptions(within(form).getByRole('combobox', { name: 'Time zone' }), 'Beijing');
+    await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved: Time zone');
+    await userEvent.click(screen.getAllByRole('link', { name: 'Gallery' })[0] ?? document.body);
+    expect(await screen.findByText('Nov 6, 2026')).toBeVisible();
+  });
+
+  it('show dates in the time zone of the person, not of the browser', async () => {
+    const image = galleryItem(1, { created_at: '2026-11-05T23:30:00.000Z' });
+    server.use(
+      http.get(`${API}/images`, () => ok({ data: [image], page: 1, limit: 12, total: 1 })),
+      http.get(`${API}/users/me/preferences`, () => ok({ ...PREFERENCES, timezone: 'Asia/Shanghai' })),
+    );
+    await world.open('settings');
+    await userEvent.click(screen.getAllByRole('link', { name: 'Gallery' })[0] ?? document.body);
+    expect(await screen.findByText('Nov 6, 2026')).toBeVisible();
   });
 
   it('say that something is not saved, and cannot be saved without a network', async () => {

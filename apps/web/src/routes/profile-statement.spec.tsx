@@ -17,10 +17,7 @@ beforeEach(() => {
   setBrowserLanguages(['en-US']);
   window.localStorage.setItem('access_token', 'good');
   window.localStorage.setItem('refresh_token', 'refresh');
-  server.use(
-    meHandler('good'),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
-  );
+  server.use(meHandler('good'));
 });
 afterEach(() => app.close());
 

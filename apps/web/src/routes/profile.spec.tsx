@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { generation, picture } from '../../test/pictures';
+import { generation, picture } from '../../test/generations';
 import { startProfile } from '../../test/profile-page';
 import { API, ok, refuse, startServer } from '../../test/server';
 
@@ -74,7 +74,7 @@ describe('the overview', () => {
     expect(await screen.findByText('1,234')).toBeVisible();
   });
 
-  it('leads a newcomer to the first picture', async () => {
+  it('leads a newcomer to the first image', async () => {
     server.use(http.get(`${API}/images`, () => ok({ data: [], page: 1, limit: 6, total: 0 })));
     await world.open();
     expect(await screen.findByRole('link', { name: 'Make the first one' })).toHaveAttribute('href', '/generate');

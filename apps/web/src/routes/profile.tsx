@@ -9,7 +9,7 @@ import { LatestImagesWithActions } from '../features/profile/images/latest-image
 import { Settings } from '../features/profile/settings';
 import { Avatar } from '../features/session/avatar';
 import { ShareDialog } from '../features/share/share-dialog';
-import { Tabs } from '../shared/ui/tabs';
+import { Tabs } from '../shared/ui/navigation/tabs';
 
 const TABS = ['overview', 'images', 'statement', 'settings'] as const;
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { prompt, startGeneratePage, submit } from '../../test/generate-page';
-import { picture } from '../../test/pictures';
+import { picture } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const PARENT = '7a1f0c1e-0000-4000-8000-00000000000f';
@@ -11,8 +11,8 @@ const PARENT = '7a1f0c1e-0000-4000-8000-00000000000f';
 const server = startServer();
 const world = startGeneratePage(server);
 
-/** A finished picture is shown, whose own seed differs from its generation's. */
-async function showPicture(prefix = '') {
+/** A finished image is shown, whose own seed differs from its generation's. */
+async function showImage(prefix = '') {
   const done = world.generation({
     status: 'completed',
     style: 'anime',
@@ -26,8 +26,8 @@ async function showPicture(prefix = '') {
 }
 
 describe('a remix', () => {
-  it('fills the form with settings and seed of the picture, and what is asked for then goes back to it', async () => {
-    await showPicture();
+  it('fills the form with settings and seed of the image, and what is asked for then goes back to it', async () => {
+    await showImage();
     await userEvent.click(screen.getByRole('button', { name: 'Remix' }));
     expect(prompt()).toHaveFocus();
     expect(prompt()).toHaveValue('A red fox');
@@ -40,7 +40,7 @@ describe('a remix', () => {
   });
 
   it('can be made to stand for itself', async () => {
-    await showPicture('/zh');
+    await showImage('/zh');
     await userEvent.click(screen.getByRole('button', { name: '改一改' }));
     await userEvent.click(screen.getByRole('button', { name: '不再关联之前的图片' }));
     await userEvent.click(submit());
@@ -48,12 +48,12 @@ describe('a remix', () => {
     expect(world.submitted[0]?.body).not.toHaveProperty('parent_id');
   });
 
-  it('of a picture that was deleted meanwhile is made all the same, under a key of its own', async () => {
+  it('of an image that was deleted meanwhile is made all the same, under a key of its own', async () => {
     world.answerSubmissions(
       () => refuse('NOT_FOUND'),
       () => ok(world.generation(), 202),
     );
-    await showPicture();
+    await showImage();
     await userEvent.click(screen.getByRole('button', { name: 'Remix' }));
     await userEvent.click(submit());
     await waitFor(() => expect(world.submitted).toHaveLength(2));
@@ -65,7 +65,7 @@ describe('a remix', () => {
 
 describe('the same again', () => {
   it('asks at once for the same with another seed, at a price that stands on the button', async () => {
-    await showPicture();
+    await showImage();
     await userEvent.click(screen.getByRole('button', { name: /^Same again ?3\.5 credits/ }));
     await waitFor(() => expect(world.submitted).toHaveLength(1));
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'A red fox', style: 'anime', parent_id: PARENT });
@@ -75,13 +75,13 @@ describe('the same again', () => {
 });
 
 describe('sharing from the result', () => {
-  it('opens the dialog with the link of the picture that is shown', async () => {
+  it('opens the dialog with the link of the image that is shown', async () => {
     server.use(
       http.post(`${API}/images/${PARENT}/share`, () =>
         ok({ token: 't', url: 'http://localhost/shared/t', expires_at: '2026-11-27T13:20:00.000Z' }),
       ),
     );
-    await showPicture();
+    await showImage();
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue('http://localhost/shared/t');
   });

@@ -39,12 +39,12 @@ const open = async (prefix = '') => {
 };
 const answer = (...args: Parameters<typeof refuse>) =>
   server.use(http.get(`${API}/images/shared/shared-0123456789-0123456789-abc`, () => refuse(...args)));
-const picture = () => screen.findByRole('img', { name: IMAGE.prompt });
+const image = () => screen.findByRole('img', { name: IMAGE.prompt });
 
-describe('a shared picture', () => {
+describe('a shared image', () => {
   it('is shown in its ratio with what it was made from, and search engines are sent away', async () => {
     await open();
-    const img = await picture();
+    const img = await image();
     expect(img).toHaveAttribute('width', '1216');
     expect(img.parentElement).toHaveStyle({ aspectRatio: '1216 / 832' });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(IMAGE.prompt);
@@ -83,14 +83,14 @@ describe('a shared picture', () => {
     expect(authorization).toBeNull();
   });
 
-  it('tells of a download that failed and keeps the picture', async () => {
+  it('tells of a download that failed and keeps the image', async () => {
     server.use(
       http.get(`${API}/images/shared/shared-0123456789-0123456789-abc/download`, () => refuse('INTERNAL_ERROR')),
     );
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
-    expect(await screen.findByText('The download failed. Please try again.')).toBeVisible();
-    expect(await picture()).toBeVisible();
+    expect(await screen.findByText('Server error, please try again later')).toBeVisible();
+    expect(await image()).toBeVisible();
   });
 
   it('is gone when its link has ended since the page was opened', async () => {
@@ -105,10 +105,10 @@ describe('a shared picture', () => {
 
   it('whose file does not load says so, and is tried again', async () => {
     await open();
-    fireEvent.error(await picture());
+    fireEvent.error(await image());
     expect(await screen.findByText('The picture could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await picture()).toBeVisible();
+    expect(await image()).toBeVisible();
   });
 
   it('hands its settings, but not its seed, to whoever makes their own, through the sign-in', async () => {
@@ -128,7 +128,7 @@ describe('a shared picture', () => {
   });
 });
 
-describe('handing a shared picture on', () => {
+describe('handing a shared image on', () => {
   afterEach(() => {
     jest.restoreAllMocks();
     Reflect.deleteProperty(navigator, 'share');
@@ -166,7 +166,7 @@ describe('handing a shared picture on', () => {
   });
 });
 
-describe('without a picture', () => {
+describe('without an image', () => {
   it('an address that cannot be a link says so without asking', async () => {
     app = await openApp('/shared/cut-off');
     expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
@@ -189,7 +189,7 @@ describe('without a picture', () => {
     expect(screen.queryByRole('button', { name: /Try again|重试/ })).not.toBeInTheDocument();
   });
 
-  it('an outage is told with a reference, and the next try shows the picture', async () => {
+  it('an outage is told with a reference, and the next try shows the image', async () => {
     server.use(
       http.get(`${API}/images/shared/shared-0123456789-0123456789-abc`, () => refuse('SERVICE_UNAVAILABLE'), {
         once: true,
@@ -201,6 +201,6 @@ describe('without a picture', () => {
     expect(alert).toHaveTextContent('Server error, please try again later');
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await picture()).toBeVisible();
+    expect(await image()).toBeVisible();
   });
 });

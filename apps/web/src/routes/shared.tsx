@@ -5,7 +5,7 @@ import { useSharedImageQuery } from '../api/endpoints/image-sharing';
 import { LinkOver, SharedMissing, isLinkOver } from '../features/share/shared-missing';
 import { SharedImageView } from '../features/share/shared-image-view';
 import { canBeToken } from '../features/share/share-token';
-import { Loading, Skeleton } from '../shared/ui/skeleton';
+import { Loading, Skeleton } from '../shared/ui/feedback/skeleton';
 
 export function Page() {
   const { token = '' } = useParams();

@@ -7,8 +7,8 @@ import { useUser } from '../api/auth/use-session';
 import { useAppDispatch } from '../entities/app-state';
 import { capturedEmailToken } from '../features/session/address-secrets';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../shared/ui/button';
-import { ErrorState } from '../shared/ui/error-state';
+import { Button, ButtonLink } from '../shared/ui/actions/button';
+import { ErrorState } from '../shared/ui/feedback/error-state';
 
 /** The token is posted by a button: programs that open every link of a mail must not use it up. */
 export function Page() {
@@ -76,7 +76,6 @@ function Confirmed() {
   );
 }
 
-/** A new mail, for those who are signed in. */
 function Resend() {
   const { t } = useTranslation('session');
   const user = useUser();

@@ -7,7 +7,7 @@ const canCopyImages = (): boolean => {
 };
 
 /**
- * Puts a picture on the clipboard. Call it straight from a click: the promise of the file goes along, because a browser
+ * Puts an image on the clipboard. Call it straight from a click: the promise of the file goes along, because a browser
  * that waited for the file first would no longer believe in the click. `load` answers a PNG, which is all that every
  * browser takes; it is not called where copying cannot work.
  * @throws whatever `load` throws

@@ -1,8 +1,10 @@
+import type { TabKey } from './stored-values';
+
 /**
  * The prompt that a person has begun, kept for this tab: it survives signing in and a reload, and never stands in an
  * address.
  */
-const KEY = 'prompt_draft';
+const KEY: TabKey = 'prompt_draft';
 
 export function readPromptDraft(): string {
   try {

@@ -1,6 +1,6 @@
 /**
  * Lets the next click pass unless it is the second half of a double click: that one was meant for what stood below the
- * pointer before, not for the button or the picture that has taken its place.
+ * pointer before, not for the button or the image that has taken its place.
  */
 export function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {

@@ -1,9 +1,11 @@
+import type { LocalKey } from './stored-values';
+
 /**
  * Local storage that never throws: browsers withhold it in some private modes, and then values live as long as the page.
  */
 const memory = new Map<string, string>();
 
-export function readStored(key: string): string | null {
+export function readStored(key: LocalKey): string | null {
   try {
     return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
   } catch {
@@ -11,7 +13,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(key: LocalKey, value: string | null): void {
   memory.delete(key);
   try {
     if (value === null) window.localStorage.removeItem(key);

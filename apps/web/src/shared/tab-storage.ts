@@ -1,5 +1,7 @@
+import type { TabKey } from './stored-values';
+
 /** Session storage that never throws: what it holds lives as long as the tab. */
-export function readTab(key: string): unknown {
+export function readTab(key: TabKey): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as unknown;
   } catch {
@@ -7,7 +9,7 @@ export function readTab(key: string): unknown {
   }
 }
 
-export function writeTab(key: string, value: unknown): void {
+export function writeTab(key: TabKey, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {

@@ -23,7 +23,6 @@ let sink: Sink | null = null;
 let waiting: ToastMessage[] = [];
 const watchers = new Set<() => void>();
 
-/** Shows a message. */
 export function showToast(message: Omit<ToastMessage, 'key'> & { key?: string }): void {
   const complete = { ...message, key: message.key ?? `${message.kind}:${message.text}` };
   if (sink) {

@@ -62,7 +62,7 @@ describe('colour tokens', () => {
     }
   });
 
-  it('puts enough black behind white text on a picture', () => {
+  it('puts enough black behind white text on an image', () => {
     expect(token('scrim', 'dark').alpha).toBeGreaterThanOrEqual(0.6);
   });
 });

@@ -139,7 +139,7 @@ const menus: Screen[] = [
       const heart = page.getByRole('button', { name: text(locale, 'gallery:favorite') }).first();
       await heart.focus();
       await heart.press('Enter');
-      await waitForText('gallery:operationFailed');
+      await waitForText('errors:codes.SERVICE_UNAVAILABLE');
     },
   },
 ];

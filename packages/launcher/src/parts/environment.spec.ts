@@ -103,6 +103,11 @@ describe('the environment of the web server', () => {
     expect(proxied['IMAGE_ORIGINS']).toBe('http://localhost:3200');
   });
 
+  it('says whether pages may send analytics', () => {
+    expect(webEnvironment(contextOf({ VITE_GA_ID: 'G-TEST1' }), '/w')['VITE_GA_ID']).toBe('G-TEST1');
+    expect(webEnvironment(contextOf(), '/w')).not.toHaveProperty('VITE_GA_ID');
+  });
+
   it('contains the origins of avatars', () => {
     expect(webEnvironment(contextOf(), '/w')['IMAGE_ORIGINS']).toBe('http://localhost:3200');
     expect(webEnvironment(contextOf(google), '/w')['IMAGE_ORIGINS']).toBe(

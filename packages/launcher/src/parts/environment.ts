@@ -104,5 +104,6 @@ export function webEnvironment(context: LaunchContext, webRoot: string): Record<
     IMAGE_ORIGINS: [...new Set(origins)].join(' '),
     WEB_HOST_NAMES: [new URL(webOrigin(context)).hostname, settings.webHost].join(' '),
     TRUST_PROXY_HOPS: userEnv['TRUST_PROXY_HOPS'] ?? '1',
+    ...(userEnv['VITE_GA_ID'] && { VITE_GA_ID: userEnv['VITE_GA_ID'] }),
   };
 }

@@ -10,6 +10,8 @@ export interface WebConfig {
   imageOrigins: readonly string[];
   /** Names by which people reach this server, beside localhost and IP addresses. */
   hostNames: readonly string[];
+  /** Whether the web app was built with an id of Google Analytics. */
+  hasAnalytics?: boolean;
   /** How many proxies stand in front of the API, this server included. */
   trustProxyHops: number;
 }
@@ -28,5 +30,6 @@ export const configFromProcess = (): WebConfig => ({
   apiOrigin: required('API_ORIGIN'),
   imageOrigins: (process.env['IMAGE_ORIGINS'] ?? '').split(' ').filter(Boolean),
   hostNames: (process.env['WEB_HOST_NAMES'] ?? '').split(' ').filter(Boolean),
+  hasAnalytics: Boolean(process.env['VITE_GA_ID']),
   trustProxyHops: Number(process.env['TRUST_PROXY_HOPS'] ?? 1),
 });

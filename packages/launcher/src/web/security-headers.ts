@@ -5,18 +5,26 @@ import helmet from 'helmet';
 const SELF = "'self'";
 const NONE = "'none'";
 
-const secure = (imageOrigins: readonly string[]) =>
+/** Where Google Analytics 4 loads its script from and sends events to, as Google's guide to such policies lists them. */
+const ANALYTICS = {
+  script: ['https://*.googletagmanager.com'],
+  image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
+};
+const NO_ANALYTICS: typeof ANALYTICS = { script: [], image: [], connect: [] };
+
+const secure = (imageOrigins: readonly string[], analytics: typeof ANALYTICS) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: [SELF],
-        scriptSrc: [SELF],
+        scriptSrc: [SELF, ...analytics.script],
         // Menus and toasts are positioned by style attributes.
         styleSrc: [SELF, "'unsafe-inline'"],
-        imgSrc: [SELF, 'data:', 'blob:', ...imageOrigins],
+        imgSrc: [SELF, 'data:', 'blob:', ...imageOrigins, ...analytics.image],
         fontSrc: [SELF],
-        connectSrc: [SELF],
+        connectSrc: [SELF, ...analytics.connect],
         objectSrc: [NONE],
         baseUri: [SELF],
         formAction: [SELF],
@@ -30,10 +38,13 @@ const secure = (imageOrigins: readonly string[]) =>
     xFrameOptions: { action: 'deny' },
   });
 
-export function securityHeaders(imageOrigins: readonly string[]): Readonly<Record<string, string>> {
+export function securityHeaders(
+  imageOrigins: readonly string[],
+  hasAnalytics = false,
+): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  secure(imageOrigins)(request, response, () => undefined);
+  secure(imageOrigins, hasAnalytics ? ANALYTICS : NO_ANALYTICS)(request, response, () => undefined);
   const entries = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   return { ...Object.fromEntries(entries), 'permissions-policy': 'camera=(), geolocation=(), microphone=()' };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWebServer } from '../../test/web-server.js';
+import { securityHeaders } from './security-headers.js';
 
 const t = useWebServer();
 
@@ -35,6 +36,13 @@ describe('pages', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it('allow what Google Analytics needs only where the web app was built with an id of it', () => {
+    const policyOf = (hasAnalytics: boolean) => securityHeaders([], hasAnalytics)['content-security-policy'] ?? '';
+    expect(policyOf(true)).toMatch(/script-src 'self' https:\/\/\*\.googletagmanager\.com;/);
+    expect(policyOf(true)).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
+    expect(policyOf(false)).not.toMatch(/google/);
   });
 
   it('allow GET and HEAD only', async () => {

@@ -11,7 +11,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** How often Node looks for requests that are too late; every 30 s unless told. */
 const CHECK_EVERY_MS = 1_000;
 
-type Options = Pick<WebConfig, 'root' | 'apiOrigin' | 'imageOrigins' | 'hostNames' | 'trustProxyHops'> & {
+type Options = Pick<
+  WebConfig,
+  'root' | 'apiOrigin' | 'imageOrigins' | 'hostNames' | 'hasAnalytics' | 'trustProxyHops'
+> & {
   logLevel?: string;
 };
 
@@ -34,7 +37,7 @@ export async function createWebServer(config: Options): Promise<FastifyInstance>
     void reply.code(421).type('text/plain; charset=utf-8').send('PUBLIC_URL names another host than this address.\n');
   });
   proxyApi(app, config);
-  const headers = securityHeaders(config.imageOrigins);
+  const headers = securityHeaders(config.imageOrigins, config.hasAnalytics);
   app.addHook('onRequest', (request, reply, done) => {
     // The API's answers carry their own.
     if (!isForApi(request.url)) void reply.headers(headers);

@@ -4,6 +4,7 @@ import { CREDIT_MUTANTS } from './table/credits.js';
 import { FILE_MUTANTS } from './table/files.js';
 import { GENERATION_MUTANTS } from './table/generations.js';
 import { OUTAGE_MUTANTS } from './table/outages.js';
+import { CONTRACT_MUTANTS, WEB_MUTANTS } from './table/web.js';
 
 export const MUTANTS: readonly Mutant[] = [
   ...CREDIT_MUTANTS,
@@ -11,4 +12,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...FILE_MUTANTS,
   ...ACCESS_MUTANTS,
   ...OUTAGE_MUTANTS,
+  ...WEB_MUTANTS,
+  ...CONTRACT_MUTANTS,
 ];

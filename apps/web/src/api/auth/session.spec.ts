@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { PROFILE_CACHE_MS } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore, type AppStore } from '../../app/store';
+import { quotaApi } from '../endpoints/quota';
 import { adoptTokens, followOtherTab, loadProfile, signOut } from './session';
 import { readAccessToken, readRefreshToken, storeTokens } from './tokens';
 import { jobOpened } from '../../entities/generation/generation-jobs';
@@ -93,7 +94,23 @@ describe('the profile', () => {
   });
 });
 
+/** Something of the person in the cache, besides the profile. */
+const openQuota = (store: AppStore) => store.dispatch(quotaApi.endpoints.quota.initiate());
+const cachedCalls = (store: AppStore) => Object.keys(store.getState().api.queries);
+
 describe('signing out', () => {
+  it('leaves nothing of the person in the cache', async () => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    server.use(http.post(`${API}/auth/logout`, () => ok(null)));
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    await openQuota(store);
+    expect(cachedCalls(store)).toEqual(['me(undefined)', 'quota(undefined)']);
+    await store.dispatch(signOut());
+    expect(cachedCalls(store)).toEqual([]);
+  });
+
   it.each([
     ['when the server agrees', () => ok(null)],
     ['when the server fails', () => refuse('INTERNAL_ERROR')],
@@ -116,9 +133,11 @@ describe('other tabs', () => {
     countProfileLoads();
     const store = makeStore();
     await store.dispatch(loadProfile());
+    await openQuota(store);
     window.localStorage.clear();
     store.dispatch(followOtherTab());
     expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended: 'elsewhere' });
+    expect(cachedCalls(store)).toEqual([]);
   });
 
   it('sign this one in', async () => {
@@ -143,6 +162,7 @@ describe('another tab in which somebody else signs in', () => {
     countProfileLoads();
     const store = makeStore();
     await store.dispatch(loadProfile());
+    await openQuota(store);
     store.dispatch(jobOpened('picture-of-the-first'));
     const changed = new Promise<void>((resolve) => {
       store.subscribe(() => {
@@ -155,11 +175,20 @@ describe('another tab in which somebody else signs in', () => {
     store.dispatch(followOtherTab());
     await changed;
     expect(store.getState().session).toEqual({ phase: 'signed-in', user: other, ended: null });
+    expect(cachedCalls(store)).toEqual([]);
     expect(readAccessToken()).toBe('access-2');
   });
 });
 
 describe('new tokens', () => {
+  it('are stored with the access token last, because other tabs react to it', () => {
+    const stored: string[] = [];
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation((key) => void stored.push(key));
+    storeTokens(TOKENS);
+    setItem.mockRestore();
+    expect(stored).toEqual(['refresh_token', 'access_token']);
+  });
+
   it('leave nothing of the person before', async () => {
     storeTokens(TOKENS);
     countProfileLoads();

@@ -47,7 +47,7 @@ export const loadProfile =
     }
   };
 
-/** Takes over the tokens of a finished sign-in; nothing of whoever was here before stays. */
+/** Takes over the tokens of a finished sign-in; nothing of the user before stays. */
 export const adoptTokens =
   (tokens: Pick<TokenPair, 'access_token' | 'refresh_token'>): Thunk<void> =>
   (dispatch) => {
@@ -66,7 +66,7 @@ const followTokens = (): Thunk<Promise<void>> => async (dispatch, getState) => {
   const before = getState().session.user;
   const user = await dispatch(loadProfile({ force: true }));
   if (before === null || before.id === user.id) return;
-  // Nothing of whoever was here before stays.
+  // Nothing of the user before stays.
   dispatch(sessionClosed(null));
   dispatch(baseApi.util.resetApiState());
   dispatch(sessionOpened(user));

@@ -12,7 +12,6 @@ export interface ApiError {
   message: string;
   details: ErrorDetail[];
   requestId: string | null;
-  /** Seconds to wait before trying again, if the server said so. */
   retryAfter: number | null;
 }
 

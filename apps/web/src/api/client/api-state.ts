@@ -2,7 +2,6 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { SessionState } from '../auth/session-slice';
 import type { baseApi } from './base-api';
 
-/** The part of the store that calls and sessions need. */
 export interface ApiState {
   session: SessionState;
   api: ReturnType<typeof baseApi.reducer>;

@@ -57,7 +57,6 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/** Everything that may change with images. */
 const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats'] as const;
 
 registerApi({

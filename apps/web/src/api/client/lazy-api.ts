@@ -8,7 +8,6 @@ export interface LazyApi {
   reducerPath: 'api';
   reducer: Reducer;
   middlewares: Middleware[];
-  /** Begins to watch focus and network. */
   listen: (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => void;
 }
 

@@ -17,13 +17,12 @@ const isDoneCall = (action: unknown): action is DoneCall => {
   return typeof arg === 'object' && arg !== null && 'endpointName' in arg;
 };
 
-/** Tells the other tabs of this browser when something was done to pictures. */
+/** Tells the other tabs of this browser when something was done to images. */
 export const notifyOtherTabs: Middleware = () => (next) => (action) => {
   if (isDoneCall(action) && CHANGES.has(action.meta.arg.endpointName)) writeStored(KEY, randomId());
   return next(action);
 };
 
-/** Calls back whenever another tab has changed pictures. */
 export function onOtherTabChanged(changed: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) changed();

@@ -1,9 +1,8 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { showToast } from '../../shared/toasts';
-import { isApiError } from './api-error';
+import { isApiError, type ApiError } from './api-error';
 import { errorText } from './error-text';
 
-/** What the base query says about a call beside its answer. */
 export interface CallMeta {
   report: 'toast' | 'inline';
 }
@@ -17,19 +16,23 @@ const isCall = (action: object): action is CallRejection => {
   return typeof meta?.arg === 'object' && meta.arg !== null && 'endpointName' in meta.arg;
 };
 
-/** The global error handling: one toast per kind of failure. A 401 has none, it leads to the login page. */
+/** Shows one toast for each kind of failure of a call. A 401 has none, it leads to the login page. */
+export function showErrorToast(error: ApiError, call: string): void {
+  const { status, requestId } = error;
+  if (status === 401) return;
+  showToast({
+    kind: 'error',
+    text: errorText(error),
+    key: status === 0 ? 'network' : `${status}:${call}`,
+    requestId: status >= 500 ? (requestId ?? undefined) : undefined,
+  });
+}
+
+/** The global error handling. */
 export const reportErrors: Middleware = () => (next) => (action) => {
   if (isRejectedWithValue(action) && isCall(action) && isApiError(action.payload)) {
-    const { status, requestId } = action.payload;
     const { arg, baseQueryMeta } = action.meta;
-    if (baseQueryMeta?.report === 'toast' && status !== 401) {
-      showToast({
-        kind: 'error',
-        text: errorText(action.payload),
-        key: status === 0 ? 'network' : `${status}:${arg.endpointName}`,
-        requestId: status >= 500 ? (requestId ?? undefined) : undefined,
-      });
-    }
+    if (baseQueryMeta?.report === 'toast') showErrorToast(action.payload, arg.endpointName);
   }
   return next(action);
 };

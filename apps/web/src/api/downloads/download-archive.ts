@@ -9,7 +9,7 @@ import { entryCounter } from './zip-entries';
 const PIECE_BYTES = 16 * 1024 * 1024;
 
 export interface ArchiveProgress {
-  /** Pictures that have arrived whole. */
+  /** Images that have arrived whole. */
   pictures: number;
   bytes: number;
 }
@@ -20,7 +20,7 @@ export interface Archive extends ArchiveProgress {
 }
 
 /**
- * The address of an archive with the originals of these pictures; it can be used once and soon.
+ * The address of an archive with the originals of these images; it can be used once and soon.
  * @throws ApiFailure
  */
 export async function requestArchive(ids: readonly string[], signal: AbortSignal): Promise<string> {

@@ -4,7 +4,7 @@ import { saveFile } from '../../shared/save-file';
 import { download } from '../client/http';
 
 /**
- * Saves the picture that a link leads to, under the name that the server gives it. Nobody has to be signed in.
+ * Saves the image that a link leads to, under the name that the server gives it. Nobody has to be signed in.
  * @throws ApiFailure
  */
 export async function downloadSharedImage(token: string): Promise<void> {

@@ -20,7 +20,7 @@ const PICTURE = entry(0x08, 0);
 /** Whose length is known and which is compressed: the list at the end. */
 const LIST = entry(0x00, 8);
 
-describe('the pictures of an archive', () => {
+describe('the images of an archive', () => {
   it('are counted as they begin, without the list at its end', () => {
     const count = entryCounter();
     expect(count(new Uint8Array(PICTURE))).toBe(1);

@@ -7,7 +7,6 @@ interface Submission {
   key: string;
 }
 
-/** A prompt that was used before. */
 export type PromptHistoryEntry = Pick<PromptUse, 'prompt' | 'negative_prompt' | 'last_used_at'>;
 
 /** A search looks through the prompts of this many of the latest generations that match. */
@@ -68,5 +67,4 @@ export const {
   usePromptSearchQuery,
   useModelsQuery,
 } = generationsApi;
-/** What is known, without asking. */
 export const useModelsState = generationsApi.endpoints.models.useQueryState;

@@ -2,7 +2,6 @@ import { routes, STREAM_SILENCE_MS, type ImageEventName, type ImageEvents } from
 import { createParser } from 'eventsource-parser';
 import { send } from '../client/http';
 
-/** One message of the stream, by name and content. */
 export type ImageMessage = { [N in ImageEventName]: { name: N; data: ImageEvents[N] } }[ImageEventName];
 
 const NAMES: Record<ImageEventName, true> = {

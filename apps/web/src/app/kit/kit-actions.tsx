@@ -1,18 +1,18 @@
 import { Check, Download, Heart, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showToast } from '../../shared/toasts';
-import { Badge } from '../../shared/ui/badge';
-import { Button } from '../../shared/ui/button';
-import { CopyButton } from '../../shared/ui/copy-button';
-import { Dialog } from '../../shared/ui/dialog';
-import { EmptyState } from '../../shared/ui/empty-state';
-import { ErrorState } from '../../shared/ui/error-state';
-import { IconButton } from '../../shared/ui/icon-button';
-import { Menu } from '../../shared/ui/menu';
-import { Pagination } from '../../shared/ui/pagination';
-import { Progress } from '../../shared/ui/progress';
-import { Tabs } from '../../shared/ui/tabs';
-import { Tooltip } from '../../shared/ui/tooltip';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { Button } from '../../shared/ui/actions/button';
+import { CopyButton } from '../../shared/ui/actions/copy-button';
+import { Dialog } from '../../shared/ui/overlays/dialog';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { IconButton } from '../../shared/ui/actions/icon-button';
+import { Menu } from '../../shared/ui/actions/menu';
+import { Pagination } from '../../shared/ui/navigation/pagination';
+import { Progress } from '../../shared/ui/feedback/progress';
+import { Tabs } from '../../shared/ui/navigation/tabs';
+import { Tooltip } from '../../shared/ui/overlays/tooltip';
 import { KitSection } from './kit-section';
 
 export function KitActions() {
@@ -76,7 +76,7 @@ function Buttons() {
       <div className="flex gap-2">
         <IconButton label="Favorite" icon={<Heart />} pressed={false} />
         <IconButton label="Delete" icon={<Trash2 />} disabled />
-        <IconButton label="Download" icon={<Download />} onPicture />
+        <IconButton label="Download" icon={<Download />} onImage />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { RadioTiles } from '../../shared/ui/radio-tiles';
-import { Select } from '../../shared/ui/select';
-import { Switch } from '../../shared/ui/switch';
-import { TextArea } from '../../shared/ui/text-area';
-import { TextField } from '../../shared/ui/text-field';
+import { RadioTiles } from '../../shared/ui/forms/radio-tiles';
+import { Select } from '../../shared/ui/forms/select';
+import { Switch } from '../../shared/ui/forms/switch';
+import { TextArea } from '../../shared/ui/forms/text-area';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { KitSection } from './kit-section';
 
 export function KitFields() {

@@ -1,7 +1,7 @@
 import { KitActions } from './kit-actions';
 import { KitColours } from './kit-colours';
 import { KitFields } from './kit-fields';
-import { KitPictures } from './kit-pictures';
+import { KitImages } from './kit-images';
 
 /** Every part of the kit in every state. A tool for the people who build the product; its words are not translated. */
 export function KitPage() {
@@ -11,7 +11,7 @@ export function KitPage() {
       <KitColours />
       <KitActions />
       <KitFields />
-      <KitPictures />
+      <KitImages />
     </div>
   );
 }

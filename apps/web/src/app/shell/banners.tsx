@@ -9,8 +9,8 @@ import { useOnline } from '../../shared/hooks/use-online';
 import { LANGUAGES } from '../../config/languages';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Button } from '../../shared/ui/button';
-import { IconButton } from '../../shared/ui/icon-button';
+import { Button } from '../../shared/ui/actions/button';
+import { IconButton } from '../../shared/ui/actions/icon-button';
 import { dismissLocaleHint, localeToOffer } from '../locale-hint';
 
 export function OfflineBanner() {

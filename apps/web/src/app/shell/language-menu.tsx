@@ -5,14 +5,13 @@ import { useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Menu } from '../../shared/ui/menu';
+import { Menu } from '../../shared/ui/actions/menu';
 
 interface LanguageMenuProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Moves to the same page in the other language, query and hash kept. */
 export function LanguageMenu({ open, onOpenChange }: LanguageMenuProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -4,20 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
-import { lazyPart } from '../../shared/ui/lazy-part';
-import { ToastHost } from '../../shared/ui/toast-host';
+import { lazyPart } from '../../shared/lazy-part';
+import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 
-// Visitors never pay for it.
-const WorkWatcher = lazyPart(() =>
-  import('../../features/generate/generations/generation-watcher').then((module) => module.GenerationWatcher),
-);
+// Visitors do not load it.
+const SignedInEffects = lazyPart(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
 
-/** The frame of every page, in the language of its route tree. */
 export function Shell({ tree }: { tree: Locale }) {
   const { pathname } = useLocation();
   const locale = tree === DEFAULT_LOCALE ? localeToShow(pathname) : tree;
@@ -57,7 +54,7 @@ function Frame() {
       <ToastHost expected={signedIn} />
       {signedIn ? (
         <Suspense fallback={null}>
-          <WorkWatcher />
+          <SignedInEffects />
         </Suspense>
       ) : null}
       <ScrollRestoration />

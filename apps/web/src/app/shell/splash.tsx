@@ -1,5 +1,5 @@
 import { useDelayed } from '../../shared/hooks/use-delayed';
-import { Spinner } from '../../shared/ui/spinner';
+import { Spinner } from '../../shared/ui/feedback/spinner';
 
 /** Before the first page is there; nothing at all if that is quick. */
 export function Splash() {

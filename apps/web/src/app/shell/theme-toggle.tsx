@@ -1,9 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chooseTheme, useTheme } from '../../shared/theme';
-import { IconButton } from '../../shared/ui/icon-button';
+import { IconButton } from '../../shared/ui/actions/icon-button';
 
-/** Lights on, lights off. */
 export function ThemeToggle() {
   const { t } = useTranslation();
   const dark = useTheme() === 'dark';

@@ -3,8 +3,8 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
-import { generation, picture } from '../../../test/pictures';
-import { API, QUOTA, ok, startServer } from '../../../test/server';
+import { generation, picture } from '../../../test/generations';
+import { API, QUOTA, USER, ok, startServer } from '../../../test/server';
 import { generationsApi } from '../../api/endpoints/generations';
 import { imageChangesApi, imagesApi } from '../../api/endpoints/images';
 import { usersApi } from '../../api/endpoints/users';
@@ -67,6 +67,7 @@ beforeEach(() => {
     http.get(`${API}/images/:id`, () => ok(galleryItem(30))),
     http.get(`${API}/users/stats`, () => ok({})),
     http.get(`${API}/quota`, () => ok(QUOTA)),
+    http.get(`${API}/auth/me`, () => ok(USER)),
     http.post(`${API}/images/:id/favorite`, () => ok({ is_favorited: true })),
   );
 });
@@ -75,16 +76,28 @@ describe('an update of a generation', () => {
   it.each([
     ['event', () => Promise.resolve(store.dispatch(applyGenerationUpdate(FINISHED)))],
     ['answer of the polling', () => Promise.resolve(store.dispatch(fetchGeneration(FINISHED.id)))],
-  ])('that ends an image fetches only the page with it, the balance and the stats (%s)', async (_, update) => {
+  ])(
+    'that completes fetches only the page with its image, the balance, the profile and the stats (%s)',
+    async (_, update) => {
+      store.dispatch(applyGenerationUpdate(RUNNING));
+      await openEverything();
+      await update();
+      await settled();
+      expect(requests.filter((request) => !request.includes('generations/')).sort()).toEqual([
+        'GET /auth/me',
+        'GET /images page 1',
+        'GET /quota',
+        'GET /users/stats',
+      ]);
+    },
+  );
+
+  it('that fails fetches no profile', async () => {
     store.dispatch(applyGenerationUpdate(RUNNING));
     await openEverything();
-    await update();
+    store.dispatch(applyGenerationUpdate(generation({ status: 'failed' })));
     await settled();
-    expect(requests.filter((request) => !request.includes('generations/')).sort()).toEqual([
-      'GET /images page 1',
-      'GET /quota',
-      'GET /users/stats',
-    ]);
+    expect(requests.sort()).toEqual(['GET /images page 1', 'GET /quota', 'GET /users/stats']);
   });
 
   it('that ends no image fetches nothing', async () => {

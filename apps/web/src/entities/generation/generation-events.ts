@@ -1,5 +1,5 @@
 import type { Generation, Picture } from '@app/contracts';
-import { closeSession } from '../../api/auth/session';
+import { closeSession, loadProfile } from '../../api/auth/session';
 import { isApiError } from '../../api/client/api-error';
 import { baseApi } from '../../api/client/base-api';
 import { generationsApi } from '../../api/endpoints/generations';
@@ -15,7 +15,6 @@ type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
 /** After so long every process of the service knows that an engine is down. */
 const ENGINE_STATE_SPREAD_MS = 1_500;
 
-/** Ids of the images that were open and are no longer. */
 const endedImages = (before: Generation, { generated_images: images }: Generation): string[] => {
   const wasOpen = new Set(before.generated_images.filter(isOpen).map(({ id }) => id));
   return images.filter((image: Picture) => wasOpen.has(image.id) && !isOpen(image)).map(({ id }) => id);
@@ -30,7 +29,10 @@ export const storeGeneration =
   (dispatch, getState) => {
     const before = cachedGeneration(getState(), generation.id);
     if (before && isFinished(before) && !isFinished(generation)) return;
-    void dispatch(generationsApi.util.upsertQueryData('generation', generation.id, generation));
+    // At once: what follows the end of a job reads the cache.
+    dispatch(
+      generationsApi.util.upsertQueryEntries([{ endpointName: 'generation', arg: generation.id, value: generation }]),
+    );
     dispatch(isFinished(generation) ? jobEnded(generation.id) : jobOpened(generation.id));
   };
 
@@ -48,6 +50,7 @@ export const applyGenerationUpdate =
     const ended = endedImages(before, generation);
     if (ended.length === 0) return;
     dispatch(baseApi.util.invalidateTags([...ended.map((id) => ({ type: 'Image', id }) as const), 'Quota', 'Stats']));
+    if (generation.status === 'completed') dispatch(loadProfile({ force: true })).catch(() => undefined);
     const isEngineDown = generation.generated_images.some((image) => image.error_code === 'ENGINE_UNAVAILABLE');
     if (isEngineDown) setTimeout(() => dispatch(baseApi.util.invalidateTags(['Models'])), ENGINE_STATE_SPREAD_MS);
   };
@@ -77,7 +80,6 @@ const handleStreamEvent =
     }
   };
 
-/** Asks for the state of a generation and takes the answer over. */
 export const fetchGeneration =
   (id: string): Thunk<Promise<'open' | 'finished' | 'gone' | 'unknown'>> =>
   async (dispatch, getState) => {

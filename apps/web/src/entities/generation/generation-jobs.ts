@@ -7,9 +7,7 @@ export type PollingError = 'timeout' | 'check-failed';
 
 /** The unfinished generations of the person, as far as this tab knows. */
 export interface GenerationJobs {
-  /** Ids. */
   open: string[];
-  /** The latest progress, by image. */
   progress: Record<string, GenerationProgress>;
   pollingErrors: Record<string, PollingError>;
 }

@@ -2,7 +2,6 @@ import type { SharedImage } from '@app/contracts';
 import { writePromptDraft } from '../../shared/prompt-draft';
 import { writeTab } from '../../shared/tab-storage';
 
-/** Key of the settings of the generate page that its address does not hold. */
 export const GENERATE_DRAFT_KEY = 'generate_draft';
 
 type GenerationInput = Pick<

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router-dom';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { prefillGenerateForm } from './prefill-generate-form';
 
-/** Goes to the generate page with what an image was made from. */
 export function useOpenInGenerator(): (...draft: Parameters<typeof prefillGenerateForm>) => void {
   const navigate = useNavigate();
   const to = useAddress();

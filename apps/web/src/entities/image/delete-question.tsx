@@ -1,11 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { InlineQuestion } from '../../shared/ui/inline-question';
+import { InlineQuestion } from '../../shared/ui/feedback/inline-question';
 
 interface DeleteQuestionProps {
-  /** What is asked. */
   question: string;
-  /** Over an image. */
   onImage?: boolean;
   onDelete: () => void;
   onKeep: () => void;

@@ -1,6 +1,5 @@
 import type { GalleryItem, Picture } from '@app/contracts';
 
-/** Still to come. */
 export const isOpen = ({ status }: Pick<Picture, 'status'>): boolean => status === 'pending' || status === 'processing';
 
 /** It was delivered, and its file is missing since. */

@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { toast } from 'sonner';
 import { renderKit } from '../../../test/render-kit';
 import { API, refuse, startServer } from '../../../test/server';
-import { Button } from '../../shared/ui/button';
-import { ToastHost } from '../../shared/ui/toast-host';
+import { Button } from '../../shared/ui/actions/button';
+import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { useCopyImage } from './use-copy-image';
 
 const server = startServer();
@@ -90,7 +90,7 @@ afterEach(() => {
   provide(undefined, undefined);
 });
 
-describe('copying a picture', () => {
+describe('copying an image', () => {
   it('puts it on the clipboard as PNG and says so', async () => {
     await renderKit(<Page />);
     await press();

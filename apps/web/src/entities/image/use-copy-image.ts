@@ -14,14 +14,12 @@ const loadPng = async (id: string): Promise<Blob> =>
 const textOf = (error: unknown): string => errorText(error instanceof ApiFailure ? error.error : error);
 
 interface CopyImage {
-  /** What the button is called. */
   label: string;
   copying: boolean;
   /** Call it from a click. Toasts the outcome, and offers the file where the browser refuses. */
   copy: (id: string) => Promise<void>;
 }
 
-/** Puts an image on the clipboard, always as PNG. */
 export function useCopyImage(): CopyImage {
   const { t } = useTranslation();
   const [copying, setCopying] = useState(false);

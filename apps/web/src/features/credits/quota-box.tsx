@@ -5,13 +5,13 @@ import { errorText } from '../../api/client/error-text';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
-import { formatCredits, formatDate } from '../../shared/format';
+import { formatCredits } from '../../shared/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-/** What a person can spend, what is held for running work, and when it changes by itself. */
 export function QuotaBox() {
   const { t } = useTranslation('credits');
   const signedIn = useUser() !== null;
@@ -39,10 +39,11 @@ export function QuotaBox() {
 function Figures({ quota }: { quota: Quota }) {
   const { t } = useTranslation('credits');
   const locale = useLocale();
+  const formatDate = useFormatDate();
   const to = useAddress();
   const changed = useHighlight(quota.remainingCredits);
   const held = quota.currentCredits - quota.remainingCredits;
-  const day = (date: string) => formatDate(date, locale, { month: 'short', day: 'numeric' });
+  const day = (date: string) => formatDate(date, { month: 'short', day: 'numeric' });
   const expiry = quota.nextExpiry;
   return (
     <div className="grid gap-1.5">

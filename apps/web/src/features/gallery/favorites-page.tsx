@@ -2,8 +2,8 @@ import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
-import { EmptyState } from '../../shared/ui/empty-state';
+import { ButtonLink } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { ListFrame } from './list-frame';
 import { ListHeader } from './list/list-header';
@@ -15,7 +15,6 @@ import { useSelection } from './selection/use-selection';
 
 const SOURCE = { kind: 'favorites' } as const;
 
-/** The pictures that a person marked, the last mark first. */
 export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

@@ -2,8 +2,8 @@ import { Images, RefreshCw, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../../shared/ui/button';
-import { EmptyState } from '../../shared/ui/empty-state';
+import { Button, ButtonLink } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { ListFrame } from './list-frame';
 import { FilterPanel } from './list/filter-panel';
@@ -15,7 +15,6 @@ import { useListPage } from './list/use-list-page';
 import { pagesOf, useImagePage, type ImageSource } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
-/** Everything that a person has made. */
 export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
@@ -38,7 +37,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   // The last count stands until the next is known.
   const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
   const found = { count: total, formatted: formatNumber(total, locale) };
-  // Also while nobody knows whether there is anything, or it would push the pictures down when they come.
+  // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
   const header = (
     <>
@@ -76,7 +75,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   );
 }
 
-/** New pictures wait here until they are wanted, so that nothing moves under somebody's hand. */
+/** New images wait here until they are wanted, so that nothing moves under somebody's hand. */
 function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation('gallery');
   return (
@@ -97,7 +96,6 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** Nothing fits the filters, or nothing was made yet. */
 function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation('gallery');
   const to = useAddress();

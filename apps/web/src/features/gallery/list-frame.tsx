@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Pagination } from '../../shared/ui/pagination';
-import { Loading } from '../../shared/ui/skeleton';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Pagination } from '../../shared/ui/navigation/pagination';
+import { Loading } from '../../shared/ui/feedback/skeleton';
 import { pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
 import { ArchiveStatus, useOwnArchive } from './selection/archive-status';
 import { BottomBar } from './selection/selection-bar';
@@ -31,11 +31,10 @@ interface ListFrameProps {
   header: ReactNode;
   /** Over the upper edge of the sheet, and of the window once that is above it. */
   above?: ReactNode;
-  /** Instead of a sheet without pictures. */
+  /** Instead of a sheet without images. */
   empty: ReactNode;
 }
 
-/** A page with a list of pictures: its heading, the sheet or what stands in its place, and the way to its other pages. */
 export function ListFrame(props: ListFrameProps) {
   const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection } = props;
   const { data, currentData, error, isFetching, refetch } = answer;
@@ -96,7 +95,7 @@ function Place({ page, pages }: { page: number; pages: number }) {
   return <p className="tabular text-sm text-ink-3">{t('favorites.page', { current: page, total: pages })}</p>;
 }
 
-/** What one does with pictures; what leaves the list by it is selected no longer. */
+/** What one does with images; what leaves the list by it is selected no longer. */
 function useListActions(selection: Selection, share: (item: GalleryItem) => void): GalleryActions {
   const actions = useCreateGalleryActions({ leaves: selection.leaves, share });
   return {

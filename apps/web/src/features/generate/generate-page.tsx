@@ -22,7 +22,7 @@ import { useRecentGenerations } from './generations/use-recent-generations';
 interface GeneratePageProps {
   /** Boxes about credits, put together by the route. */
   credits: ReactNode;
-  /** The dialog that shares a picture; the route brings it. */
+  /** The dialog that shares an image; the route brings it. */
   shareDialog: ShareDialogSlot;
 }
 

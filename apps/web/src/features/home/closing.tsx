@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
+import { ButtonLink } from '../../shared/ui/actions/button';
 
 export function Closing() {
   const { t } = useTranslation('home');

@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Picture } from '../../shared/ui/picture';
-import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
 
-/** One work, large, beside the words: what comes out of the box. It takes part where there is room for it. */
 export function HeroPrint({ work, arriving }: { work: SampleWork; arriving: boolean }) {
   const { t } = useTranslation('options');
   const locale = useLocale();
-  const picture = samplePicture(work);
+  const image = sampleImage(work);
   return (
     <figure className="hidden rounded-sheet bg-surround p-6 pb-0 lg:block">
       <div className="grid aspect-square place-items-center">
-        <Picture
-          source={picture}
+        <ResponsiveImage
+          source={image}
           alt={work.prompt[locale]}
           arriving={arriving}
           sizes="480px"
-          className={picture.width >= picture.height ? 'w-full' : 'h-full'}
+          className={image.width >= image.height ? 'w-full' : 'h-full'}
         />
       </div>
       <figcaption className="tabular flex min-h-12 items-center justify-between gap-4 text-xs">

@@ -7,8 +7,8 @@ import { useUser } from '../../api/auth/use-session';
 import { formatCredits } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { writePromptDraft } from '../../shared/prompt-draft';
-import { Badge } from '../../shared/ui/badge';
-import { Button } from '../../shared/ui/button';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { Button } from '../../shared/ui/actions/button';
 import { HeroPrint } from './hero-print';
 import type { SampleWork } from './sample-works';
 
@@ -53,7 +53,6 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving }: HeroProps)
   );
 }
 
-/** Carries the words to the generate page, through the login if need be. */
 function PromptBox({ prompt, onPrompt, promptRef }: Pick<HeroProps, 'prompt' | 'onPrompt' | 'promptRef'>) {
   const { t } = useTranslation('home');
   const to = useAddress();

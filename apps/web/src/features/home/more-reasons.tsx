@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 const REASONS = ['privacy', 'quality', 'multilingual', 'crossPlatform'] as const;
 
-/** Four more things worth knowing, as plain text. */
 export function MoreReasons() {
   const { t } = useTranslation('home');
   return (

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { buttonStyle } from '../../shared/ui/button-style';
+import { buttonStyle } from '../../shared/ui/actions/button-style';
 
-/** Three promises, each shown by a piece of the product that keeps it. */
 export function Promises() {
   const { t } = useTranslation('home');
   return (

@@ -1,10 +1,10 @@
 import { SIZE_PIXELS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { ImageGrid, ImageCell } from '../../shared/ui/image-grid';
-import { Picture } from '../../shared/ui/picture';
-import { SAMPLE_WORKS, samplePicture, type SampleWork } from './sample-works';
-import { Button } from '../../shared/ui/button';
+import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
+import { Button } from '../../shared/ui/actions/button';
 
 interface SampleSheetProps {
   /** The work in the preview; its cell is circled. */
@@ -12,7 +12,6 @@ interface SampleSheetProps {
   onUse: (work: SampleWork) => void;
 }
 
-/** What others typed, each prompt ready to be used. */
 export function SampleSheet({ shown, onUse }: SampleSheetProps) {
   const { t } = useTranslation('home');
   const { t: tOptions } = useTranslation('options');
@@ -37,18 +36,18 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
             </Button>
           }
         >
-          <SamplePicture work={work} eager={index === 0} alt={work.prompt[locale]} />
+          <SampleImage work={work} eager={index === 0} alt={work.prompt[locale]} />
         </ImageCell>
       ))}
     </ImageGrid>
   );
 }
 
-function SamplePicture({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
+function SampleImage({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
   const { width, height } = SIZE_PIXELS[work.size];
   return (
-    <Picture
-      source={samplePicture(work)}
+    <ResponsiveImage
+      source={sampleImage(work)}
       alt={alt}
       eager={eager}
       sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"

@@ -1,5 +1,5 @@
 import { SIZE_PIXELS, type Locale, type Size, type Style } from '@app/contracts';
-import type { PictureSource } from '../../shared/ui/picture';
+import type { ImageSource } from '../../shared/ui/images/responsive-image';
 import works from './sample-works.json';
 
 export interface SampleWork {
@@ -19,7 +19,7 @@ export const SAMPLE_WORKS = works as readonly SampleWork[];
 /** Widths of the painted files beside the whole picture. */
 export const SAMPLE_WIDTHS = [320, 640] as const;
 
-export function samplePicture({ id, size }: SampleWork): PictureSource {
+export function sampleImage({ id, size }: SampleWork): ImageSource {
   return {
     url: `/samples/works/${id}.webp`,
     thumbnails: SAMPLE_WIDTHS.map((width) => ({ width, url: `/samples/works/${id}.w${width}.webp` })),

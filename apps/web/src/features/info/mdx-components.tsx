@@ -3,9 +3,11 @@ import { Children, isValidElement, type ComponentProps, type ReactNode } from 'r
 import { Link } from 'react-router-dom';
 import { PATHS, type PageName } from '../../config/paths';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { CopyButton } from '../../shared/ui/copy-button';
-import { Disclosure } from '../../shared/ui/disclosure';
+import { CopyButton } from '../../shared/ui/actions/copy-button';
+import { Disclosure } from '../../shared/ui/navigation/disclosure';
 import { anchorOf } from './anchor';
+import { Scrolling, ScrollingTable } from './scrolling';
+import { StoredValues } from './stored-values';
 
 const textOf = (node: ReactNode): string =>
   Children.toArray(node)
@@ -33,16 +35,6 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
-/** Wide code and tables scroll by themselves, not the page; the keyboard must be able to reach them. */
-function Scrolling({ children }: { children: ReactNode }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div tabIndex={0} className="overflow-x-auto">
-      {children}
-    </div>
-  );
-}
-
 function Code({ children }: ComponentProps<'pre'>) {
   return (
     <div>
@@ -51,14 +43,6 @@ function Code({ children }: ComponentProps<'pre'>) {
       </Scrolling>
       <CopyButton text={textOf(children)} />
     </div>
-  );
-}
-
-function Table({ children }: ComponentProps<'table'>) {
-  return (
-    <Scrolling>
-      <table className="min-w-120">{children}</table>
-    </Scrolling>
   );
 }
 
@@ -71,4 +55,11 @@ function Question({ title, children }: { title: string; children?: ReactNode }) 
 }
 
 /** What documents may use. */
-export const MDX_COMPONENTS: MDXComponents = { h2: Heading, a: Anchor, pre: Code, table: Table, Question };
+export const MDX_COMPONENTS: MDXComponents = {
+  h2: Heading,
+  a: Anchor,
+  pre: Code,
+  table: ScrollingTable,
+  Question,
+  StoredValues,
+};

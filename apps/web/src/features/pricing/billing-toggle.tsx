@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RadioTiles } from '../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../shared/ui/forms/radio-tiles';
 import { BEST_SAVING_PERCENT, type Billing } from './billing-period';
 
 export function BillingToggle({ billing, onChange }: { billing: Billing; onChange: (billing: Billing) => void }) {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Badge } from '../../shared/ui/badge';
-import { Button } from '../../shared/ui/button';
-import { lazyPart } from '../../shared/ui/lazy-part';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { Button } from '../../shared/ui/actions/button';
+import { lazyPart } from '../../shared/lazy-part';
 import { AllowanceText } from './allowance-text';
 import { priceOf, type Billing } from './billing-period';
 

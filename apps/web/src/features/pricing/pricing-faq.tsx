@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Disclosure } from '../../shared/ui/disclosure';
+import { Disclosure } from '../../shared/ui/navigation/disclosure';
 
 const QUESTIONS = ['cancellation', 'payment', 'copyright', 'support'] as const;
 

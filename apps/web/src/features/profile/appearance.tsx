@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { chooseTheme, useThemeChoice } from '../../shared/theme';
-import { RadioTiles } from '../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../shared/ui/forms/radio-tiles';
 
 /** Lights on, off, or as the system has it; applies at once, in this browser. */
 export function Appearance() {

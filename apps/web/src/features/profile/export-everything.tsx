@@ -6,12 +6,11 @@ import { useExportEverythingMutation } from '../../api/endpoints/image-sharing';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { saveAddress } from '../../shared/save-file';
 import { showToast } from '../../shared/toasts';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 
 /** The originals with what they were made from, or the list of them alone. */
 const FORMATS = ['zip', 'json', 'csv'] as const satisfies readonly ExportFormat[];
 
-/** Everything one owns, to take along. */
 export function ExportEverything() {
   const { t } = useTranslation('profile');
   return (

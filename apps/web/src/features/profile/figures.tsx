@@ -7,10 +7,9 @@ import { cx } from '../../shared/cx';
 import { formatCredits, formatNumber } from '../../shared/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 
-/** What there is to spend. */
 export function CreditFigures() {
   const { t } = useTranslation('profile');
   const locale = useLocale();
@@ -31,7 +30,6 @@ export function CreditFigures() {
   );
 }
 
-/** What was made with it. */
 export function WorkFigures() {
   const { t } = useTranslation('profile');
   const locale = useLocale();

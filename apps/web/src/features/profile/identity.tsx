@@ -1,15 +1,14 @@
 import type { User } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/format';
-import { useLocale } from '../../shared/i18n/locale-context';
-import { Badge } from '../../shared/ui/badge';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
 
 /** Who this is; the portrait comes from the session. */
 export function Identity({ user, portrait }: { user: User; portrait: ReactNode }) {
   const { t } = useTranslation();
   const { t: tProfile } = useTranslation('profile');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   return (
     <div className="flex items-center gap-4 lg:grid lg:justify-items-start">
       {portrait}
@@ -21,7 +20,7 @@ export function Identity({ user, portrait }: { user: User; portrait: ReactNode }
             {t(`plans.${user.subscription_status}`)}
           </Badge>
           <span className="tabular text-xs text-ink-3">
-            {tProfile('overview.since', { date: formatDate(user.created_at, locale) })}
+            {tProfile('overview.since', { date: formatDate(user.created_at) })}
           </span>
         </span>
       </div>

@@ -2,8 +2,8 @@ import { useCallback, useContext, createContext, useEffect, useId, useMemo, useS
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { readAccessToken } from '../../api/auth/tokens';
-import { Button } from '../../shared/ui/button';
-import { Dialog } from '../../shared/ui/dialog';
+import { Button } from '../../shared/ui/actions/button';
+import { Dialog } from '../../shared/ui/overlays/dialog';
 
 type Report = (form: string, unsaved: boolean) => void;
 

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateProfileMutation } from '../../api/endpoints/users';
 import { useOnline } from '../../shared/hooks/use-online';
 import { showToast } from '../../shared/toasts';
-import { Button } from '../../shared/ui/button';
-import { TextField } from '../../shared/ui/text-field';
+import { Button } from '../../shared/ui/actions/button';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { useUnsaved } from './leave-warning';
 
-/** The one part of the profile that a person can change. */
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState(user.name);

@@ -2,7 +2,7 @@ import type { User } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResendVerificationMutation } from '../../api/endpoints/auth';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 import { CreditFigures, WorkFigures } from './figures';
 import { RecentImages } from './images/recent-images';
 
@@ -12,7 +12,6 @@ interface OverviewProps {
   bonus: ReactNode;
 }
 
-/** What somebody has to spend, what they made last, and whether we can reach them. */
 export function Overview({ user, bonus }: OverviewProps) {
   return (
     <div className="grid gap-8">

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { RadioTiles } from '../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../shared/ui/forms/radio-tiles';
 
 /** Applies at once: the same page in the other language. */
 export function PageLanguage() {

@@ -8,14 +8,13 @@ import { formatList } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { useOnline } from '../../shared/hooks/use-online';
 import { showToast } from '../../shared/toasts';
-import { Button } from '../../shared/ui/button';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Select } from '../../shared/ui/select';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
-import { Switch } from '../../shared/ui/switch';
+import { Button } from '../../shared/ui/actions/button';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Select } from '../../shared/ui/forms/select';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
+import { Switch } from '../../shared/ui/forms/switch';
 import { useUnsaved } from './leave-warning';
 
-/** Mails, their language, and the clock they go by. */
 export function PreferencesForm() {
   const locale = useLocale();
   const { t } = useTranslation('profile');

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../api/auth/session';
 import { useAppDispatch } from '../../entities/app-state';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 import { Appearance } from './appearance';
 import { DeleteAccount } from './deletion/delete-account';
 import { ExportEverything } from './export-everything';

@@ -3,7 +3,7 @@ import { Heart, LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../entities/app-state';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { Menu } from '../../shared/ui/menu';
+import { Menu } from '../../shared/ui/actions/menu';
 import { Avatar } from './avatar';
 
 interface AccountMenuProps {
@@ -12,7 +12,6 @@ interface AccountMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The signed-in person: who they are, their pages, the way out. */
 export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   const { t } = useTranslation();
   const to = useAddress();
@@ -40,7 +39,6 @@ export function AccountMenu({ user, open, onOpenChange }: AccountMenuProps) {
   );
 }
 
-/** Name and e-mail address. */
 export function AccountIdentity({ user }: { user: User }) {
   return (
     <span className="grid max-w-64 text-sm">

@@ -6,7 +6,7 @@ import { cx } from '../../shared/cx';
 export const initialOf = ({ name, email }: Pick<User, 'name' | 'email'>): string =>
   ([...(name.trim() || email?.trim() || '?')][0] ?? '?').toLocaleUpperCase();
 
-/** A person's picture, or their initial where there is none or it cannot be loaded. */
+/** A person's image, or their initial where there is none or it cannot be loaded. */
 export function Avatar({ user, className }: { user: User; className?: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const shape = cx('size-8 shrink-0 rounded-pill', className);

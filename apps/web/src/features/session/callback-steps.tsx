@@ -1,12 +1,11 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
-import { Spinner } from '../../shared/ui/spinner';
+import { Spinner } from '../../shared/ui/feedback/spinner';
 import type { CallbackStep } from './use-sign-in-callback';
 
 const STEPS = ['exchange', 'profile', 'done'] as const satisfies readonly CallbackStep[];
 
-/** What happens between the provider and our page, step by step. */
 export function CallbackSteps({ step }: { step: CallbackStep }) {
   const { t } = useTranslation('session');
   const reached = STEPS.indexOf(step);

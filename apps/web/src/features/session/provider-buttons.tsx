@@ -2,8 +2,8 @@ import { OAUTH_PROVIDERS, type OAuthProvider } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../shared/hooks/use-online';
-import { Badge } from '../../shared/ui/badge';
-import { Button } from '../../shared/ui/button';
+import { Badge } from '../../shared/ui/feedback/badge';
+import { Button } from '../../shared/ui/actions/button';
 import { lastMethod } from './last-method';
 import { PROVIDERS } from './providers';
 

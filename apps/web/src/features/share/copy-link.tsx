@@ -2,7 +2,7 @@ import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useState, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../shared/copy-text';
-import { Button } from '../../shared/ui/button';
+import { Button } from '../../shared/ui/actions/button';
 
 const SHOWN_MS = 2000;
 
@@ -54,7 +54,6 @@ export function CopyLinkButton({ outcome, copy, variant = 'quiet', ref }: CopyLi
   );
 }
 
-/** The system's own sheet, where there is one: a phone's apps and contacts. */
 export function SystemShare({ address }: { address: string }) {
   const { t } = useTranslation('sharing');
   if (typeof navigator.share !== 'function') return null;

@@ -164,7 +164,7 @@ describe('the share dialog', () => {
     expect(await field()).toHaveValue('https://pictures.example/shared/first');
   });
 
-  it('has no retry for a picture that is gone', async () => {
+  it('has no retry for an image that is gone', async () => {
     server.use(http.post(`${API}/images/${IMAGE}/share`, () => refuse('NOT_FOUND')));
     await openDialog();
     expect(await screen.findByRole('alert')).toHaveTextContent('It may have been deleted in another window.');

@@ -4,9 +4,9 @@ import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useShareImageMutation, useStopSharingMutation } from '../../api/endpoints/image-sharing';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { Dialog } from '../../shared/ui/dialog';
-import { ErrorState } from '../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../shared/ui/skeleton';
+import { Dialog } from '../../shared/ui/overlays/dialog';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { ShareLink } from './share-link';
 import { StopSharing, StoppedSharing } from './stop-sharing';
 

@@ -2,23 +2,22 @@ import { SHARE_DAYS, type Answer } from '@app/contracts';
 import { Link2Off } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/format';
-import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { Button } from '../../shared/ui/button';
-import { TextField } from '../../shared/ui/text-field';
+import { useAddress } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-/** The link, ready to be handed on. */
 export function ShareLink({ link, onStop }: { link: Answer<'images.share'>; onStop: () => void }) {
   const { t } = useTranslation('sharing');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const field = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const address = useLocalAddress(link);
   const copied = useCopiedLink(address, field);
   // What most come for.
   useEffect(() => main.current?.focus(), []);
-  const until = formatDate(link.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const until = formatDate(link.expires_at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <div className="grid gap-4">
       <TextField

@@ -1,24 +1,22 @@
 import { type SharedImage } from '@app/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate } from '../../shared/format';
-import { useLocale } from '../../shared/i18n/locale-context';
 import { useOpenInGenerator } from '../../entities/generation/use-open-in-generator';
-import { Button } from '../../shared/ui/button';
-import { Picture } from '../../shared/ui/picture';
-import { TextField } from '../../shared/ui/text-field';
+import { Button } from '../../shared/ui/actions/button';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
+import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
 
-interface SharedPictureProps {
+interface SharedImageProps {
   token: string;
   image: SharedImage;
   /** Looks again: the link may have ended meanwhile, and addresses of files do not live for ever. */
   onReload: () => void;
 }
 
-/** The picture first, then what it was made from, and how long the link lives. Nothing about its owner. */
-export function SharedImageView({ token, image, onReload }: SharedPictureProps) {
+export function SharedImageView({ token, image, onReload }: SharedImageProps) {
   const [attempt, setAttempt] = useState(0);
   const reload = () => {
     setAttempt(attempt + 1);
@@ -28,7 +26,7 @@ export function SharedImageView({ token, image, onReload }: SharedPictureProps) 
     <article className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="grid place-items-center self-start rounded-sheet bg-surround p-3 sm:p-8">
         <div className="w-full" style={{ maxWidth: `min(100%, calc(78dvh * ${image.width / image.height}))` }}>
-          <Picture
+          <ResponsiveImage
             key={attempt}
             source={image}
             alt={image.prompt}
@@ -48,7 +46,6 @@ export function SharedImageView({ token, image, onReload }: SharedPictureProps) 
   );
 }
 
-/** Taking the picture along, and handing its link on. */
 function Passing({ token, onGone }: { token: string; onGone: () => void }) {
   const { t } = useTranslation('sharing');
   const field = useRef<HTMLInputElement>(null);
@@ -78,15 +75,15 @@ function Passing({ token, onGone }: { token: string; onGone: () => void }) {
 function GenerationInput({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
   const { t: tOptions } = useTranslation('options');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const rows = [
     ...(image.negative_prompt ? [[t('negative'), image.negative_prompt] as const] : []),
     [t('style'), tOptions(`styles.${image.style}`)],
     [t('size'), `${image.size} · ${image.width} × ${image.height}`],
     [t('model'), tOptions(`models.${image.model}`)],
     [t('seed'), String(image.seed)],
-    [t('created'), formatDate(image.created_at, locale)],
-    [t('until'), formatDate(image.expires_at, locale, { dateStyle: 'medium', timeStyle: 'short' })],
+    [t('created'), formatDate(image.created_at)],
+    [t('until'), formatDate(image.expires_at, { dateStyle: 'medium', timeStyle: 'short' })],
   ] as const;
   return (
     <dl className="tabular grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
@@ -100,7 +97,6 @@ function GenerationInput({ image }: { image: SharedImage }) {
   );
 }
 
-/** From somebody else's picture to one's own. */
 function Invitation({ image }: { image: SharedImage }) {
   const { t } = useTranslation('sharing');
   const openInGenerator = useOpenInGenerator();

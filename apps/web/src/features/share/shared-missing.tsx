@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { ButtonLink } from '../../shared/ui/button';
-import { EmptyState } from '../../shared/ui/empty-state';
-import { ErrorState } from '../../shared/ui/error-state';
+import { ButtonLink } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
 
 interface SharedMissingProps {
   failure: ApiError;
@@ -48,7 +48,6 @@ export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps
   return <LinkOver kind={FINAL[failure.code]} />;
 }
 
-/** Nothing is to be had by this link, now or later. */
 export function LinkOver({ kind }: { kind: (typeof FINAL)[FinalCode] }) {
   const { t } = useTranslation('sharing');
   const to = useAddress();

@@ -5,8 +5,8 @@ import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ignoreSecondClick } from '../../shared/second-click';
-import { Button } from '../../shared/ui/button';
-import { ErrorState } from '../../shared/ui/error-state';
+import { Button } from '../../shared/ui/actions/button';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
 
 interface StopSharingProps {
   stopping: boolean;
@@ -15,7 +15,6 @@ interface StopSharingProps {
   onKeep: () => void;
 }
 
-/** What it means to end the link, before it is ended. */
 export function StopSharing({ stopping, failure, onStop, onKeep }: StopSharingProps) {
   const { t } = useTranslation('sharing');
   const locale = useLocale();
@@ -48,7 +47,6 @@ export function StopSharing({ stopping, failure, onStop, onKeep }: StopSharingPr
   );
 }
 
-/** After the end of the link. */
 export function StoppedSharing({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation('sharing');
   const again = useRef<HTMLButtonElement>(null);

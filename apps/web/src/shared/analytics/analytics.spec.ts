@@ -43,11 +43,8 @@ describe('analytics', () => {
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
     const sent = (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>));
     expect(sent.slice(2)).toEqual([
-      [
-        'event',
-        'page_view',
-        { page_location: 'http://localhost/shared/:token', page_title: view.title, language: 'en' },
-      ],
+      ['set', { page_location: 'http://localhost/shared/:token', page_title: view.title, language: 'en' }],
+      ['event', 'page_view'],
       ['event', 'generate_image', { style: 'anime', size: '1:1', quality: 'standard' }],
     ]);
   });

@@ -20,8 +20,11 @@ export function googleAnalytics(measurementId: string): AnalyticsPort {
   script.src = `https://www.googletagmanager.com/gtag/js?id=${measurementId}`;
   document.head.append(script);
   return {
-    pageView: ({ path, title, language }) =>
-      gtag('event', 'page_view', { page_location: window.location.origin + path, page_title: title, language }),
+    pageView: ({ path, title, language }) => {
+      // For every later event too: the script would send the real address, which may hold a share token.
+      gtag('set', { page_location: window.location.origin + path, page_title: title, language });
+      gtag('event', 'page_view');
+    },
     event: (name, values) => gtag('event', name, values),
   };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../storage';
+import type { LocalKey } from '../stored-values';
 
 const watchers = new Set<() => void>();
 
@@ -8,10 +9,10 @@ function watch(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-export const isSwitchedOn = (key: string): boolean => readStored(key) !== 'off';
+export const isSwitchedOn = (key: LocalKey): boolean => readStored(key) !== 'off';
 
 /** Something that is on until a person switches it off, which this browser keeps in mind. */
-export function useStoredSwitch(key: string): [boolean, (on: boolean) => void] {
+export function useStoredSwitch(key: LocalKey): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => isSwitchedOn(key));
   const set = useCallback(
     (next: boolean) => {

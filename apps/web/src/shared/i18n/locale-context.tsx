@@ -6,7 +6,6 @@ import { i18nFor } from './i18n';
 
 const LocaleContext = createContext<Locale>(DEFAULT_LOCALE);
 
-/** Everything below speaks this language. */
 export function LocaleProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <LocaleContext value={locale}>

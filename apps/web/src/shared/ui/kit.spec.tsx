@@ -3,17 +3,17 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { renderKit } from '../../../test/render-kit';
-import { Button } from './button';
-import { Dialog } from './dialog';
-import { FavoriteRing } from './favorite-ring';
-import { Menu } from './menu';
-import { pageWindow } from './page-window';
-import { Pagination } from './pagination';
-import { Picture, type PictureSource } from './picture';
-import { RadioTiles } from './radio-tiles';
-import { Loading } from './skeleton';
-import { TextArea } from './text-area';
-import { TextField } from './text-field';
+import { Button } from './actions/button';
+import { Dialog } from './overlays/dialog';
+import { FavoriteRing } from './images/favorite-ring';
+import { Menu } from './actions/menu';
+import { pageWindow } from './navigation/page-window';
+import { Pagination } from './navigation/pagination';
+import { ResponsiveImage, type ImageSource } from './images/responsive-image';
+import { RadioTiles } from './forms/radio-tiles';
+import { Loading } from './feedback/skeleton';
+import { TextArea } from './forms/text-area';
+import { TextField } from './forms/text-field';
 
 describe('pageWindow', () => {
   it.each([
@@ -209,8 +209,8 @@ describe('RadioTiles', () => {
   });
 });
 
-describe('Picture', () => {
-  const source: PictureSource = {
+describe('Image', () => {
+  const source: ImageSource = {
     url: '/full.png',
     thumbnails: [
       { width: 320, url: '/320.webp' },
@@ -222,7 +222,7 @@ describe('Picture', () => {
   };
 
   it('has its ratio before it is loaded and leaves the choice of the file to the browser', async () => {
-    await renderKit(<Picture source={source} alt="A lake" sizes="50vw" />);
+    await renderKit(<ResponsiveImage source={source} alt="A lake" sizes="50vw" />);
     const image = screen.getByRole('img', { name: 'A lake' });
     expect(image).toHaveAttribute('srcset', '/320.webp 320w, /640.webp 640w, /full.png 1344w');
     expect(image).toHaveAttribute('width', '1344');
@@ -231,7 +231,7 @@ describe('Picture', () => {
 
   it('shows a tile with a way to try again when it cannot be loaded', async () => {
     const reload = jest.fn();
-    await renderKit(<Picture source={source} alt="A lake" sizes="50vw" onReload={reload} />);
+    await renderKit(<ResponsiveImage source={source} alt="A lake" sizes="50vw" onReload={reload} />);
     fireEvent.error(screen.getByRole('img', { name: 'A lake' }));
     expect(screen.getByText('The picture could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByText('Try again'));
@@ -239,16 +239,16 @@ describe('Picture', () => {
   });
 
   it('develops only when it has just arrived', async () => {
-    const { rerender } = await renderKit(<Picture source={source} alt="A lake" sizes="50vw" />);
+    const { rerender } = await renderKit(<ResponsiveImage source={source} alt="A lake" sizes="50vw" />);
     fireEvent.load(screen.getByRole('img'));
     expect(screen.getByRole('img').className).not.toContain('develop');
-    rerender(<Picture source={source} alt="A lake" sizes="50vw" arriving />);
+    rerender(<ResponsiveImage source={source} alt="A lake" sizes="50vw" arriving />);
     expect(screen.getByRole('img').className).toContain('develop');
   });
 });
 
 describe('GreaseRing', () => {
-  it('gives a picture the same ring every time, and not all pictures the same', async () => {
+  it('gives an image the same ring every time, and not all images the same', async () => {
     const ring = async (id: string) => {
       const { container, unmount } = await renderKit(<FavoriteRing id={id} />);
       const path = container.querySelector('path')?.getAttribute('d');

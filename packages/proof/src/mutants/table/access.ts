@@ -225,7 +225,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'a sign-in without state takes that of another provider',
     guard: 'sign-ins are looked for by provider',
-    edits: [{ sql: 'LoginStates.living', remove: 'provider = $2' }],
+    edits: [{ in: 'LoginStates.living', replace: 'IsNull()', by: `IsNull(), ...{ provider: Raw(() => 'true') }` }],
     test: LOGIN_TEST,
     title: 'a login without state is looked for',
   },

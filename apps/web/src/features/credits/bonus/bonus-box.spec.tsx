@@ -11,7 +11,6 @@ const CLAIMED: Bonus = { ...BONUS, canClaim: false, monthlyCount: 3, nextClaimAt
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
-/** What the server knows; a claim changes it. */
 let bonus: Bonus;
 let calls: string[];
 
@@ -26,7 +25,6 @@ beforeEach(() => {
   window.localStorage.setItem('access_token', 'good');
   server.use(
     meHandler('good'),
-    http.get(`${API}/images/events`, () => refuse('SERVICE_UNAVAILABLE')),
     http.get(`${API}/users/me/daily-bonus`, () => {
       calls.push('status');
       return ok(bonus);

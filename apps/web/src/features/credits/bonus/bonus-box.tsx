@@ -6,15 +6,16 @@ import { isApiError } from '../../../api/client/api-error';
 import { useDailyBonusQuery } from '../../../api/endpoints/daily-bonus';
 import { errorText } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
-import { formatCredits, formatDate } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { onOwnClock } from '../../../shared/server-clock';
-import { Button } from '../../../shared/ui/button';
-import { ErrorState } from '../../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../../shared/ui/skeleton';
+import { Button } from '../../../shared/ui/actions/button';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { BonusProgress } from './bonus-progress';
 import { useClaim, type ClaimMessage } from './use-claim';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 type Bonus = Answer<'dailyBonus.status'>;
 
@@ -86,13 +87,12 @@ function Box({ bonus }: { bonus: Bonus }) {
   );
 }
 
-/** What can be had now, or when the next can be had, by the clock of whoever reads it. */
 function Situation({ bonus }: { bonus: Bonus }): ReactNode {
   const { t } = useTranslation('credits');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   if (bonus.canClaim) return t('bonus.ready', { used: bonus.monthlyCount, limit: bonus.monthlyLimit });
   if (bonus.nextClaimAt === null) return null;
-  const date = formatDate(bonus.nextClaimAt, locale, {
+  const date = formatDate(bonus.nextClaimAt, {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 
-/** The month's card: a hole for each bonus that was claimed. */
 export function BonusProgress({ claimed, limit }: { claimed: number; limit: number }) {
   const { t } = useTranslation('credits');
   return (

@@ -13,9 +13,7 @@ export interface ClaimMessage {
 
 interface Claim {
   claiming: boolean;
-  /** What came of it, for three seconds. */
   message: ClaimMessage | null;
-  /** Answers whether the server decided about it. */
   run: () => Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { TextField } from '../../../shared/ui/text-field';
+import { TextField } from '../../../shared/ui/forms/text-field';
 
 interface DayFieldProps {
   label: ReactNode;

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatFrameNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
-/** What happened, and to which picture or grant. */
-export function LineSubject({ line: { kind, credits, amount, picture, grant } }: { line: StatementLine }) {
+export function LineSubject({ line: { kind, credits, amount, picture: image, grant } }: { line: StatementLine }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const moved = formatCredits(amount, locale);
@@ -16,7 +15,7 @@ export function LineSubject({ line: { kind, credits, amount, picture, grant } }:
         <span className="text-sm text-ink-2">{t('owed', { credits: moved })}</span>
       ) : null}
       {grant ? <Grant grant={grant} /> : null}
-      {picture ? <Picture picture={picture} /> : null}
+      {image ? <ResponsiveImage picture={image} /> : null}
     </div>
   );
 }
@@ -42,7 +41,11 @@ function Grant({ grant: { kind, expiresAt } }: { grant: NonNullable<StatementLin
   );
 }
 
-function Picture({ picture: { frameNumber, prompt, isDeleted } }: { picture: NonNullable<StatementLine['picture']> }) {
+function ResponsiveImage({
+  picture: { frameNumber, prompt, isDeleted },
+}: {
+  picture: NonNullable<StatementLine['picture']>;
+}) {
   const { t } = useTranslation('statement');
   return (
     <span className="truncate text-sm text-ink-2" title={prompt ?? undefined}>

@@ -6,8 +6,8 @@ import { downloadStatement } from '../../../api/downloads/download-statement';
 import { errorText } from '../../../api/client/error-text';
 import { ApiFailure } from '../../../api/client/api-error';
 import { showToast } from '../../../shared/toasts';
-import { Button } from '../../../shared/ui/button';
-import { Select } from '../../../shared/ui/select';
+import { Button } from '../../../shared/ui/actions/button';
+import { Select } from '../../../shared/ui/forms/select';
 import { DayField } from './day-field';
 
 interface StatementFiltersProps {
@@ -16,7 +16,6 @@ interface StatementFiltersProps {
   onNarrow: (filter: { [name in keyof StatementFilter]?: string | undefined }) => void;
 }
 
-/** Period and kind, and the file of what they leave. */
 export function StatementFilters({ filter, outOfOrder, onNarrow }: StatementFiltersProps) {
   const { t } = useTranslation('statement');
   const kinds = STATEMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }));

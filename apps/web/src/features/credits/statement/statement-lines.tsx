@@ -16,7 +16,6 @@ const signed = (credits: number, locale: Locale): string =>
 const lineTime = (at: string, locale: Locale): string =>
   formatDate(at, locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });
 
-/** A table where there is room for one, else each line as a block of its own. */
 export function StatementLines({ lines }: { lines: StatementLine[] }) {
   return (
     <>

@@ -18,10 +18,10 @@ import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-s
 import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
-import { buttonStyle } from '../../../shared/ui/button-style';
-import { Menu } from '../../../shared/ui/menu';
-import type { MenuEntry } from '../../../shared/ui/menu-types';
+import { Button } from '../../../shared/ui/actions/button';
+import { buttonStyle } from '../../../shared/ui/actions/button-style';
+import { Menu } from '../../../shared/ui/actions/menu';
+import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CancelQuestion } from '../grid/cancel-question';
 import { RetryButton, canBeRetried } from '../grid/retry-button';
@@ -30,11 +30,9 @@ import { useCancelImage } from '../grid/use-cancel-image';
 
 interface DetailsActionsProps {
   item: GalleryItem;
-  /** Deletes it, and goes on to another one. */
   onRemove: () => void;
 }
 
-/** What one does with the picture that is open. */
 export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
@@ -71,7 +69,6 @@ export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
 interface ActionsProps {
   item: GalleryItem;
   removal: 'cancel' | 'delete';
-  /** The button that leads to the question. */
   ref: React.Ref<HTMLButtonElement>;
 }
 
@@ -130,7 +127,7 @@ interface DeliveredActionsProps {
 function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
-  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
+  const { isDownloading, download } = useDownloadImage();
   const favorite = item.is_favorited ? t('unfavorite') : t('favorite');
   return (
     <>
@@ -169,12 +166,11 @@ function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   );
 }
 
-/** What is done more rarely: the same again, and the picture in other ways than as its file. */
 function MoreActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
   const actions = useGalleryActions();
   const online = useOnline();
-  const picture = useCopyImage();
+  const image = useCopyImage();
   const [open, setOpen] = useState(false);
   const entries: MenuEntry[] = [
     {
@@ -186,9 +182,9 @@ function MoreActions({ item }: { item: GalleryItem }) {
     },
     {
       key: 'copy',
-      label: picture.label,
+      label: image.label,
       icon: <Copy aria-hidden="true" />,
-      onSelect: () => void picture.copy(item.id),
+      onSelect: () => void image.copy(item.id),
     },
     ...OUTPUT_FORMATS.filter((format) => format !== item.output_format).map((format, index) => ({
       key: format,

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Info, Keyboard, X, ZoomIn, ZoomOut } from 'l
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../../shared/format';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
 import type { OpenedImage } from './use-opened-image';
 
@@ -13,7 +13,6 @@ interface DetailsBarProps {
   onHelp: () => void;
 }
 
-/** Which picture is open, and the ways from it. */
 export function DetailsBar({ opened, viewer, info, onHelp }: DetailsBarProps) {
   const { t } = useTranslation('gallery');
   const { item, previous, next, show, close } = opened;

@@ -2,10 +2,11 @@ import type { GalleryItem } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits, formatDate } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { CopyButton } from '../../../shared/ui/copy-button';
+import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { WorkNote } from '../grid/work-note';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
@@ -16,10 +17,10 @@ function Fact({ term, wide = false, children }: { term: string; wide?: boolean; 
   );
 }
 
-/** Everything that a picture was made from. */
 export function DetailsData({ item }: { item: GalleryItem }) {
   const { t } = useTranslation(['gallery', 'options']);
   const locale = useLocale();
+  const formatDate = useFormatDate();
   return (
     <div className="grid gap-4">
       <WorkNote item={item} />
@@ -39,7 +40,7 @@ export function DetailsData({ item }: { item: GalleryItem }) {
         <Fact term={t('gallery:details.credits')}>{formatCredits(item.credits_used, locale)}</Fact>
         <Fact wide term={t('gallery:details.created')}>
           <time dateTime={item.created_at}>
-            {formatDate(item.created_at, locale, { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatDate(item.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </Fact>
         <Fact term={t('gallery:details.seed')}>{item.seed}</Fact>

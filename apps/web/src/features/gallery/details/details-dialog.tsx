@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { cx } from '../../../shared/cx';
 import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
-import { ErrorState } from '../../../shared/ui/error-state';
-import { Skeleton } from '../../../shared/ui/skeleton';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton';
+import { DialogContent } from '../../../shared/ui/overlays/dialog-content';
 import { focusCard } from '../grid/card-places';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { DetailsBar } from './details-bar';
@@ -25,7 +26,6 @@ interface DetailsDialogProps {
   onHelp: () => void;
 }
 
-/** A picture over the list it belongs to, with everything that is known of it. */
 export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const { id, item, close, lastId } = opened;
   const { pendingDeleteId } = useGalleryActions();
@@ -34,49 +34,46 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const keys = useDetailsKeys({ opened, viewer, onInfo: info.toggle, onHelp });
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => (open ? undefined : close())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onKeyDown={keys}
-          onEscapeKeyDown={(event) => {
-            // First the question before deleting, then the closer look.
-            if (pendingDeleteId === null && !viewer.zoomed) return;
-            event.preventDefault();
-            if (pendingDeleteId === null) viewer.toggleZoom();
-          }}
-          onOpenAutoFocus={(event) => {
-            // The whole dialog, so that a press on Enter does nothing by accident.
-            event.preventDefault();
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (lastId === null || !focusCard(lastId)) document.querySelector<HTMLElement>('main h1')?.focus();
-          }}
-          className={SHEET}
-        >
-          <DetailsBar opened={opened} viewer={viewer} info={info} onHelp={onHelp} />
-          {item ? (
-            <div
-              className={cx(
-                'grid content-start lg:min-h-0 lg:content-stretch',
-                info.shown && 'lg:grid-cols-[minmax(0,1fr)_380px]',
-              )}
-            >
-              <DetailsImage opened={opened} item={item} viewer={viewer} alone={!info.shown} />
-              {info.shown ? <DetailsSide id={info.id} item={item} opened={opened} /> : null}
-            </div>
-          ) : (
-            <Absent error={opened.error} />
-          )}
-        </Dialog.Content>
-      </Dialog.Portal>
+      <DialogContent
+        aria-describedby={undefined}
+        onKeyDown={keys}
+        onEscapeKeyDown={(event) => {
+          // First the question before deleting, then the closer look.
+          if (pendingDeleteId === null && !viewer.zoomed) return;
+          event.preventDefault();
+          if (pendingDeleteId === null) viewer.toggleZoom();
+        }}
+        onOpenAutoFocus={(event) => {
+          // The whole dialog, so that a press on Enter does nothing by accident.
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (lastId === null || !focusCard(lastId)) document.querySelector<HTMLElement>('main h1')?.focus();
+        }}
+        className={SHEET}
+      >
+        <DetailsBar opened={opened} viewer={viewer} info={info} onHelp={onHelp} />
+        {item ? (
+          <div
+            className={cx(
+              'grid content-start lg:min-h-0 lg:content-stretch',
+              info.shown && 'lg:grid-cols-[minmax(0,1fr)_380px]',
+            )}
+          >
+            <DetailsImage opened={opened} item={item} viewer={viewer} alone={!info.shown} />
+            {info.shown ? <DetailsSide id={info.id} item={item} opened={opened} /> : null}
+          </div>
+        ) : (
+          <Absent error={opened.error} />
+        )}
+      </DialogContent>
     </Dialog.Root>
   );
 }
 
-/** Whether what is known of a picture stands beside it; this browser keeps that in mind. */
+/** Whether what is known of an image stands beside it; this browser keeps that in mind. */
 function useInformation(item: OpenedImage['item']) {
   const { pendingDeleteId } = useGalleryActions();
   const id = useId();
@@ -85,7 +82,6 @@ function useInformation(item: OpenedImage['item']) {
   return { id, shown: on || pendingDeleteId === item?.id, toggle: () => setOn(!on) };
 }
 
-/** While the picture is on its way, or where there is none. */
 function Absent({ error }: Pick<OpenedImage, 'error'>) {
   const { t } = useTranslation('gallery');
   return (

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
 import { isLost, isViewable } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { Picture } from '../../../shared/ui/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { LostFile } from '../grid/lost-file';
 import { OpenOrFailed } from '../grid/open-or-failed';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
@@ -28,11 +28,9 @@ interface DetailsImageProps {
   opened: OpenedImage;
   item: GalleryItem;
   viewer: ImageViewerHandle;
-  /** Nothing else is shown of the picture. */
   alone: boolean;
 }
 
-/** The picture that is open, between those that a swipe leads to. */
 export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps) {
   const { previous, next } = opened;
   const { attach, zoomed } = viewer;
@@ -66,7 +64,6 @@ export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps)
 
 interface StillProps {
   item: GalleryItem;
-  /** It is the one that is open. */
   shown: boolean;
   /** It is looked at closely: its thumbnail is not enough. */
   closer: boolean;
@@ -88,7 +85,7 @@ function Still({ item, shown, closer }: StillProps) {
       className={cx('relative w-full', !closer && 'lg:cursor-zoom-in')}
       style={{ maxWidth: `min(100%, ${item.width}px, calc(var(--room) * ${item.width / item.height}))` }}
     >
-      <Picture
+      <ResponsiveImage
         source={item}
         alt={shown ? item.prompt : ''}
         eager

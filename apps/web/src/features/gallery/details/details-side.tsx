@@ -5,14 +5,13 @@ import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
 import type { OpenedImage } from './use-opened-image';
 
-/** What is known of the picture that is open, and what one can do with it. */
 export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedImage }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const remove = () => {
     const beside = opened.next ?? opened.previous;
     actions.askToDelete(null);
-    // A picture of the next page moves up to this one.
+    // An image of the next page moves up to this one.
     if (beside) opened.show({ ...beside, page: opened.next ? opened.page : beside.page });
     else opened.close();
     void actions.deleteImages([item.id]);

@@ -15,7 +15,6 @@ interface DetailsKeys {
   onHelp: () => void;
 }
 
-/** What keys do while a picture is open. */
 export function useDetailsKeys({ opened, viewer, onInfo, onHelp }: DetailsKeys) {
   const { item, previous, next, show } = opened;
   const actions = useGalleryActions();

@@ -6,7 +6,7 @@ import { isApiError } from '../../../api/client/api-error';
 import { useImageQuery } from '../../../api/endpoints/images';
 import { pagesOf, useImagePage, type ImageSource } from '../list/use-image-page';
 
-/** The search of an address that shows this picture over the list, or the list alone. */
+/** The search of an address that shows this image over the list, or the list alone. */
 export function withImage(search: string, id: string | null, page?: number): string {
   const next = new URLSearchParams(search);
   if (id === null) next.delete('image');
@@ -19,7 +19,6 @@ export function withImage(search: string, id: string | null, page?: number): str
 export interface Place {
   id: string;
   page: number;
-  /** As the list has it. */
   item: GalleryItem;
 }
 
@@ -30,7 +29,7 @@ interface List {
   total: number;
 }
 
-/** The pictures before and after one of a list, over the borders of its pages. */
+/** The images before and after one of a list, over the borders of its pages. */
 function useNeighbours(id: string | null, { source, items, page, total }: List) {
   const at = items?.findIndex((item) => item.id === id) ?? -1;
   const first = at === 0 && page > 1;
@@ -46,7 +45,6 @@ function useNeighbours(id: string | null, { source, items, page, total }: List) 
   };
 }
 
-/** The picture that the address shows over the list. */
 export function useOpenedImage(list: List) {
   const [params] = useSearchParams();
   const location = useLocation();
@@ -87,7 +85,6 @@ export function useOpenedImage(list: List) {
     next,
     show,
     close,
-    /** The picture that was shown last. */
     lastId: known?.id ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { InlineQuestion } from '../../../shared/ui/inline-question';
+import { InlineQuestion } from '../../../shared/ui/feedback/inline-question';
 import type { CancelImage } from './use-cancel-image';
 
 interface CancelQuestionProps {
@@ -11,7 +11,6 @@ interface CancelQuestionProps {
   onNo: () => void;
 }
 
-/** The question before a picture is given up that is still to come: what becomes of its credits. */
 export function CancelQuestion({ cancelImage, onImage = false, onYes, onNo }: CancelQuestionProps) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

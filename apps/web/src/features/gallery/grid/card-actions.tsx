@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { useHovers } from '../../../shared/hooks/use-hovers';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Menu } from '../../../shared/ui/menu';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
+import { Menu } from '../../../shared/ui/actions/menu';
 import { useGalleryActions } from './gallery-actions';
 import { useMenuEntries } from './use-menu-entries';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
@@ -14,7 +14,7 @@ import type { CancelImage } from './use-cancel-image';
 
 const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
 
-/** What one does with a picture without opening it. */
+/** What one does with an image without opening it. */
 export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
@@ -46,11 +46,11 @@ export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelIm
 function DeliveredActions({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
-  const { isDownloading, download } = useDownloadImage(t('operationFailed'));
+  const { isDownloading, download } = useDownloadImage();
   return (
     <>
       <IconButton
-        onPicture
+        onImage
         pressed={item.is_favorited}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
@@ -58,7 +58,7 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
       />
       {isLost(item) ? null : (
         <IconButton
-          onPicture
+          onImage
           disabled={isDownloading}
           label={t('download')}
           icon={<Download aria-hidden="true" />}

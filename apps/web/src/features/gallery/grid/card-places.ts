@@ -5,8 +5,8 @@ const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(CA
 
 const idOf = (card: Element | null | undefined): string | null => card?.getAttribute('data-picture') ?? null;
 
-/** The picture whose card holds the element. */
-export const pictureAt = (element: Element | null): string | null => idOf(element?.closest('li')?.querySelector(CARD));
+/** The image whose card holds the element. */
+export const imageAt = (element: Element | null): string | null => idOf(element?.closest('li')?.querySelector(CARD));
 
 export function focusCard(id: string): boolean {
   const card = cards().find((each) => idOf(each) === id);

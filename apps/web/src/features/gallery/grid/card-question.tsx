@@ -7,7 +7,6 @@ import { isDeletable } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 import type { CancelImage } from './use-cancel-image';
 
-/** Over the picture that is about to go: whether it is meant, and what it means. */
 export function CardQuestion({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();

@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { formatDate } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
-import { ImageCell } from '../../../shared/ui/image-grid';
-import { Picture } from '../../../shared/ui/picture';
+import { ImageCell } from '../../../shared/ui/images/image-grid';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
 import { CardQuestion } from './card-question';
@@ -19,7 +17,8 @@ import { useGalleryActions } from './gallery-actions';
 import { useLongPress } from './use-long-press';
 import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
 
@@ -31,16 +30,15 @@ export interface CardSelection {
 interface GalleryCardProps {
   item: GalleryItem;
   eager: boolean;
-  /** While pictures are being selected. */
+  /** While images are being selected. */
   selection: CardSelection | null;
   /** A finger has been held on it. */
   onHold: () => void;
 }
 
-/** One picture of the sheet, in whatever state it is. */
 export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const cancelImage = useCancelImage(item);
   // The question needs the room.
   const asked = useGalleryActions().pendingDeleteId === item.id;
@@ -67,7 +65,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
           <WorkNote item={item} />
           {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
           <p className="text-xs text-ink-3">
-            <time dateTime={item.created_at}>{formatDate(item.created_at, locale)}</time>
+            <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
           </p>
         </div>
       }
@@ -76,7 +74,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
         {isLost(item) ? (
           <LostFile item={item} label={label} />
         ) : item.status === 'completed' ? (
-          <Picture
+          <ResponsiveImage
             source={item}
             alt={label}
             sizes={SIZES_ATTRIBUTE}
@@ -93,10 +91,9 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
 
 const FACE =
   'grid size-full min-h-0 min-w-0 place-items-center rounded-picture ' +
-  // A finger that is held selects the picture; it opens no menu of the browser's and takes hold of nothing.
+  // A finger that is held selects the image; it opens no menu of the browser's and takes hold of nothing.
   '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
 
-/** The picture as something to press: it opens the details, or is chosen while pictures are being selected. */
 function CardFace({
   item,
   label,
@@ -145,7 +142,7 @@ function CardFace({
   );
 }
 
-/** Says without a pointer what the ring around the picture shows. */
+/** Says without a pointer what the ring around the image shows. */
 function FavoriteBadge({ aside }: { aside: boolean }) {
   const { t } = useTranslation('gallery');
   return (

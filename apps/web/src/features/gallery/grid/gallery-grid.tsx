@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useState } from 'react';
-import { ImageGrid } from '../../../shared/ui/image-grid';
-import { preloadMenu } from '../../../shared/ui/menu';
+import { ImageGrid } from '../../../shared/ui/images/image-grid';
+import { preloadMenu } from '../../../shared/ui/actions/menu';
 import { DetailsDialog } from '../details/details-dialog';
 import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/shortcut-help';
@@ -9,7 +9,7 @@ import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
 import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
-import { moveFocus, pictureAt } from './card-places';
+import { moveFocus, imageAt } from './card-places';
 import { GalleryCard } from './gallery-card';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
@@ -23,7 +23,6 @@ interface GalleryGridProps {
   selection: Selection;
 }
 
-/** A page of pictures with all that can be done with them, by mouse, finger and keys. */
 export function GalleryGrid({ label, source, items, page, total, selection }: GalleryGridProps) {
   const opened = useOpenedImage({ source, items, page, total });
   const [help, setHelp] = useState(false);
@@ -87,11 +86,11 @@ interface SheetKeys {
   onRemoveSelected: () => void;
 }
 
-/** What keys do on the sheet; most of it to the picture that has the focus. */
+/** What keys do on the sheet; most of it to the image that has the focus. */
 function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
   const actions = useGalleryActions();
   const here = () => {
-    const id = pictureAt(document.activeElement);
+    const id = imageAt(document.activeElement);
     return items.find((item) => item.id === id) ?? null;
   };
   const move = ({ key }: { key: string }) => (here() ? moveFocus(key) : false);

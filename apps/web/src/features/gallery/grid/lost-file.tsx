@@ -1,10 +1,10 @@
 import type { GalleryItem } from '@app/contracts';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../shared/ui/badge';
-import { EmptyFrame } from '../../../shared/ui/empty-frame';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 
-/** In the place of a picture whose file is not there any more. */
+/** In the place of an image whose file is not there any more. */
 export function LostFile({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
   return (

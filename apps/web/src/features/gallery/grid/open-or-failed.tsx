@@ -3,11 +3,11 @@ import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppSelector } from '../../../entities/app-state';
-import { Badge } from '../../../shared/ui/badge';
-import { EmptyFrame } from '../../../shared/ui/empty-frame';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-/** A picture that is on its way, one that was not made, or one that is not wanted any more. */
+/** An image that is on its way, one that was not made, or one that is not wanted any more. */
 export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
   const progress = useAppSelector((state) => state.generationJobs.progress[item.id]);

@@ -5,13 +5,13 @@ import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { useGalleryActions } from './gallery-actions';
 
-/** Nothing came of this picture, or nothing is left of it. */
+/** Nothing came of this image, or nothing is left of it. */
 export const canBeRetried = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
 
-/** To the form with everything that the picture was asked for with; its price stands on the button there. */
+/** To the form with everything that the image was asked for with; its price stands on the button there. */
 export function RetryButton({ item, className }: { item: GalleryItem; className?: string }) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();

@@ -1,9 +1,9 @@
 import { GALLERY_SKELETONS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { ImageGrid } from '../../../shared/ui/image-grid';
-import { Skeleton } from '../../../shared/ui/skeleton';
+import { ImageGrid } from '../../../shared/ui/images/image-grid';
+import { Skeleton } from '../../../shared/ui/feedback/skeleton';
 
-/** Grey frames where pictures will be, with the lines of a card below each, so that nothing moves when they come. */
+/** Grey frames where images will be, with the lines of a card below each, so that nothing moves when they come. */
 export function SkeletonGrid() {
   const { t } = useTranslation('gallery');
   return (

@@ -27,8 +27,8 @@ interface Options {
 
 export function useCreateGalleryActions({ leaves, share }: Options): GalleryActions {
   const { t } = useTranslation('gallery');
-  const setFavorite = useFavoriteImage(t('operationFailed'));
-  const { download } = useDownloadImage(t('operationFailed'));
+  const setFavorite = useFavoriteImage();
+  const { download } = useDownloadImage();
   const { deleteImages, undo } = useDeleteImages();
   const [pendingDeleteId, askToDelete] = useState<string | null>(null);
   const openInGenerator = useOpenInGenerator();

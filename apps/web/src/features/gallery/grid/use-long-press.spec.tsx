@@ -15,12 +15,12 @@ function Example() {
   );
 }
 
-const picture = () => screen.getByRole('button', { name: 'Picture' });
+const image = () => screen.getByRole('button', { name: 'Picture' });
 const AT = { clientX: 100, clientY: 100 };
 /** Whether the browser was kept from opening its menu. */
 const menuIsKeptAway = () => {
-  const event = createEvent.contextMenu(picture());
-  fireEvent(picture(), event);
+  const event = createEvent.contextMenu(image());
+  fireEvent(image(), event);
   return event.defaultPrevented;
 };
 
@@ -33,29 +33,29 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a picture that a finger is held on', () => {
+describe('an image that a finger is held on', () => {
   it('tells while the finger is still down, and lifting it is no click', () => {
-    point(picture(), 'pointerDown', AT);
+    point(image(), 'pointerDown', AT);
     jest.advanceTimersByTime(499);
     expect(onHold).not.toHaveBeenCalled();
     jest.advanceTimersByTime(1);
     expect(onHold).toHaveBeenCalledTimes(1);
     expect(menuIsKeptAway()).toBe(true);
-    point(picture(), 'pointerUp', AT);
-    fireEvent.click(picture());
+    point(image(), 'pointerUp', AT);
+    fireEvent.click(image());
     expect(onClick).not.toHaveBeenCalled();
-    point(picture(), 'pointerDown', AT);
-    point(picture(), 'pointerUp', AT);
-    fireEvent.click(picture());
+    point(image(), 'pointerDown', AT);
+    point(image(), 'pointerUp', AT);
+    fireEvent.click(image());
     expect(onClick).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ['moves on', () => point(picture(), 'pointerMove', { ...AT, clientY: 130 })],
-    ['leaves', () => point(picture(), 'pointerUp', AT)],
-    ['is taken by the browser for scrolling', () => point(picture(), 'pointerCancel', AT)],
+    ['moves on', () => point(image(), 'pointerMove', { ...AT, clientY: 130 })],
+    ['leaves', () => point(image(), 'pointerUp', AT)],
+    ['is taken by the browser for scrolling', () => point(image(), 'pointerCancel', AT)],
   ])('tells nothing when it %s', (_, happens) => {
-    point(picture(), 'pointerDown', AT);
+    point(image(), 'pointerDown', AT);
     jest.advanceTimersByTime(200);
     happens();
     jest.advanceTimersByTime(2_000);
@@ -63,14 +63,14 @@ describe('a picture that a finger is held on', () => {
   });
 
   it('tells of a finger that trembles', () => {
-    point(picture(), 'pointerDown', AT);
-    point(picture(), 'pointerMove', { ...AT, clientX: 106 });
+    point(image(), 'pointerDown', AT);
+    point(image(), 'pointerMove', { ...AT, clientX: 106 });
     jest.advanceTimersByTime(500);
     expect(onHold).toHaveBeenCalledTimes(1);
   });
 
   it('means nothing with a mouse, whose menu opens', () => {
-    point(picture(), 'pointerDown', AT, 'mouse');
+    point(image(), 'pointerDown', AT, 'mouse');
     jest.advanceTimersByTime(2_000);
     expect(onHold).not.toHaveBeenCalled();
     expect(menuIsKeptAway()).toBe(false);

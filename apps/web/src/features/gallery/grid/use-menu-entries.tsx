@@ -6,10 +6,10 @@ import { type GeneratorMode, useGalleryActions } from './gallery-actions';
 import { copyText } from '../../../shared/copy-text';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';
-import type { MenuEntry } from '../../../shared/ui/menu-types';
+import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import type { CancelImage } from './use-cancel-image';
 
-/** Copies what a picture was asked for with, and says so. */
+/** Copies what an image was asked for with, and says so. */
 export function useCopyPrompt(): (item: GalleryItem) => void {
   const { t } = useTranslation('gallery');
   return ({ prompt }) =>

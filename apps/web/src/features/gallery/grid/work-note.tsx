@@ -9,14 +9,13 @@ import { formatCredits, joinSentences } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 
-/** Below a picture that is on its way or was not made: what a person wants to know of it. */
+/** Below an image that is on its way or was not made: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {
   if (isLost(item)) return <Lost />;
   if (item.status === 'completed') return null;
   return item.status === 'failed' ? <Outcome item={item} /> : <Promised item={item} />;
 }
 
-/** Place in line, and until when it is there or its credits are back. */
 function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   const { t } = useTranslation('work');
   const { data: generation } = useGenerationQuery(id);

@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { ShortcutHelp } from './shortcut-help';
 
 /** The door to the list of keys, for those who do not know of "?". */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../shared/ui/dialog';
-import { Switch } from '../../../shared/ui/switch';
+import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { Switch } from '../../../shared/ui/forms/switch';
 import { useSingleKeys } from './shortcuts';
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -10,9 +10,9 @@ export interface BufferedList {
   shown: readonly GalleryItem[];
   /** Length of the whole list when `shown` was taken over. */
   total: number;
-  /** Every picture that has stood on this page. */
+  /** Every image that has stood on this page. */
   seen: ReadonlySet<string>;
-  /** New pictures that are held back. */
+  /** New images that are held back. */
   arrived: number;
 }
 
@@ -22,7 +22,7 @@ function takeOver(source: ImageList, view: string, seen: Iterable<string> = []):
 }
 
 /**
- * What stays where it is while the list grows. New pictures would push everything on while somebody is looking, so they
+ * What stays where it is while the list grows. New images would push everything on while somebody is looking, so they
  * are counted and held back; what is shown is brought up to date in its place. Everything else that changes a list is the
  * person's own doing and is followed.
  */
@@ -30,13 +30,13 @@ export function updateBufferedList(before: BufferedList | null, source: ImageLis
   if (before?.view !== view) return takeOver(source, view);
   const unseen = source.data.filter(({ id }) => !before.seen.has(id)).length;
   const more = source.total - before.total;
-  // A place that was left is filled from the next page: such a picture is unseen, but the list is no longer.
+  // A place that was left is filled from the next page: such an image is unseen, but the list is no longer.
   if (before.shown.length === 0 || unseen === 0 || more < unseen) return takeOver(source, view, before.seen);
   const now = new Map(source.data.map((item) => [item.id, item]));
   return { ...before, source, shown: before.shown.map((item) => now.get(item.id) ?? item), arrived: more };
 }
 
-/** The list as it is shown, how many new pictures are held back, and the way to show them. */
+/** The list as it is shown, how many new images are held back, and the way to show them. */
 export function useBufferedList(source: ImageList | undefined, view: string) {
   const [list, setList] = useState<BufferedList | null>(null);
   let current = list;

@@ -3,19 +3,18 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { Button } from '../../../shared/ui/button';
-import { Select } from '../../../shared/ui/select';
-import { Switch } from '../../../shared/ui/switch';
+import { Button } from '../../../shared/ui/actions/button';
+import { Select } from '../../../shared/ui/forms/select';
+import { Switch } from '../../../shared/ui/forms/switch';
 import { ActiveFilters, useSetFilters } from './active-filters';
 import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
 interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
-  /** Nothing is left: the way out stands where the pictures would. */
+  /** Nothing is left: the way out stands where the images would. */
   cleared: boolean;
 }
 
-/** What narrows and orders the gallery. On a phone the search stays in sight, the rest comes when asked for. */
 export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) {
   const { t } = useTranslation('gallery');
   const region = useId();

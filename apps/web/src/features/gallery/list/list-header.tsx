@@ -14,7 +14,6 @@ interface ListHeaderProps {
   selection: Selection;
 }
 
-/** Heads a list of pictures, in the same shape before and after they are there. */
 export function ListHeader({ heading, title, count, items, selection }: ListHeaderProps) {
   const nothing = items?.length === 0 && !selection.active;
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
-import { EmptyState } from '../../../shared/ui/empty-state';
+import { Button } from '../../../shared/ui/actions/button';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state';
 
 /** The address names a page that the list does not have. */
 export function PageGone({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {

@@ -3,8 +3,8 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { FIELD_STYLE } from '../../../shared/ui/field';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { FIELD_STYLE } from '../../../shared/ui/forms/field';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { isOfInputMethod } from '../keys/shortcuts';
 
 /** A pause in typing that is taken for the end of a word. */
@@ -39,7 +39,6 @@ function useTypedSearch({ value, onSearch }: SearchFieldProps) {
   return { typed, setTyped, setComposing, wanted };
 }
 
-/** Searches while one types. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('gallery');
   const id = useId();

@@ -2,7 +2,7 @@ import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFavoritesQuery, useGalleryQuery, type GalleryFilter } from '../../../api/endpoints/images';
 
-/** Where a list of pictures comes from. */
+/** Where a list of images comes from. */
 export type ImageSource = { kind: 'gallery'; filter: GalleryFilter } | { kind: 'favorites' };
 
 /** A page of a list; nothing is asked for while it is not `wanted`. */

@@ -10,7 +10,7 @@ import {
 import { saveAddress, saveFile } from '../../../shared/save-file';
 
 /**
- * More pictures than these are left to the browser's own downloads: they go on while a phone sleeps or somebody leaves the
+ * More images than these are left to the browser's own downloads: they go on while a phone sleeps or somebody leaves the
  * page, and write to the disk what would fill a page's memory. We know less about them, though.
  */
 export const PACKED_HERE = 100;
@@ -22,12 +22,12 @@ const BEGIN_MS = 10_000;
 const LOOK_MS = 1_000;
 
 interface Wanted {
-  /** Whose pictures they are: somebody else may sign in meanwhile. */
+  /** Whose images they are: somebody else may sign in meanwhile. */
   owner: string;
   ids: readonly string[];
 }
 
-/** A ZIP of pictures on its way to the person. */
+/** A ZIP of images on its way to the person. */
 export type ArchiveJob = Wanted &
   (
     | ({ step: 'packing' } & ArchiveProgress)
@@ -92,12 +92,12 @@ async function handOver(wanted: Wanted, signal: AbortSignal, url: string): Promi
 }
 
 async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
-  const { blob, filename, pictures, bytes } = await inTurn(wanted, signal, url);
+  const { blob, filename, pictures: images, bytes } = await inTurn(wanted, signal, url);
   if (!signal.aborted) saveFile(blob, filename ?? 'images.zip');
-  return { ...wanted, step: 'saved', pictures, bytes };
+  return { ...wanted, step: 'saved', pictures: images, bytes };
 }
 
-/** Makes a ZIP of these delivered pictures and saves it. Does nothing while one is being made. */
+/** Makes a ZIP of these delivered images and saves it. Does nothing while one is being made. */
 export async function startArchive(wanted: Wanted): Promise<void> {
   if (isUnderWay()) return;
   stop = new AbortController();

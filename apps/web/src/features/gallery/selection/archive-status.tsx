@@ -5,9 +5,9 @@ import { errorText } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
 import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
-import { IconButton } from '../../../shared/ui/icon-button';
-import { Progress } from '../../../shared/ui/progress';
+import { Button } from '../../../shared/ui/actions/button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
+import { Progress } from '../../../shared/ui/feedback/progress';
 import { cancelArchive, closeArchive, startArchive, useArchiveJob, type ArchiveJob } from './archive-job';
 
 /** The archive that this person's browser is making, if there is one. */
@@ -71,18 +71,18 @@ function Words({ job }: { job: ArchiveJob }): ReactNode {
   }
 }
 
-/** How many of the pictures have come, and how much that is; until the first has, nobody can tell. */
+/** How many of the images have come, and how much that is; until the first has, nobody can tell. */
 function HowFar({ job }: { job: Extract<ArchiveJob, { step: 'packing' }> }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { ids, pictures, bytes } = job;
-  const done = formatNumber(pictures, locale);
+  const { ids, pictures: images, bytes } = job;
+  const done = formatNumber(images, locale);
   return (
     <div className="flex items-center gap-3 px-1">
       <div className="flex-1">
         <Progress
           label={t('archive.packing', { count: ids.length })}
-          value={pictures === 0 ? null : pictures / ids.length}
+          value={images === 0 ? null : images / ids.length}
         />
       </div>
       <span className="tabular text-xs text-ink-2">

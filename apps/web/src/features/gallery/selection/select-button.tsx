@@ -1,9 +1,9 @@
 import { ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import type { Selection } from './use-selection';
 
-/** Begins and ends selecting. In its place from the start, so that nothing moves when the pictures come. */
+/** Begins and ends selecting. In its place from the start, so that nothing moves when the images come. */
 export function SelectButton({ selection, disabled }: { selection: Selection; disabled: boolean }) {
   const { t } = useTranslation('gallery');
   return (

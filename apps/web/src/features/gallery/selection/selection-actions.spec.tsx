@@ -40,7 +40,7 @@ async function show(count: number) {
   );
 }
 
-it('packs as many pictures as an archive holds, and says so before the press when it is one more', async () => {
+it('packs as many images as an archive holds, and says so before the press when it is one more', async () => {
   const { unmount } = await show(EXPORTED_AT_ONCE);
   expect(screen.getByRole('button', { name: 'Download ZIP' })).toBeEnabled();
   unmount();

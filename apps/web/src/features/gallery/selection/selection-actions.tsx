@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
 import { cx } from '../../../shared/cx';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { isDeletable } from '../../../entities/image/image-status';
 import { startArchive } from './archive-job';
 import { useOwnArchive } from './archive-status';
@@ -68,7 +68,6 @@ interface PartProps {
   online: boolean;
 }
 
-/** Marks what is selected, or takes the marks away when all of it has one. */
 function MarkAction({ selection, online }: PartProps) {
   const { t } = useTranslation('gallery');
   const { mark, marking } = useMarking();

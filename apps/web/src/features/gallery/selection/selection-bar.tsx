@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../config/languages';
 import { formatList, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { focusBeside } from '../grid/card-places';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { isDeletable } from '../../../entities/image/image-status';
@@ -22,7 +22,7 @@ interface SelectionBarProps {
   onConfirming: (on: boolean) => void;
 }
 
-/** What one does with all pictures that are selected; it stays in sight below the sheet. */
+/** What one does with all images that are selected; it stays in sight below the sheet. */
 export function SelectionBar({ selection, confirming, onConfirming }: SelectionBarProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
@@ -74,7 +74,6 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
   );
 }
 
-/** Stays at the lower edge of the window while what it is about is in sight. */
 export function BottomBar({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section
@@ -92,7 +91,6 @@ function listOfPages(pages: readonly string[], locale: Locale): string {
   return enumerationMark === null ? formatList(pages, locale) : pages.join(enumerationMark);
 }
 
-/** How many are selected, and on which pages. */
 function Tally({ selection: { chosen, pages, elsewhere, isHere } }: { selection: Selection }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

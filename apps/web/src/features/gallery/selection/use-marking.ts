@@ -9,7 +9,7 @@ import { showToast } from '../../../shared/toasts';
 
 const UNDO_MS = 10_000;
 
-/** Adds many pictures to the favorites or takes them out, which can be undone; says how it went. */
+/** Adds many images to the favorites or takes them out, which can be undone; says how it went. */
 export function useMarking(): {
   marking: boolean;
   mark: (ids: readonly string[], favorite: boolean) => Promise<string[]>;

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { focusCard, pictureAt } from '../grid/card-places';
+import { focusCard, imageAt } from '../grid/card-places';
 
 interface SelectionSource {
   items: readonly GalleryItem[];
@@ -11,14 +11,14 @@ interface SelectionSource {
   leaves?: boolean;
 }
 
-/** A picture that is selected, and where it stood when it was seen last. */
+/** An image that is selected, and where it stood when it was seen last. */
 interface Chosen {
   item: GalleryItem;
   page: number;
   list: string;
 }
 
-/** Where the selected pictures are. */
+/** Where the selected images are. */
 interface Whereabouts {
   /** Pages of this list, in order, the shown one among them if it holds some. */
   pages: readonly number[];
@@ -37,25 +37,25 @@ function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'li
 
 /**
  * Selecting begins and ends by turning links into boxes and back, which takes the focus away with them. It returns to the
- * same picture, or to the button that begins.
+ * same image, or to the button that begins.
  */
 function useKeptFocus(active: boolean): () => void {
-  const picture = useRef<string | null>(null);
+  const image = useRef<string | null>(null);
   const before = useRef(active);
   useEffect(() => {
     if (before.current === active) return;
     before.current = active;
     if (document.activeElement !== document.body) return;
-    if (picture.current !== null && focusCard(picture.current)) return;
+    if (image.current !== null && focusCard(image.current)) return;
     document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
   }, [active]);
   return () => {
-    picture.current = pictureAt(document.activeElement);
+    image.current = imageAt(document.activeElement);
   };
 }
 
 /**
- * Which pictures are selected, while somebody is selecting. They stay selected over the pages of a list and over its
+ * Which images are selected, while somebody is selecting. They stay selected over the pages of a list and over its
  * filters, until selecting ends.
  */
 export function useSelection({ items, page, list, leaves = false }: SelectionSource) {

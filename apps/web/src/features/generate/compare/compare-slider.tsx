@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { MoveHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../../shared/ui/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { boxOf, type Compared } from './compared';
 
 export interface Pair {
@@ -12,7 +12,6 @@ export interface Pair {
 const MIDDLE = 50;
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 70vw, 100vw';
 
-/** Two pictures one upon the other, parted by a line that is moved by hand, finger or arrow keys. */
 export function CompareSlider({ before, after }: Pair) {
   const { t } = useTranslation('generate');
   const [at, setAt] = useState(MIDDLE);
@@ -65,9 +64,9 @@ export function CompareSlider({ before, after }: Pair) {
         // Seen by the handle; fingers and mice move that themselves, the same in every browser.
         className="peer pointer-events-none absolute inset-0 size-full opacity-0"
       />
-      <Layer picture={after} box={box} label={t('compare.after')} side="end" />
+      <Layer image={after} box={box} label={t('compare.after')} side="end" />
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - line}% 0 0)` }}>
-        <Layer picture={before} box={box} label={t('compare.before')} side="start" />
+        <Layer image={before} box={box} label={t('compare.before')} side="start" />
       </div>
       <Handle at={line} />
     </div>
@@ -75,25 +74,23 @@ export function CompareSlider({ before, after }: Pair) {
 }
 
 interface LayerProps {
-  picture: Compared;
+  image: Compared;
   box: { width: number; height: number };
   label: string;
   side: 'start' | 'end';
 }
 
-/** A picture in the middle of the common box, at the same scale as the other one. */
-function Layer({ picture, box, label, side }: LayerProps) {
+function Layer({ image: picture, box, label, side }: LayerProps) {
   return (
     <div className="absolute inset-0 grid place-items-center bg-surround">
       <div style={{ width: `${(picture.width / box.width) * 100}%` }}>
-        <Picture source={picture} alt={`${label}: ${picture.prompt}`} sizes={SIZES_ATTRIBUTE} eager />
+        <ResponsiveImage source={picture} alt={`${label}: ${picture.prompt}`} sizes={SIZES_ATTRIBUTE} eager />
       </div>
       <Tag side={side}>{label}</Tag>
     </div>
   );
 }
 
-/** Which one it is, readable on any picture. */
 function Tag({ side, children }: { side: 'start' | 'end'; children: ReactNode }) {
   return (
     <span

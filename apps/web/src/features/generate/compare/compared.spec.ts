@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { generation, picture } from '../../../../test/pictures';
+import { generation, picture } from '../../../../test/generations';
 import { boxOf, changedSettings, comparedFrom, markChange, type Compared } from './compared';
 
 const compared = (part: Partial<Compared> = {}): Compared => ({
@@ -7,8 +7,8 @@ const compared = (part: Partial<Compared> = {}): Compared => ({
   ...part,
 });
 
-describe('what two pictures were made from', () => {
-  test('a picture has its own seed, not that of its generation', () => {
+describe('what two images were made from', () => {
+  test('an image has its own seed, not that of its generation', () => {
     expect(compared().seed).toBe(7);
   });
 

@@ -3,15 +3,15 @@ import type { GalleryItem, Generation, Picture } from '@app/contracts';
 const SETTINGS = ['prompt', 'negative_prompt', 'style', 'model', 'size', 'quality', 'output_format', 'seed'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
-/** A picture with what it was made from. */
+/** An image with what it was made from. */
 export type Compared = Pick<
   GalleryItem,
   Setting | 'id' | 'status' | 'url' | 'thumbnails' | 'thumbhash' | 'width' | 'height'
 >;
 
-export const comparedFrom = (generation: Generation, picture: Picture): Compared => ({ ...generation, ...picture });
+export const comparedFrom = (generation: Generation, image: Picture): Compared => ({ ...generation, ...image });
 
-/** What two pictures were made from differently. */
+/** What two images were made from differently. */
 export const changedSettings = (before: Compared, after: Compared): Setting[] =>
   SETTINGS.filter((setting) => (before[setting] ?? '') !== (after[setting] ?? ''));
 
@@ -47,7 +47,7 @@ export function markChange(before: string, after: string): { before: MarkedText;
   return { before: part(one), after: part(other) };
 }
 
-/** The least box, in pixels, in which both pictures have room at the same scale. */
+/** The least box, in pixels, in which both images have room at the same scale. */
 export const boxOf = (before: Compared, after: Compared): { width: number; height: number } => ({
   width: Math.max(before.width, after.width),
   height: Math.max(before.height, after.height),

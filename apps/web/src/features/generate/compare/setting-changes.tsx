@@ -19,7 +19,6 @@ const TERMS = {
   seed: 'details.seed',
 } as const;
 
-/** What the two were made from differently, in words. */
 export function SettingChanges({ before, after }: Pair) {
   const { t } = useTranslation('generate');
   const heading = useId();
@@ -56,7 +55,6 @@ export function SettingChanges({ before, after }: Pair) {
   );
 }
 
-/** "was … now …" for those who hear it. */
 function Said({ word, children }: { word: string; children: ReactNode }) {
   return (
     <span>
@@ -82,7 +80,7 @@ function Replaced({ setting, before, after }: { setting: Short; before: Compared
   );
 }
 
-function useNameOf(): (setting: Short, picture: Compared) => string {
+function useNameOf(): (setting: Short, image: Compared) => string {
   const { t } = useTranslation('options');
   return (setting, picture) => {
     switch (setting) {

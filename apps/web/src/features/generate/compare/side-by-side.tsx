@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../../shared/ui/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import type { Pair } from './compare-slider';
 import type { Compared } from './compared';
 
-/** Both pictures whole, one beside the other. */
 export function SideBySide({ before, after }: Pair) {
   const { t } = useTranslation('generate');
   return (
@@ -14,14 +13,14 @@ export function SideBySide({ before, after }: Pair) {
   );
 }
 
-function Half({ picture, label }: { picture: Compared; label: string }) {
-  const ratio = picture.width / picture.height;
+function Half({ picture: image, label }: { picture: Compared; label: string }) {
+  const ratio = image.width / image.height;
   return (
     <figure className="grid content-center justify-items-center gap-2">
       <div className="w-full" style={{ maxWidth: `min(100%, calc(var(--stage-height) * ${ratio}))` }}>
-        <Picture
-          source={picture}
-          alt={`${label}: ${picture.prompt}`}
+        <ResponsiveImage
+          source={image}
+          alt={`${label}: ${image.prompt}`}
           sizes="(min-width: 1024px) 36vw, (min-width: 640px) 50vw, 100vw"
           eager
         />

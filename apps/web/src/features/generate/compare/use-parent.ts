@@ -8,15 +8,15 @@ const isMissing = (error: unknown): boolean => isApiError(error) && error.status
 const isShowable = ({ status, url }: Compared): boolean => status === 'completed' && url !== null;
 
 /**
- * The picture that another one goes back to, as far as there is something to look at; null while that is not known. Where
- * the very picture was deleted and its generation was not, the first of the others.
+ * The image that another one goes back to, as far as there is something to look at; null while that is not known. Where
+ * the very image was deleted and its generation was not, the first of the others.
  */
 export function useParent(id: string | null): Compared | null {
   const { currentData: parent, error } = useImageQuery(id ?? skipToken);
   // A generation has the id of its first picture.
   const { currentData: rest } = useGenerationQuery(id ?? '', { skip: id === null || !isMissing(error) });
   const found: Compared[] = isMissing(error)
-    ? (rest?.generated_images ?? []).flatMap((picture) => (rest ? [comparedFrom(rest, picture)] : []))
+    ? (rest?.generated_images ?? []).flatMap((image) => (rest ? [comparedFrom(rest, image)] : []))
     : parent
       ? [parent]
       : [];

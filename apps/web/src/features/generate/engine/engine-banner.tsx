@@ -15,7 +15,6 @@ interface EngineNoticeProps {
   onChoose: (model: Model) => void;
 }
 
-/** Beside the button, before the click: the engine of the chosen model is down, or can be tried again. */
 export function EngineBanner({ settings, news, onChoose }: EngineNoticeProps) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();

@@ -5,7 +5,6 @@ import { useLocale } from '../../../shared/i18n/locale-context';
 import { useModels } from './use-models';
 import { useNextLook } from './use-next-look';
 
-/** Under the models: who paints with the chosen one, and when that engine is down, when it is looked at again. */
 export function EngineLine({ model }: { model: Model }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();

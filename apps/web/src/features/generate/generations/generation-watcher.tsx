@@ -4,8 +4,9 @@ import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { useCompletionNotification } from './use-completion-notification';
+import { useFailureReports } from './use-failure-reports';
 
-/** Keeps an ear on running work wherever the person is; listens only while there is some. */
+/** Follows running generations on every page; connects only while there are some. */
 export function GenerationWatcher() {
   const dispatch = useAppDispatch();
   const signedIn = useUser() !== null;
@@ -14,5 +15,6 @@ export function GenerationWatcher() {
   const listening = signedIn && (known || (quota?.inFlight ?? 0) > 0);
   useEffect(() => (listening ? dispatch(followGenerations()) : undefined), [listening, dispatch]);
   useCompletionNotification();
+  useFailureReports();
   return null;
 }

@@ -2,9 +2,8 @@ import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notificationState, enableNotifications, disableNotifications } from '../../../shared/notifications';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
-/** While something runs: a message of the system when it ends, for whoever wants to look elsewhere meanwhile. */
 export function NotificationToggle() {
   const { t } = useTranslation('generate');
   const [first] = useState(notificationState);

@@ -7,6 +7,9 @@ const KEPT = 12;
 const idsFrom = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string').slice(0, KEPT) : [];
 
+/** Ids of the generations of this tab, newest first. */
+export const readRecentIds = (): string[] => idsFrom(readTab(STORAGE_KEY));
+
 export interface RecentGenerations {
   /** Generations of this tab, newest first. */
   ids: string[];
@@ -36,10 +39,10 @@ const removed = ({ ids, selected }: Shown, id: string): Shown => {
   return { ids: others, selected: selected === id ? (others[at] ?? others.at(-1) ?? null) : selected };
 };
 
-/** What was asked for in this tab; survives a reload, so that a running picture is found again. */
+/** What was asked for in this tab; survives a reload, so that a running image is found again. */
 export function useRecentGenerations(): RecentGenerations {
   const [shown, setShown] = useState<Shown>(() => {
-    const ids = idsFrom(readTab(STORAGE_KEY));
+    const ids = readRecentIds();
     return { ids, selected: ids[0] ?? null };
   });
   // Read and written at once, because a message may call back after the page was left.

@@ -5,7 +5,7 @@ import { useGenerationQuery } from '../../../api/endpoints/generations';
 
 /**
  * A generation of the visit as far as it is known; null while it is asked for and without an id. `onGone`: it does not
- * exist any more, or all of its pictures were deleted.
+ * exist any more, or all of its images were deleted.
  */
 export function useShownGeneration(id: string | null, onGone: (id: string) => void): Generation | null {
   const { currentData, error } = useGenerationQuery(id ?? '', { skip: id === null });

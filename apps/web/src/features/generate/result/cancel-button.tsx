@@ -8,8 +8,8 @@ import { useCancelGeneration } from '../../../entities/generation/use-cancel-gen
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
-import { Button } from '../../../shared/ui/button';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { Button } from '../../../shared/ui/actions/button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { useFocusFallback } from '../generations/use-focus-fallback';
 
 interface CancelProps {
@@ -26,7 +26,6 @@ function useIsCancellable(generation: Generation): boolean {
   return isWaiting(generation) && !hasProgress;
 }
 
-/** While the generation waits: cancels it, and says before the click what that means for its credits. */
 export function CancelButton(props: CancelProps) {
   return useIsCancellable(props.generation) ? <WideButton {...props} /> : null;
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
-/** Nothing went wrong: the person changed their mind, and it cost nothing. */
 export function CancelledPreview({ generation }: { generation: Generation }) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();

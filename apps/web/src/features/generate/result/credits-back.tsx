@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { formatCredits } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 
-/** Credits that were returned, leading to where the statement shows it. */
 export function CreditsBack({ credits }: { credits: number }) {
   const { t } = useTranslation('work');
   const locale = useLocale();

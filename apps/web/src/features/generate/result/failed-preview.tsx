@@ -5,11 +5,10 @@ import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CreditsBack } from './credits-back';
 
-/** What happened, that it cost nothing, and what to do next. */
-export function FailedPreview({ generation, picture }: { generation: Generation; picture: Picture }) {
+export function FailedPreview({ generation, picture: image }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
-  const code = picture.error_code;
+  const code = image.error_code;
   const passedOtherwise = code === 'CONTENT_REJECTED' && generation.status === 'completed';
   const what = code ? t(`work:failures.${code}`) : t('generate:result.unknownError');
   const next = passedOtherwise ? t('generate:result.otherSeed') : code && t(`work:next.${code}`);

@@ -3,13 +3,14 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits, formatDate, joinSentences } from '../../../shared/format';
+import { formatCredits, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { CopyButton } from '../../../shared/ui/copy-button';
+import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { UnderstoodPrompt } from './understood-prompt';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 interface DetailProps {
   term: string;
@@ -27,7 +28,7 @@ function Detail({ term, wide = false, children }: DetailProps) {
   );
 }
 
-/** Heading and body; on a phone the body is shown when asked for, or it would stand between the picture and the next. */
+/** Heading and body; on a phone the body is shown when asked for, or it would stand between the image and the next. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const region = useId();
@@ -56,10 +57,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything that the picture was made from. */
-export function GenerationDetails({ generation, picture }: { generation: Generation; picture: Picture }) {
+export function GenerationDetails({ generation, picture: image }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
+  const formatDate = useFormatDate();
   return (
     <Section title={t('generate:details.title')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
@@ -80,7 +81,7 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
         <Detail term={t('generate:details.style')}>{t(`options:styles.${generation.style}`)}</Detail>
         <Detail term={t('generate:details.size')}>
           <span className="tabular">
-            {generation.size} · {picture.width} × {picture.height}
+            {generation.size} · {image.width} × {image.height}
           </span>
         </Detail>
         <Detail term={t('generate:details.quality')}>{t(`options:qualities.${generation.quality}`)}</Detail>
@@ -88,16 +89,16 @@ export function GenerationDetails({ generation, picture }: { generation: Generat
           <span className="tabular">{formatCredits(generation.credits_used, locale)}</span>
         </Detail>
         <Detail term={t('generate:details.created')}>
-          {formatDate(generation.created_at, locale, { dateStyle: 'medium', timeStyle: 'short' })}
+          {formatDate(generation.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
         </Detail>
         <Detail term={t('generate:details.seed')}>
-          <span className="tabular">{picture.seed}</span>
+          <span className="tabular">{image.seed}</span>
         </Detail>
         {generation.engine ? <EngineDetail generation={generation} engine={generation.engine} /> : null}
       </dl>
       <div className="flex flex-wrap gap-x-2">
         <CopyButton text={generation.prompt} label={t('generate:details.copyPrompt')} className="-ms-4" />
-        <CopyButton text={String(picture.seed)} label={t('generate:details.copySeed')} />
+        <CopyButton text={String(image.seed)} label={t('generate:details.copySeed')} />
       </div>
     </Section>
   );

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { cx } from '../../../shared/cx';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../generations/use-shown-generation';
 import { StripFace } from './strip-face';
 import { CancelIcon } from './cancel-button';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface GenerationStripProps {
   ids: readonly string[];
@@ -51,8 +51,8 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   const { t } = useTranslation('generate');
   const generation = useShownGeneration(id, onGone);
   const button = useRef<HTMLButtonElement>(null);
-  const pictures = generation?.generated_images ?? [];
-  const picture = pictures.find(({ status }) => status === 'completed') ?? pictures[0];
+  const images = generation?.generated_images ?? [];
+  const image = images.find(({ status }) => status === 'completed') ?? images[0];
   const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
   return (
     <>
@@ -67,7 +67,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
           selected && 'outline-2 outline-offset-2 outline-amber-text',
         )}
       >
-        {picture ? <StripFace picture={picture} /> : <Spinner />}
+        {image ? <StripFace picture={image} /> : <Spinner />}
       </Button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}
@@ -75,7 +75,6 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
   );
 }
 
-/** Place in line, and until when it is there or its credits are back. */
 function Promised({ generation: { id, queue, deadline } }: { generation: Generation }) {
   usePollGeneration(id);
   const { t } = useTranslation('work');

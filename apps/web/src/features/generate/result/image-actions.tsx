@@ -8,7 +8,7 @@ import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot'
 import { ShareButton } from './share-button';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../../../shared/ui/button';
+import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CompareButton } from '../compare/compare-button';
 import { settingsOf } from '../settings/settings';
@@ -19,14 +19,14 @@ import { DownloadButton, FavoriteButton } from './image-buttons';
 
 interface ImageActionsProps {
   generation: Generation;
-  picture: Picture;
+  image: Picture;
   onReuse: () => void;
   /** Back to the words, which have to be others. */
   onReword: () => void;
-  /** The form for a picture that goes back to this one. */
+  /** The form for an image that goes back to this one. */
   onRemix: () => void;
   onRemove: () => void;
-  /** Gets the focus when the picture goes. */
+  /** Gets the focus when the image goes. */
   focusFallback: RefObject<HTMLElement | null>;
   shareDialog: ShareDialogSlot;
   events: SubmitEvents;
@@ -35,10 +35,10 @@ interface ImageActionsProps {
 /** Behind what the question is asked: a button of its own, or the menu. */
 const ASKING = 'button[data-asks], [aria-haspopup="menu"]';
 
-/** What one does with a picture, or with one that was not made. */
+/** What one does with an image, or with one that was not made. */
 export function ImageActions(props: ImageActionsProps) {
   const { t } = useTranslation('work');
-  const { picture, focusFallback, onRemove } = props;
+  const { image: picture, focusFallback, onRemove } = props;
   const [asking, setAsking] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const isOver = picture.status === 'completed' || picture.status === 'failed';
@@ -70,7 +70,7 @@ export function ImageActions(props: ImageActionsProps) {
 
 type Asking = ImageActionsProps & { onAsk: () => void };
 
-function DeliveredActions({ generation, picture, onReuse, onRemix, onAsk, shareDialog, events }: Asking) {
+function DeliveredActions({ generation, image: picture, onReuse, onRemix, onAsk, shareDialog, events }: Asking) {
   const { t } = useTranslation('generate');
   const to = useAddress();
   // Where some are missing, those are what is asked for again.
@@ -104,8 +104,8 @@ function DeliveredActions({ generation, picture, onReuse, onRemix, onAsk, shareD
   );
 }
 
-/** The same seed paints the same picture; whoever would rather have the credits writes to us. */
-function LostActions({ generation, picture, onReuse, onAsk, events }: Asking) {
+/** The same seed paints the same image; whoever would rather have the credits writes to us. */
+function LostActions({ generation, image: picture, onReuse, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const to = useAddress();
   return (
@@ -123,7 +123,7 @@ function LostActions({ generation, picture, onReuse, onAsk, events }: Asking) {
   );
 }
 
-function FailedActions({ generation, picture, onReuse, onReword, onAsk, events }: Asking) {
+function FailedActions({ generation, image: picture, onReuse, onReword, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const remove = <DeleteButton onAsk={onAsk} />;
   if (isCancelled(picture)) {

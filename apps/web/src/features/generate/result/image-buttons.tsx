@@ -3,11 +3,11 @@ import { Download, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 export function DownloadButton({ id }: { id: string }) {
   const { t } = useTranslation('generate');
-  const { isDownloading, download } = useDownloadImage(t('result.downloadFailed'));
+  const { isDownloading, download } = useDownloadImage();
   return (
     <Button
       busy={isDownloading}
@@ -19,14 +19,14 @@ export function DownloadButton({ id }: { id: string }) {
   );
 }
 
-export function FavoriteButton({ picture }: { picture: Picture }) {
+export function FavoriteButton({ picture: image }: { picture: Picture }) {
   const { t } = useTranslation('generate');
-  const setFavorite = useFavoriteImage(t('result.favoriteFailed'));
-  const favorite = picture.is_favorited;
+  const setFavorite = useFavoriteImage();
+  const favorite = image.is_favorited;
   return (
     <Button
       aria-pressed={favorite}
-      onClick={() => void setFavorite(picture.id, !favorite)}
+      onClick={() => void setFavorite(image.id, !favorite)}
       icon={<Heart aria-hidden="true" className={favorite ? 'size-4 fill-current text-mark' : 'size-4'} />}
     >
       {favorite ? t('result.unfavorite') : t('result.favorite')}

@@ -1,10 +1,10 @@
-import type { Generation, Picture as PictureAnswer } from '@app/contracts';
+import type { Generation, Picture as ImageAnswer } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
-import { Picture } from '../../../shared/ui/picture';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { FailedPreview } from './failed-preview';
 import { LostPreview } from './lost-preview';
 import { RunningPreview } from './running-preview';
@@ -12,14 +12,13 @@ import { CancelledPreview } from './cancelled-preview';
 
 interface ImagePreviewProps {
   generation: Generation;
-  picture: PictureAnswer;
+  picture: ImageAnswer;
   arriving: boolean;
 }
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 
-/** One picture in whatever state it is, inside a box that has its final ratio. */
-export function ImagePreview({ generation, picture, arriving }: ImagePreviewProps) {
+export function ImagePreview({ generation, picture: image, arriving }: ImagePreviewProps) {
   const { t } = useTranslation('options');
   const [attempt, setAttempt] = useState(0);
   const { refetch } = useGenerationQuery(generation.id);
@@ -28,12 +27,12 @@ export function ImagePreview({ generation, picture, arriving }: ImagePreviewProp
     await refetch();
     setAttempt((before) => before + 1);
   };
-  if (isLost(picture)) return <LostPreview generation={generation} />;
-  if (picture.status === 'completed') {
+  if (isLost(image)) return <LostPreview generation={generation} />;
+  if (image.status === 'completed') {
     return (
-      <Picture
-        key={`${picture.id}-${attempt}`}
-        source={picture}
+      <ResponsiveImage
+        key={`${image.id}-${attempt}`}
+        source={image}
         onReload={() => void reload()}
         alt={`${generation.prompt} (${t(`styles.${generation.style}`)}, ${generation.size})`}
         sizes={SIZES_ATTRIBUTE}
@@ -43,7 +42,7 @@ export function ImagePreview({ generation, picture, arriving }: ImagePreviewProp
       />
     );
   }
-  if (isCancelled(picture)) return <CancelledPreview generation={generation} />;
-  if (picture.status === 'failed') return <FailedPreview generation={generation} picture={picture} />;
-  return <RunningPreview generation={generation} picture={picture} />;
+  if (isCancelled(image)) return <CancelledPreview generation={generation} />;
+  if (image.status === 'failed') return <FailedPreview generation={generation} picture={image} />;
+  return <RunningPreview generation={generation} picture={image} />;
 }

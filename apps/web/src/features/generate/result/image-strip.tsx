@@ -4,7 +4,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { StripFace } from './strip-face';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface ImageStripProps {
   generation: Generation;
@@ -12,22 +12,22 @@ interface ImageStripProps {
   onSelect: (index: number) => void;
 }
 
-const statusKey = (picture: Picture) =>
-  isLost(picture) ? 'lost.status' : isCancelled(picture) ? 'cancel.status' : (`status.${picture.status}` as const);
+const statusKey = (image: Picture) =>
+  isLost(image) ? 'lost.status' : isCancelled(image) ? 'cancel.status' : (`status.${image.status}` as const);
 
-/** The pictures of one generation side by side; one of them is in the preview. */
+/** The images of one generation side by side; one of them is in the preview. */
 export function ImageStrip({ generation, selected, onSelect }: ImageStripProps) {
   const { t } = useTranslation('generate');
-  const pictures = generation.generated_images;
+  const images = generation.generated_images;
   return (
     <ul className="flex flex-wrap gap-2">
-      {pictures.map((picture, index) => (
+      {images.map((picture, index) => (
         <li key={picture.id}>
           <Button
             variant="plain"
             aria-pressed={index === selected}
             aria-label={t('result.pictureStatus', {
-              picture: t('result.pictureOf', { index: index + 1, count: pictures.length }),
+              picture: t('result.pictureOf', { index: index + 1, count: images.length }),
               status: t(statusKey(picture)),
             })}
             onClick={() => onSelect(index)}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
-/** It was made and paid for, and its file is missing: what that means, and what is known of its credits. */
 export function LostPreview({ generation }: { generation: Generation }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Menu } from '../../../shared/ui/menu';
-import type { MenuEntry } from '../../../shared/ui/menu-types';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Menu } from '../../../shared/ui/actions/menu';
+import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
 interface MoreMenuProps {
   generation: Generation;
@@ -21,7 +21,6 @@ const TRIGGER =
   'inline-grid size-10 shrink-0 place-items-center rounded-control border border-field text-ink ' +
   'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5';
 
-/** What is done more rarely with a picture. */
 export function MoreMenu(props: MoreMenuProps) {
   const { t } = useTranslation('generate');
   const [open, setOpen] = useState(false);
@@ -39,25 +38,25 @@ export function MoreMenu(props: MoreMenuProps) {
 }
 
 function useEntries(
-  { generation, picture, onReuse, onRemove }: MoreMenuProps,
+  { generation, picture: image, onReuse, onRemove }: MoreMenuProps,
   copy: ReturnType<typeof useCopyImage>,
 ): MenuEntry[] {
   const { t } = useTranslation(['generate', 'options', 'work']);
   const online = useOnline();
   const others = OUTPUT_FORMATS.filter((format) => format !== generation.output_format);
-  const { download } = useDownloadImage(t('generate:result.downloadFailed'));
+  const { download } = useDownloadImage();
   const file: MenuEntry[] = [
     {
       key: 'copy',
       label: copy.label,
       icon: <Copy aria-hidden="true" />,
-      onSelect: () => void (copy.copying ? undefined : copy.copy(picture.id)),
+      onSelect: () => void (copy.copying ? undefined : copy.copy(image.id)),
     },
     ...others.map((format) => ({
       key: format,
       label: t('generate:result.downloadAs', { format: t(`options:formats.${format}`) }),
       icon: <Download aria-hidden="true" />,
-      onSelect: () => void download(picture.id, format),
+      onSelect: () => void download(image.id, format),
     })),
   ];
   const reuse: MenuEntry = {
@@ -74,5 +73,5 @@ function useEntries(
     danger: true,
     separated: true,
   };
-  return [...(picture.url === null ? [] : file), reuse, ...(online ? [remove] : [])];
+  return [...(image.url === null ? [] : file), reuse, ...(online ? [remove] : [])];
 }

@@ -9,19 +9,18 @@ import { CreditsBack } from './credits-back';
 
 interface PartialNoticeProps {
   generation: Generation;
-  /** The picture in the preview. */
+  /** The image in the preview. */
   shown: Picture;
   events: SubmitEvents;
 }
 
 const isMissing = ({ status }: Picture): boolean => status === 'failed';
 
-/** Some pictures arrived and some did not: how many, why, what came back, and the way to what is missing. */
 export function PartialBanner({ generation, shown, events }: PartialNoticeProps) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
-  const pictures = generation.generated_images;
-  const missing = pictures.filter(isMissing);
+  const images = generation.generated_images;
+  const missing = images.filter(isMissing);
   const wanted = isMissing(shown) ? shown : missing[0];
   if (!wanted || generation.status !== 'completed') return null;
   const returned = Math.round(generation.credits_returned / generation.unit_price);
@@ -43,7 +42,7 @@ export function PartialBanner({ generation, shown, events }: PartialNoticeProps)
         label={
           missing.length === 1
             ? t('generate:result.missingAgain')
-            : t('generate:result.missingAgainOne', { index: pictures.indexOf(wanted) + 1 })
+            : t('generate:result.missingAgainOne', { index: images.indexOf(wanted) + 1 })
         }
         events={events}
       />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PollingError } from '../../../entities/generation/generation-jobs';
 
-/** Nobody knows how it stands; what that means for the picture and its credits is known all the same. */
+/** Nobody knows how it stands; what that means for the image and its credits is known all the same. */
 export function PollingErrorBanner({ error }: { error: PollingError }) {
   const { t } = useTranslation('generate');
   return (

@@ -6,7 +6,7 @@ import { isCancelled, isFinished } from '../../../entities/generation/generation
 import { isLost } from '../../../entities/image/image-status';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
-import { PreviewFrame, type PreviewState } from '../../../shared/ui/preview-frame';
+import { PreviewFrame, type PreviewState } from '../../../shared/ui/images/preview-frame';
 import type { SubmitEvents } from '../submit/use-submit';
 import { NotificationToggle } from '../generations/notification-toggle';
 import { useShownGeneration } from '../generations/use-shown-generation';
@@ -24,7 +24,7 @@ import { PollingErrorBanner } from './polling-error-banner';
 interface ResultPanelProps {
   /** The generation to show; null = nothing asked for yet. */
   id: string | null;
-  /** Ratio of the empty preview: that of the picture to come. */
+  /** Ratio of the empty preview: that of the image to come. */
   size: Size;
   handlers: ResultHandlers;
   shareDialog: ShareDialogSlot;
@@ -35,7 +35,7 @@ export interface ResultHandlers extends SubmitEvents, RecentGenerationEvents {
   onReuse: (generation: Generation) => void;
   /** The same, to change the words. */
   onReword: (generation: Generation) => void;
-  /** Fills the form for a picture that goes back to this one. */
+  /** Fills the form for an image that goes back to this one. */
   onRemix: (generation: Generation, picture: Picture) => void;
 }
 
@@ -93,13 +93,13 @@ interface ShownGenerationProps extends Pick<ResultPanelProps, 'handlers' | 'shar
 function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGenerationProps) {
   const { t } = useTranslation('generate');
   const [index, setIndex] = useState(0);
-  // A picture that was open when it was first shown here develops when it arrives; an old one is simply there.
+  // An image that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
   const pollingError = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
   const remove = useDeleteImage(generation, handlers);
-  const pictures = generation.generated_images;
+  const images = generation.generated_images;
   // The last one may have been deleted.
-  const picture = pictures[index] ?? pictures.at(-1);
+  const picture = images[index] ?? images.at(-1);
   const running = !isFinished(generation);
   useTabTitle(
     running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
@@ -117,8 +117,8 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
       </PreviewFrame>
       <Announcer generation={generation} />
       {pollingError && running ? <PollingErrorBanner error={pollingError} /> : null}
-      {pictures.length > 1 ? (
-        <ImageStrip generation={generation} selected={pictures.indexOf(picture)} onSelect={setIndex} />
+      {images.length > 1 ? (
+        <ImageStrip generation={generation} selected={images.indexOf(picture)} onSelect={setIndex} />
       ) : null}
       <CancelButton generation={generation} focusFallback={panel} />
       {running ? <NotificationToggle /> : null}
@@ -126,7 +126,7 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
       <ImageActions
         key={picture.id}
         generation={generation}
-        picture={picture}
+        image={picture}
         onReuse={() => handlers.onReuse(generation)}
         onReword={() => handlers.onReword(generation)}
         onRemix={() => handlers.onRemix(generation, picture)}

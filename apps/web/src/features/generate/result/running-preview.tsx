@@ -2,17 +2,17 @@ import type { Generation, Picture } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
-import { Progress } from '../../../shared/ui/progress';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Progress } from '../../../shared/ui/feedback/progress';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 import { Deadline } from '../../../entities/generation/deadline';
 import { useElapsed } from '../generations/use-elapsed';
 import { useEstimate } from '../generations/use-estimate';
 
 /** What is really known: place in line, stage, time; and the moment by which it is settled either way. */
-export function RunningPreview({ generation, picture }: { generation: Generation; picture: Picture }) {
+export function RunningPreview({ generation, picture: image }: { generation: Generation; picture: Picture }) {
   const { t } = useTranslation('generate');
-  const progress = useAppSelector((state) => state.generationJobs.progress[picture.id]);
-  const waiting = picture.status === 'pending' && !progress;
+  const progress = useAppSelector((state) => state.generationJobs.progress[image.id]);
+  const waiting = image.status === 'pending' && !progress;
   const stage = progress ? t(`result.stages.${progress.stage}`) : t(waiting ? 'result.pending' : 'result.processing');
   return (
     <>
@@ -44,7 +44,6 @@ export function RunningPreview({ generation, picture }: { generation: Generation
   );
 }
 
-/** Place in line or time taken, and how long it should take still. */
 function Pace({ generation, waiting }: { generation: Generation; waiting: boolean }) {
   const { t } = useTranslation('work');
   const duration = useDurationText();

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 export function ShareButton({ imageId, dialog: Dialog }: { imageId: string; dialog: ShareDialogSlot }) {
   const { t } = useTranslation('generate');

@@ -1,20 +1,19 @@
 import type { Picture } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { isCancelled } from '../../../entities/generation/generation-status';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-/** A picture as small as a thumb, or what stands in its place. */
-export function StripFace({ picture }: { picture: Picture }) {
-  const address = picture.thumbnails[0]?.url ?? picture.url;
-  if (picture.status === 'completed') {
+export function StripFace({ picture: image }: { picture: Picture }) {
+  const address = image.thumbnails[0]?.url ?? image.url;
+  if (image.status === 'completed') {
     return address === null ? (
       <ImageOff aria-hidden="true" className="size-5 text-danger-text" />
     ) : (
       <img src={address} alt="" className="size-full object-contain" />
     );
   }
-  if (isCancelled(picture)) return <Undo2 aria-hidden="true" className="size-5" />;
-  return picture.status === 'failed' ? (
+  if (isCancelled(image)) return <Undo2 aria-hidden="true" className="size-5" />;
+  return image.status === 'failed' ? (
     <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
   ) : (
     <Spinner />

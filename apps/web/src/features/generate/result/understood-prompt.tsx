@@ -4,7 +4,6 @@ interface UnderstoodPromptProps {
   ranges: readonly { start: number; end: number }[];
 }
 
-/** The prompt with the words underlined that the engine acted on. */
 export function UnderstoodPrompt({ prompt, ranges }: UnderstoodPromptProps) {
   const chars = [...prompt];
   const parts: { text: string; marked: boolean; at: number }[] = [];

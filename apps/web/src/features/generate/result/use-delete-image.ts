@@ -2,17 +2,17 @@ import type { Generation, Picture } from '@app/contracts';
 import { useDeleteImages } from '../../../entities/image/use-delete-images';
 
 export interface RecentGenerationEvents {
-  /** A generation has no pictures left … */
+  /** A generation has no images left … */
   onGone: (id: string) => void;
   /** … and has some again. */
   onBack: (id: string) => void;
 }
 
-/** Deletes a picture of the result; the last one takes its generation along, and brings it back when it comes back. */
+/** Deletes an image of the result; the last one takes its generation along, and brings it back when it comes back. */
 export function useDeleteImage(
   { id, generated_images }: Generation,
   { onGone, onBack }: RecentGenerationEvents,
-): (picture: Picture) => Promise<void> {
+): (image: Picture) => Promise<void> {
   const { deleteImages } = useDeleteImages();
   return async (picture) => {
     const isLast = generated_images.every((other) => other.id === picture.id);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 interface ChoiceRowProps<V extends string> {
   label: string;
@@ -9,7 +9,6 @@ interface ChoiceRowProps<V extends string> {
   hint?: ReactNode;
 }
 
-/** A few short choices side by side. */
 export function ChoiceRow<V extends string>({ label, value, options, onChange, hint }: ChoiceRowProps<V>) {
   return (
     <fieldset>

@@ -3,7 +3,7 @@ import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 import { EngineLine } from '../engine/engine-line';
 import { useModels } from '../engine/use-models';
 

@@ -1,8 +1,7 @@
 import { History, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 
-/** Says that what is asked for next goes back to another picture, and lets that be forgotten. */
 export function ParentNote({ onForget }: { onForget: () => void }) {
   const { t } = useTranslation('generate');
   return (

@@ -3,8 +3,8 @@ import { Dices } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../api/endpoints/generations';
-import { Button } from '../../../shared/ui/button';
-import { TextArea } from '../../../shared/ui/text-area';
+import { Button } from '../../../shared/ui/actions/button';
+import { TextArea } from '../../../shared/ui/forms/text-area';
 import { HistoryButton } from './history/history-button';
 import { useHistoryPanel } from './history/use-history-panel';
 
@@ -21,7 +21,6 @@ interface PromptFieldProps {
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || nativeEvent.isComposing);
 
-/** The description, with something to start from for whoever has an empty head. */
 export function PromptField({ value, error, onChange, onRecall }: PromptFieldProps) {
   const { t } = useTranslation('generate');
   const field = useRef<HTMLTextAreaElement>(null);

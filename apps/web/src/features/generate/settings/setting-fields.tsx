@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../shared/cx';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { TextField } from '../../../shared/ui/text-field';
+import { TextField } from '../../../shared/ui/forms/text-field';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { ChoiceRow } from './choice-row';
 import type { GenerateSettings } from './settings';
 import { SizePicker } from './size-picker';
 import { StylePicker } from './style-picker';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface SettingFieldsProps {
   settings: GenerateSettings;
-  /** Pictures at a time that the plan makes; undefined while it is not known. */
+  /** Images of one generation that the plan allows; undefined while it is not known. */
   maxCount: number | undefined;
   onChange: (part: Partial<GenerateSettings>) => void;
 }
 
-const COUNTS = [1, 2, 4, 8].filter((count) => count <= MAX_IMAGES_PER_GENERATION);
+const COUNTS = Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, index) => index + 1);
 
 /** Everything that has a good default. Open at first; whoever closes it finds it closed for the visit. */
 export function SettingFields({ settings, maxCount, onChange }: SettingFieldsProps) {

@@ -1,6 +1,6 @@
 import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { TextArea } from '../../../shared/ui/text-area';
+import { TextArea } from '../../../shared/ui/forms/text-area';
 import { useModels } from '../engine/use-models';
 import { SettingFields } from './setting-fields';
 import { useRecall } from './history/use-recall';
@@ -15,7 +15,6 @@ interface SettingsPanelProps extends SettingsHandle {
 
 const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
-/** Everything that decides how the picture becomes. */
 export function SettingsPanel({ settings, change, maxCount }: SettingsPanelProps) {
   const { t } = useTranslation(['generate', 'options']);
   const ignored = useModels().ignoresNegativePrompt(settings.model);

@@ -68,7 +68,12 @@ describe('the request', () => {
     expect(body).not.toHaveProperty('negative_prompt');
   });
 
-  test('its price is the price of all its pictures', () => {
+  test('the quality of a DALL-E model is not sent with another model', () => {
+    expect(requestOf({ ...settings, model: 'dall-e-3', quality: 'hd' }).quality).toBe('hd');
+    expect(requestOf({ ...settings, model: 'sd3.5-large', quality: 'hd' }).quality).toBe('standard');
+  });
+
+  test('its price is the price of all its images', () => {
     expect(totalUnits({ model: 'sd3.5-large', quality: 'standard', count: 4 })).toBe(260);
     expect(totalUnits({ model: 'dall-e-3', quality: 'hd', count: 1 })).toBe(30);
   });

@@ -9,6 +9,7 @@ import {
   QUALITIES,
   SIZES,
   STYLES,
+  isDalleModel,
   priceUnits,
   type Body,
   type Generation,
@@ -35,7 +36,7 @@ export interface DraftSettings {
   count: number;
   /** As typed; empty = the server rolls the dice. */
   seed: string;
-  /** The picture that this one goes back to; null = it stands for itself. */
+  /** The image that this one goes back to; null = it stands for itself. */
   parentId: string | null;
 }
 
@@ -92,7 +93,10 @@ export function draftFrom(stored: unknown): DraftSettings {
   };
 }
 
-/** Units of the whole request. */
+/** Quality is a setting of the DALL-E models; every other model has the default. */
+export const fittingQuality = ({ model, quality }: Pick<GenerateSettings, 'model' | 'quality'>): Quality =>
+  isDalleModel(model) ? quality : DEFAULT_QUALITY;
+
 export const totalUnits = (settings: Pick<GenerateSettings, 'model' | 'quality' | 'count'>): number =>
   priceUnits(settings.model, settings.quality) * settings.count;
 
@@ -118,14 +122,14 @@ export function requestOf(
   settings: GenerateSettings,
   { ignoresNegativePrompt = false }: { ignoresNegativePrompt?: boolean } = {},
 ): Body<'images.generate'> {
-  const { prompt, negativePrompt, model, style, size, quality, outputFormat, count, seed, parentId } = settings;
+  const { prompt, negativePrompt, model, style, size, outputFormat, count, seed, parentId } = settings;
   return {
     prompt,
     ...(negativePrompt.trim() === '' || ignoresNegativePrompt ? {} : { negative_prompt: negativePrompt }),
     model,
     style,
     size,
-    quality,
+    quality: fittingQuality(settings),
     output_format: outputFormat,
     count,
     ...(seed === '' ? {} : { seed: Number(seed) }),

@@ -1,10 +1,9 @@
 import { SIZES, SIZE_PIXELS, type Size } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 const LONG_SIDE = 28;
 
-/** A rectangle of the ratio itself. */
 function RatioBox({ size }: { size: Size }) {
   const { width, height } = SIZE_PIXELS[size];
   const scale = LONG_SIDE / Math.max(width, height);

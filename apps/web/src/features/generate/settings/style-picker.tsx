@@ -1,6 +1,6 @@
 import { STYLES, type Style } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { RadioTiles } from '../../../shared/ui/radio-tiles';
+import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 interface StylePickerProps {
   value: Style;

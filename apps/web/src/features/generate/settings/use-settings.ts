@@ -5,6 +5,7 @@ import { GENERATE_DRAFT_KEY } from '../../../entities/generation/prefill-generat
 import { readTab, writeTab } from '../../../shared/tab-storage';
 import {
   draftFrom,
+  fittingQuality,
   searchWith,
   sharedFromSearch,
   type DraftSettings,
@@ -26,11 +27,16 @@ export function useSettings(): SettingsHandle {
     prompt: readPromptDraft(),
   }));
 
+  const settings = useMemo(() => {
+    const all = { ...draft, ...sharedFromSearch(search) };
+    return { ...all, quality: fittingQuality(all) };
+  }, [draft, search]);
+
   useEffect(() => {
-    const { prompt, ...rest } = draft;
+    const { prompt, model: _model, style: _style, size: _size, ...rest } = settings;
     writePromptDraft(prompt);
     writeTab(GENERATE_DRAFT_KEY, rest);
-  }, [draft]);
+  }, [settings]);
 
   const change = useCallback(
     ({ model, style, size, ...rest }: Partial<GenerateSettings>) => {
@@ -45,6 +51,5 @@ export function useSettings(): SettingsHandle {
     [setSearch],
   );
 
-  const settings = useMemo(() => ({ ...draft, ...sharedFromSearch(search) }), [draft, search]);
   return { settings, change };
 }

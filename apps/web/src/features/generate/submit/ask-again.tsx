@@ -5,7 +5,7 @@ import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { SubmitError } from './submit-error';
 import { useSubmit, type SubmitEvents } from './use-submit';

@@ -27,7 +27,6 @@ interface FailureTextProps {
   inFlightLimit: number | undefined;
 }
 
-/** What the server said, and what that means for the credits. */
 export function FailureText({ failure: { error, model }, inFlightLimit }: FailureTextProps) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { EngineBanner } from '../engine/engine-banner';
 import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';

@@ -11,12 +11,13 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCredits, formatDate } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { FailureText, FailureRecoveryActions } from './failure-text';
 import type { Failure } from './failure';
 import type { SubmitHandle } from './use-submit';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 interface SubmitErrorProps {
   settings: GenerateSettings;
@@ -47,7 +48,6 @@ function useRefusalText({
     });
 }
 
-/** Why the button is disabled, why the last press led to nothing, or what the server said. */
 export function SubmitError(props: SubmitErrorProps) {
   const { settings, quota, handle, failure, onChoose } = props;
   const { t } = useTranslation('generate');
@@ -100,17 +100,17 @@ function Box({ text, more, children }: BoxProps) {
   );
 }
 
-/** What is missing, and where more comes from. */
 function RecoveryActions({ settings, quota }: { settings: GenerateSettings; quota: Quota }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
+  const formatDate = useFormatDate();
   const to = useAddress();
   const needed = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <p>
       {t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })}{' '}
       {quota.nextGrantAt
-        ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, locale, { month: 'long', day: 'numeric' }) })} `
+        ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, { month: 'long', day: 'numeric' }) })} `
         : null}
       <Link to={to('pricing')} className="font-semibold underline underline-offset-4">
         {t('insufficient.upgrade')}

@@ -74,7 +74,7 @@ function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boole
     const { data, error } = repeat ? await generate({ body, key }) : first;
     if (data || (isApiError(error) && !isUnanswered(error))) attempt.current = null;
     if (data) return data;
-    // The picture that it goes back to was deleted meanwhile; this one is wanted all the same.
+    // The image that it goes back to was deleted meanwhile; this one is wanted all the same.
     const orphaned = isApiError(error) && error.code === 'NOT_FOUND' && settings.parentId !== null;
     if (orphaned) return send({ ...settings, parentId: null }, ignoresNegativePrompt);
     if (isApiError(error)) return error;

@@ -1,10 +1,9 @@
 import type { User } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { DeletionDialog } from './deletion-dialog';
 
-/** The way out, said in full before it is gone. */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

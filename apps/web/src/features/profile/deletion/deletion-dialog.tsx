@@ -5,10 +5,10 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
-import { Dialog } from '../../../shared/ui/dialog';
-import { ErrorState } from '../../../shared/ui/error-state';
-import { TextField } from '../../../shared/ui/text-field';
+import { Button } from '../../../shared/ui/actions/button';
+import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { TextField } from '../../../shared/ui/forms/text-field';
 import { DeletionSummary } from './deletion-summary';
 import { useDeletion } from './use-deletion';
 
@@ -18,7 +18,6 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-/** First what goes and what stays, then a proof that it is meant. */
 export function DeletionDialog({ user, open, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('profile');
   const [step, setStep] = useState<'read' | 'prove'>('read');
@@ -47,7 +46,6 @@ interface ProofProps {
 
 const same = (typed: string, wanted: string): boolean => typed.trim().toLowerCase() === wanted.trim().toLowerCase();
 
-/** Nobody types their address by mistake. */
 function Proof({ user, deletion, onKeep }: ProofProps) {
   const { t } = useTranslation('profile');
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUserStatsQuery } from '../../../api/endpoints/users';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/button';
+import { Button } from '../../../shared/ui/actions/button';
 
 interface DeletionSummaryProps {
   user: User;
@@ -18,13 +18,13 @@ export function DeletionSummary({ user, onKeep, onNext }: DeletionSummaryProps) 
   const locale = useLocale();
   const { data: stats } = useUserStatsQuery();
   const { data: quota } = useQuotaQuery();
-  const pictures = (count: number) =>
+  const images = (count: number) =>
     count > 0 ? t('deletion.goes.pictures', { count, total: formatNumber(count, locale) }) : null;
   const credits = (count: number) =>
     count > 0 ? t('deletion.goes.credits', { count, credits: formatCredits(count, locale) }) : null;
   const goes = [
     // Nobody has to read of what is not there.
-    stats ? pictures(stats.total_images) : t('deletion.goes.allPictures'),
+    stats ? images(stats.total_images) : t('deletion.goes.allPictures'),
     stats?.total_generations === 0 ? null : t('deletion.goes.links'),
     quota ? credits(quota.remainingCredits) : t('deletion.goes.allCredits'),
     ...(user.subscription_status === 'free' ? [] : [t('deletion.goes.subscription')]),

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { Badge } from '../../../shared/ui/badge';
-import { EmptyFrame } from '../../../shared/ui/empty-frame';
-import { Picture } from '../../../shared/ui/picture';
-import { Spinner } from '../../../shared/ui/spinner';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
+import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-/** A picture in its cell, leading to its details; one that is not there says why. */
+/** An image in its cell, leading to its details; one that is not there says why. */
 export function ImageLink({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   const to = useAddress();
@@ -23,7 +23,7 @@ export function ImageLink({ item }: { item: GalleryItem }) {
       className="grid size-full min-h-0 min-w-0 place-items-center rounded-picture"
     >
       {item.status === 'completed' && !isLost(item) ? (
-        <Picture source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
+        <ResponsiveImage source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
       ) : (
         <Absent item={item} />
       )}
@@ -31,7 +31,6 @@ export function ImageLink({ item }: { item: GalleryItem }) {
   );
 }
 
-/** In the words of the gallery. */
 function Absent({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   if (isLost(item)) {

@@ -7,13 +7,12 @@ import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { isLost } from '../../../entities/image/image-status';
 import { useDeleteImages } from '../../../entities/image/use-delete-images';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { Button } from '../../../shared/ui/button';
-import { ImageGrid, ImageCell } from '../../../shared/ui/image-grid';
-import { IconButton } from '../../../shared/ui/icon-button';
+import { Button } from '../../../shared/ui/actions/button';
+import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
+import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { LatestImages } from './latest-images';
 import { ImageLink } from './image-link';
 
-/** The newest works with what one does most often with them. */
 export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('profile');
   const { deleteImages } = useDeleteImages();
@@ -60,7 +59,7 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
   const { t } = useTranslation('profile');
   const online = useOnline();
   const [asking, setAsking] = useState(false);
-  const { download } = useDownloadImage(t('pictures.downloadFailed'));
+  const { download } = useDownloadImage();
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
   const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);

@@ -5,19 +5,18 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useGalleryQuery } from '../../../api/endpoints/images';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { ButtonLink } from '../../../shared/ui/button';
-import { EmptyState } from '../../../shared/ui/empty-state';
-import { ErrorState } from '../../../shared/ui/error-state';
-import { Loading, Skeleton } from '../../../shared/ui/skeleton';
+import { ButtonLink } from '../../../shared/ui/actions/button';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 
-interface LastPicturesProps {
+interface LastImagesProps {
   /** At most `PROFILE_IMAGES_FETCHED`: every part of the profile shows the same few. */
   count: number;
   children: (items: readonly GalleryItem[]) => ReactNode;
 }
 
-/** The newest pictures, or why there are none. */
-export function LatestImages({ count, children }: LastPicturesProps) {
+export function LatestImages({ count, children }: LastImagesProps) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const to = useAddress();

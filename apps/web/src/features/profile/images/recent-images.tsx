@@ -2,11 +2,10 @@ import { PROFILE_IMAGES_OVERVIEW } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { ImageGrid, ImageCell } from '../../../shared/ui/image-grid';
+import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { LatestImages } from './latest-images';
 import { ImageLink } from './image-link';
 
-/** The newest works, as a way into the gallery. */
 export function RecentImages() {
   const { t } = useTranslation('profile');
   const to = useAddress();

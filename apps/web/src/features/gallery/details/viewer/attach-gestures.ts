@@ -8,7 +8,7 @@ const pointsOf = (touches: TouchList): Point[] =>
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('a, button') !== null;
 
-const isPicture = (target: EventTarget | null): boolean => target instanceof Element && target.closest(STILL) !== null;
+const isImage = (target: EventTarget | null): boolean => target instanceof Element && target.closest(STILL) !== null;
 
 /**
  * Fingers, by touch events: only a touchmove can be taken from the browser after the finger has shown where it goes, so that
@@ -48,7 +48,7 @@ function listenToMouse(viewer: HTMLElement, control: ImageViewer): () => void {
   const at = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
   const pressed = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.button !== 0 || isControl(event.target)) return;
-    if (!isPicture(event.target) && !control.isZoomed) return;
+    if (!isImage(event.target) && !control.isZoomed) return;
     from = at(event);
     dragging = false;
     viewer.setPointerCapture(event.pointerId);
@@ -74,7 +74,7 @@ function listenToMouse(viewer: HTMLElement, control: ImageViewer): () => void {
     if (dragging) control.cancel();
     from = null;
   };
-  // The picture is moved, not taken to another window.
+  // The image is moved, not taken to another window.
   const dragged = (event: DragEvent) => event.preventDefault();
   viewer.addEventListener('pointerdown', pressed);
   viewer.addEventListener('pointermove', moved);

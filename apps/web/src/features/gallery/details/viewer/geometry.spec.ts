@@ -24,7 +24,7 @@ describe('a closer look', () => {
   });
 });
 
-describe('a picture that is let go', () => {
+describe('an image that is let go', () => {
   it('covers its viewer as far as it is larger, and lies in the middle where it is not', () => {
     expect(settled({ scale: 2, x: 900, y: -900 }, SHOWN, VIEWER, 5)).toEqual({ scale: 2, x: 150, y: -100 });
     expect(settled({ scale: 1.3, x: 70, y: 90 }, SHOWN, VIEWER, 5)).toEqual({ scale: 1.3, x: 10, y: 0 });

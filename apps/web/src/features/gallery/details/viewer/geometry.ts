@@ -10,14 +10,14 @@ export interface Extent {
   height: number;
 }
 
-/** How large a picture is shown, and how far its middle is from the middle of its viewer. */
+/** How large an image is shown, and how far its middle is from the middle of its viewer. */
 export interface View extends Point {
   scale: number;
 }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
-/** Below this a picture that was enlarged by hand falls back to its whole. */
+/** Below this an image that was enlarged by hand falls back to its whole. */
 const NEARLY_WHOLE = 1.05;
 /** What is hardly larger than the whole is no closer look. */
 const WORTH_IT = 1.1;
@@ -25,7 +25,7 @@ const CLOSER = 2;
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The scale at which a picture pixel is a CSS pixel; twice the whole where it is shown that large already. */
+/** The scale at which an image pixel is a CSS pixel; twice the whole where it is shown that large already. */
 export function fullScale(pixels: Extent, shown: Extent): number {
   const full = shown.width > 0 ? pixels.width / shown.width : 1;
   return full >= WORTH_IT ? full : CLOSER;
@@ -40,7 +40,7 @@ export function zoomedAt(view: View, scale: number, from: Point, to: Point = fro
   return { scale, x: to.x - (from.x - view.x) * ratio, y: to.y - (from.y - view.y) * ratio };
 }
 
-/** The nearest view in which the picture covers the viewer as far as it can, and is not too large. */
+/** The nearest view in which the image covers the viewer as far as it can, and is not too large. */
 export function settled(view: View, shown: Extent, viewer: Extent, largest: number): View {
   if (view.scale < NEARLY_WHOLE) return WHOLE;
   const { scale, x, y } = view.scale > largest ? zoomedAt(view, largest, { x: 0, y: 0 }) : view;

@@ -3,7 +3,7 @@ import { intentOf, isAtEdge, isClosing, turnOf } from './gesture-intent';
 
 const TOP = { isAtTop: true };
 
-describe('a finger on a picture', () => {
+describe('a finger on an image', () => {
   it.each([
     [{ x: 2, y: 1 }, TOP, null],
     [{ x: -9, y: 4 }, TOP, 'turn'],
@@ -18,7 +18,7 @@ describe('a finger on a picture', () => {
     expect([10, 200, 380].map((x) => isAtEdge({ x, y: 300 }, 390))).toEqual([true, false, true]);
   });
 
-  it('turns to the next picture by going far enough or fast enough, unless it came back', () => {
+  it('turns to the next image by going far enough or fast enough, unless it came back', () => {
     expect(turnOf(-120, -0.1, 390)).toBe(1);
     expect(turnOf(120, 0, 390)).toBe(-1);
     expect(turnOf(-120, 0.5, 390)).toBeNull();

@@ -1,6 +1,6 @@
 import type { Point } from './geometry';
 
-/** What a finger on a picture is about: turning to another one, closing, or something that is the browser's. */
+/** What a finger on an image is about: turning to another one, closing, or something that is the browser's. */
 export type Intent = 'turn' | 'close' | 'browser';
 
 /** A finger that moved less has not moved. */
@@ -26,7 +26,7 @@ export const isAtEdge = ({ x }: Point, windowWidth: number): boolean => x < EDGE
 const isFlick = (moved: number, speed: number): boolean =>
   Math.abs(moved) > FLICK_PX && Math.abs(speed) > FLICK && Math.sign(speed) === Math.sign(moved);
 
-/** To the next picture, to the one before, or nowhere. */
+/** To the next image, to the one before, or nowhere. */
 export function turnOf(moved: number, speed: number, width: number): 1 | -1 | null {
   const meant = Math.abs(moved) > width * TURN_SHARE ? Math.sign(speed) !== -Math.sign(moved) : isFlick(moved, speed);
   if (!meant) return null;

@@ -13,7 +13,7 @@ function makeBody() {
       body.large
         ? { width: 390, height: 844, middle: { x: 195, y: 422 } }
         : { width: 390, height: 400, middle: { x: 195, y: 250 } },
-    picture: () => (body.has ? { shown: { width: 360, height: 360 }, pixels: { width: 1080, height: 1080 } } : null),
+    image: () => (body.has ? { shown: { width: 360, height: 360 }, pixels: { width: 1080, height: 1080 } } : null),
     isAtTop: () => body.top,
     windowWidth: () => 390,
     enlarge: (on: boolean) => void (body.large = on),
@@ -60,7 +60,7 @@ function tap(at: Point): void {
 }
 
 describe('a swipe', () => {
-  it('takes the picture along, and turns when it has gone far enough', async () => {
+  it('takes the image along, and turns when it has gone far enough', async () => {
     control.begin([{ x: 300, y: 250 }], 0);
     expect(control.move([{ x: 220, y: 255 }], 50)).toBe(true);
     expect(body.pose?.strip).toEqual({ x: -80, y: 0 });
@@ -79,7 +79,7 @@ describe('a swipe', () => {
     expect(turn).not.toHaveBeenCalled();
   });
 
-  it('follows less and turns to nothing where there is no picture', async () => {
+  it('follows less and turns to nothing where there is no image', async () => {
     control.begin([{ x: 100, y: 250 }], 0);
     control.move([{ x: 300, y: 250 }], 50);
     expect(body.pose?.strip.x).toBe(60);
@@ -155,7 +155,7 @@ describe('a closer look', () => {
       ],
       0,
     );
-    // The picture has not moved, though its viewer has grown around it.
+    // The image has not moved, though its viewer has grown around it.
     expect(body.pose?.view).toEqual({ scale: 1, x: 0, y: -172 });
     expect(
       control.move(
@@ -231,7 +231,7 @@ describe('a closer look', () => {
     expect(body.pose?.view).toEqual({ scale: 3, x: -78, y: 0 });
   });
 
-  it('does not come where there is no picture', () => {
+  it('does not come where there is no image', () => {
     body.has = false;
     control.toggleZoom();
     control.begin(
@@ -253,7 +253,7 @@ describe('a closer look', () => {
     expect(body.large).toBe(false);
   });
 
-  it('ends with its picture, and nothing that was under way reaches the next one', async () => {
+  it('ends with its image, and nothing that was under way reaches the next one', async () => {
     control.toggleZoom();
     await arrive();
     // On its way back to the whole.

@@ -13,17 +13,16 @@ import {
 } from './geometry';
 import { intentOf, isAtEdge, isClosing, turnOf } from './gesture-intent';
 
-/** All that moves: the picture in its viewer, and the strip of pictures that it is on. CSS pixels. */
+/** All that moves: the image in its viewer, and the strip of images that it is on. CSS pixels. */
 export interface Pose {
   view: View;
   strip: Point;
 }
 
-/** The viewer as it stands on the page. */
 export interface ViewerElements {
   viewer(): Extent & { middle: Point };
-  /** The picture as it is shown whole; null when there is none to look at closely. */
-  picture(): { shown: Extent; pixels: Extent } | null;
+  /** The image as it is shown whole; null when there is none to look at closely. */
+  image(): { shown: Extent; pixels: Extent } | null;
   isAtTop(): boolean;
   windowWidth(): number;
   /** Gives the viewer the room for a closer look, or takes it away again. */
@@ -48,7 +47,7 @@ const RESISTANCE = 0.3;
 const DOUBLE_TAP = { ms: 300, px: 30 };
 const TAP_PX = 8;
 
-/** What fingers, mouse and keys do to the picture that is open. Points are those of the window. */
+/** What fingers, mouse and keys do to the image that is open. Points are those of the window. */
 export class ImageViewer {
   private view = WHOLE;
   private mode: Mode = 'rest';
@@ -63,7 +62,7 @@ export class ImageViewer {
   private isRest = false;
   /** Its id. */
   private picture: string | null = null;
-  /** What is overtaken must not end: not on another picture, and not in what came after it. */
+  /** What is overtaken must not end: not on another image, and not in what came after it. */
   private epoch = 0;
 
   constructor(
@@ -146,7 +145,7 @@ export class ImageViewer {
       this.zoomOut();
       return;
     }
-    const picture = this.body.picture();
+    const picture = this.body.image();
     if (!picture) return;
     const scale = fullScale(picture.pixels, picture.shown);
     this.enlarge();
@@ -164,7 +163,7 @@ export class ImageViewer {
 
   private beginPinch(one: Point, other: Point): void {
     // The second finger of a turn that has begun changes nothing.
-    if (this.mode === 'turn' || this.mode === 'close' || !this.body.picture()) {
+    if (this.mode === 'turn' || this.mode === 'close' || !this.body.image()) {
       this.cancel();
       this.mode = 'browser';
       return;
@@ -232,7 +231,7 @@ export class ImageViewer {
     if (was) this.on.zoomed(false);
   }
 
-  /** The picture stays where it is while its viewer grows around it. */
+  /** The image stays where it is while its viewer grows around it. */
   private enlarge(): void {
     const before = this.body.viewer().middle;
     this.body.enlarge(true);
@@ -242,7 +241,7 @@ export class ImageViewer {
   }
 
   private bounded(view: View): View {
-    const picture = this.body.picture();
+    const picture = this.body.image();
     if (!picture) return WHOLE;
     return settled(view, picture.shown, this.body.viewer(), largestScale(fullScale(picture.pixels, picture.shown)));
   }

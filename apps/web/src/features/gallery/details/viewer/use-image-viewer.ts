@@ -8,7 +8,7 @@ import { ImageViewer } from './image-viewer';
 export interface ImageViewerHandle {
   /** Of the element that holds the strip. */
   attach: RefCallback<HTMLElement>;
-  /** There is a picture to look at closely. */
+  /** There is an image to look at closely. */
   zoomable: boolean;
   zoomed: boolean;
   toggleZoom: () => void;
@@ -16,7 +16,7 @@ export interface ImageViewerHandle {
   pan: (across: number, down: number) => void;
 }
 
-/** The viewer on which the picture that is open is turned, closed and looked at closely. */
+/** The viewer on which the image that is open is turned, closed and looked at closely. */
 export function useImageViewer(opened: OpenedImage): ImageViewerHandle {
   const [zoomed, setZoomed] = useState(false);
   const control = useRef<ImageViewer | null>(null);
@@ -49,7 +49,7 @@ export function useImageViewer(opened: OpenedImage): ImageViewerHandle {
   }, []);
 
   const shown = opened.item?.id ?? null;
-  // Before the next picture is painted, or it would be seen where the last one was left.
+  // Before the next image is painted, or it would be seen where the last one was left.
   useLayoutEffect(() => control.current?.put(shown), [shown]);
 
   return {

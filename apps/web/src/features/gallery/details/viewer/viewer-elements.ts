@@ -6,7 +6,7 @@ const GLIDE = `${GLIDE_MS}ms cubic-bezier(.2,.7,.2,1)`;
 /** How far down the strip has to be pulled to be gone. */
 const FADES_OVER_PX = 700;
 
-/** Where the parts of a viewer are found: the viewer, the strip in it, and on that the picture that can be enlarged. */
+/** Where the parts of a viewer are found: the viewer, the strip in it, and on that the image that can be enlarged. */
 export const STRIP = '[data-strip]';
 export const STILL = '[data-still]';
 
@@ -42,7 +42,7 @@ export function viewerElements({ viewer, scroller, pixels }: ViewerElementsOptio
       const { left, top, width, height } = viewer.getBoundingClientRect();
       return { width, height, middle: { x: left + width / 2, y: top + height / 2 } };
     },
-    picture: () => {
+    image: () => {
       const still = find(STILL);
       const file = pixels();
       return still && file ? { shown: { width: still.offsetWidth, height: still.offsetHeight }, pixels: file } : null;

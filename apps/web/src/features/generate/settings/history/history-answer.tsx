@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../../api/client/error-text';
-import { Button } from '../../../../shared/ui/button';
-import { Loading, Skeleton } from '../../../../shared/ui/skeleton';
+import { Button } from '../../../../shared/ui/actions/button';
+import { Loading, Skeleton } from '../../../../shared/ui/feedback/skeleton';
 import type { PromptEntries } from './use-prompt-entries';
 
 interface HistoryAnswerProps {
@@ -11,7 +11,6 @@ interface HistoryAnswerProps {
   children: ReactNode;
 }
 
-/** The list, or what there is to say instead of one. */
 export function HistoryAnswer({ entries, query, children }: HistoryAnswerProps) {
   const { t } = useTranslation(['generate', 'common']);
   const { found, error, busy, retry } = entries;

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
-import { Button } from '../../../../shared/ui/button';
+import { Button } from '../../../../shared/ui/actions/button';
 import { PromptHistory } from './prompt-history';
 import type { HistoryPanel } from './use-history-panel';
 
@@ -10,7 +10,6 @@ interface HistoryButtonProps {
   onRecall: (entry: PromptHistoryEntry) => void;
 }
 
-/** Opens the earlier descriptions below it. */
 export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
   return (

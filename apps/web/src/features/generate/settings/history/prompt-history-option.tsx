@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
-import { formatDate } from '../../../../shared/format';
-import { useLocale } from '../../../../shared/i18n/locale-context';
+import { useFormatDate } from '../../../../shared/hooks/use-format-date';
 
 interface PromptHistoryOptionProps {
   id: string;
@@ -16,7 +15,7 @@ interface PromptHistoryOptionProps {
 /** One earlier description; the focus stays in the search field. */
 export function PromptHistoryOption({ id, entry, active, onPoint, onChoose }: PromptHistoryOptionProps) {
   const { t } = useTranslation('generate');
-  const locale = useLocale();
+  const formatDate = useFormatDate();
   const option = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) option.current?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +41,7 @@ export function PromptHistoryOption({ id, entry, active, onPoint, onChoose }: Pr
           {negative_prompt ? t('history.without', { negative: negative_prompt }) : null}
         </span>
         <time dateTime={last_used_at} className="tabular shrink-0">
-          {formatDate(last_used_at, locale)}
+          {formatDate(last_used_at)}
         </time>
       </span>
     </div>

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
-import { Button } from '../../../../shared/ui/button';
-import { FIELD_STYLE } from '../../../../shared/ui/field';
+import { Button } from '../../../../shared/ui/actions/button';
+import { FIELD_STYLE } from '../../../../shared/ui/forms/field';
 import { HistoryAnswer } from './history-answer';
 import { useListKeys } from './use-list-keys';
 import { useSearchText } from './use-search-text';
@@ -17,7 +17,6 @@ interface PromptHistoryProps {
   onCancel: () => void;
 }
 
-/** Earlier descriptions below a field to search them by: the arrow keys go through them, Enter takes one. */
 export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
   const { t } = useTranslation('generate');
   const list = useId();

@@ -37,7 +37,7 @@ export function useListKeys({ query, count, more, onChoose, onCancel }: ListKeys
     };
     const run = keys[event.key];
     if (!run) return;
-    // Nor does Enter send the form, or Ctrl+Enter ask for a picture.
+    // Nor does Enter send the form, or Ctrl+Enter ask for an image.
     event.preventDefault();
     event.stopPropagation();
     run();

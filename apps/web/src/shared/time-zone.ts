@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+let current: string | null = null;
+const watchers = new Set<() => void>();
+
+/** Sets the zone in which dates are shown; null: the browser's. */
+export function setTimeZone(zone: string | null): void {
+  if (zone === current) return;
+  current = zone;
+  watchers.forEach((changed) => changed());
+}
+
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+export const useTimeZone = (): string | null => useSyncExternalStore(watch, () => current);

@@ -1,0 +1,42 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lazy-part';
+import type { MenuProps } from './menu-types';
+import { Button } from './button';
+
+const loadPopup = () => import('./menu-popup');
+
+/** Fetches the machinery ahead, so that a menu opens without a network too. */
+export const preloadMenu = (): void => void loadPopup().catch(() => undefined);
+
+const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup));
+
+/**
+ * A drop-down menu. The machinery behind it is heavy, so it comes when the pointer or the focus comes near; until the
+ * first opening the trigger is a plain button.
+ */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const plainTrigger = (
+    <Button
+      variant="plain"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={props.open}
+      className={props.triggerClassName}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
+      onClick={() => {
+        setWanted(true);
+        props.onOpenChange(!props.open);
+      }}
+    >
+      {props.trigger}
+    </Button>
+  );
+  if (!wanted) return plainTrigger;
+  return (
+    <Suspense fallback={plainTrigger}>
+      <MenuPopup {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../cx';
+import { useDelayed } from '../../hooks/use-delayed';
+
+const APPEARS_AFTER_MS = 150;
+
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-picture bg-hover', className)} />;
+}
+
+/**
+ * Shows `placeholder` while loading, but not for what takes a blink. It keeps its space from the start, so that nothing
+ * jumps when it appears or is replaced.
+ */
+export function Loading({
+  active,
+  placeholder,
+  children,
+}: {
+  active: boolean;
+  placeholder: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const visible = useDelayed(active, APPEARS_AFTER_MS);
+  if (!active) return children;
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        {visible ? t('state.loading') : ''}
+      </span>
+      <div className={visible ? 'animate-appear' : 'invisible'}>{placeholder}</div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../cx';
+import { thumbhashAddress } from './thumbhash';
+import { Button } from '../actions/button';
+
+export interface ImageSource {
+  /** The whole picture. */
+  url: string | null;
+  thumbnails: readonly { width: number; url: string }[];
+  thumbhash: string | null;
+  width: number;
+  height: number;
+}
+
+interface ImageProps {
+  source: ImageSource;
+  alt: string;
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes: string;
+  /** Plays the develop once: only for an image that has just been made. */
+  arriving?: boolean;
+  /** Above the fold and important: loaded first. */
+  eager?: boolean;
+  /** Never more than the largest thumbnail, however much room there is: the whole is loaded for a closer look. */
+  preview?: boolean;
+  /** Offers to load it again when it failed; without it only the tile is shown. */
+  onReload?: () => void;
+  className?: string;
+}
+
+/**
+ * A work, never cropped: it keeps its ratio and fills the box it is given in one direction. Until it is there its
+ * thumbhash stands in its place.
+ */
+export function ResponsiveImage({
+  source,
+  alt,
+  sizes,
+  arriving = false,
+  eager = false,
+  preview = false,
+  onReload,
+  className,
+}: ImageProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState(false);
+  const placeholder = source.thumbhash ? thumbhashAddress(source.thumbhash) : null;
+  const frame = cx('inner-line overflow-hidden rounded-picture bg-surround', className);
+  const ratio = { aspectRatio: `${source.width} / ${source.height}` };
+
+  if (source.url === null || failedUrl === source.url) {
+    return <BrokenImage alt={alt} className={frame} ratio={ratio} onReload={onReload} />;
+  }
+  const whole = preview ? [] : [`${source.url} ${source.width}w`];
+  const srcSet = source.thumbnails.map((thumb) => `${thumb.url} ${thumb.width}w`);
+  return (
+    <div className={frame} style={ratio}>
+      {placeholder && !loaded ? (
+        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full object-cover" />
+      ) : null}
+      <img
+        src={source.thumbnails.at(-1)?.url ?? source.url}
+        srcSet={srcSet.length > 0 ? [...srcSet, ...whole].join(', ') : undefined}
+        sizes={sizes}
+        width={source.width}
+        height={source.height}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+        onLoad={() => setLoaded(true)}
+        onError={() => setFailedUrl(source.url)}
+        className={cx('relative size-full object-contain', arriving && loaded && 'animate-develop')}
+      />
+    </div>
+  );
+}
+
+interface BrokenImageProps {
+  alt: string;
+  className: string;
+  ratio: { aspectRatio: string };
+  onReload: (() => void) | undefined;
+}
+
+/** The tile that stands for an image that could not be loaded. */
+function BrokenImage({ alt, className, ratio, onReload }: BrokenImageProps) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="img"
+      aria-label={`${t('picture.failed')} ${alt}`}
+      className={cx(className, 'grid place-items-center')}
+      style={ratio}
+    >
+      <span className="grid justify-items-center gap-2 p-3 text-center text-sm text-ink-3">
+        <ImageOff aria-hidden="true" className="size-6" />
+        <span>{t('picture.failed')}</span>
+        {onReload ? (
+          <Button
+            variant="plain"
+            onClick={onReload}
+            className="min-h-10 rounded-control px-3 font-semibold text-ink hover:bg-hover"
+          >
+            {t('actions.retry')}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-/** A thin line under the navigation bar while a page is on its way. */
-export function LoadingLine() {
-  return (
-    <div role="presentation" className="absolute inset-x-0 -bottom-px h-0.5 overflow-hidden">
-      <div className="h-full animate-breathe bg-amber" />
-    </div>
-  );
-}

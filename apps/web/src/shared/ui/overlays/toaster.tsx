@@ -1,0 +1,84 @@
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Toaster as Sonner, toast } from 'sonner';
+import { useSecondsLeft } from '../../hooks/use-seconds-left';
+import { connectToasts, type ToastMessage } from '../../toasts';
+import { CopyButton } from '../actions/copy-button';
+import { createToastLayer, showToastLayer } from './toast-layer';
+
+const DURATION_MS = 6000;
+
+function durationOf({ kind, action, duration }: Pick<ToastMessage, 'kind' | 'action' | 'duration'>): number {
+  if (duration !== undefined) return duration;
+  return kind === 'error' || action?.until !== undefined ? Infinity : DURATION_MS;
+}
+
+function show({ kind, text, key, action, duration, requestId }: ToastMessage): void {
+  toast[kind](text, {
+    id: key,
+    duration: durationOf({ kind, action, duration }),
+    ...(action ? { action: { label: <ActionLabel {...action} />, onClick: action.run } } : {}),
+    ...(requestId ? { description: <RequestId id={requestId} /> } : {}),
+  });
+  // Its own clock stops while the pointer rests on it; what runs out does not.
+  if (action?.until !== undefined) setTimeout(() => toast.dismiss(key), Math.max(action.until - Date.now(), 0));
+}
+
+function ActionLabel({ label, until }: { label: string; until?: number }) {
+  const left = useSecondsLeft(until ?? null);
+  return (
+    <>
+      {label}
+      {left === null ? null : (
+        // A number that changes each second would be read out each second.
+        <span aria-hidden="true" className="tabular ms-1.5 inline-block min-w-5 text-end font-normal text-ink-2">
+          {left}
+        </span>
+      )}
+    </>
+  );
+}
+
+function RequestId({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return <CopyButton text={id} label={t('actions.copyRequestId')} className="-ms-4 -mb-2" />;
+}
+
+export function Toaster() {
+  const { t } = useTranslation();
+  const [layer] = useState(createToastLayer);
+  useLayoutEffect(() => showToastLayer(layer), [layer]);
+  useEffect(() => connectToasts(show), []);
+  return createPortal(
+    <Sonner
+      position="bottom-right"
+      visibleToasts={3}
+      // Stacked ones would hide each other's buttons.
+      expand
+      closeButton
+      containerAriaLabel={t('toasts.label')}
+      icons={{
+        success: <CircleCheck className="size-5 text-ok-text" />,
+        info: <Info className="size-5 text-info-text" />,
+        error: <TriangleAlert className="size-5 text-danger-text" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: t('actions.close'),
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-control border border-line bg-raised p-4 pe-12 text-sm text-ink shadow-sheet font-sans',
+          icon: 'shrink-0',
+          content: 'grid flex-1 gap-1 self-center',
+          title: 'font-medium leading-snug',
+          actionButton: 'min-h-8 shrink-0 rounded-control px-2 font-semibold text-amber-text hover:bg-hover',
+          closeButton:
+            'absolute end-2 top-2 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-hover [&_svg]:size-4',
+        },
+      }}
+    />,
+    layer,
+  );
+}
