@@ -1,10 +1,14 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 import { rows } from '../../src/platform/database/rows.js';
 
-/** The rows of each table that `read` fetches from the table itself. What an index alone answers does not count. */
+/**
+ * The rows of each table that `read` fetches from the table itself. What an index alone answers does not count. `prepare`
+ * runs before it in the same transaction, which is rolled back.
+ */
 export async function rowsRead(
   dataSource: DataSource,
   read: (measured: DataSource) => Promise<unknown>,
+  prepare?: (runner: QueryRunner) => Promise<unknown>,
 ): Promise<Record<string, number>> {
   const runner = dataSource.createQueryRunner();
   const pool = {
@@ -19,6 +23,7 @@ export async function rowsRead(
   }) as DataSource;
   await runner.startTransaction();
   try {
+    await prepare?.(runner);
     const look = (): Promise<{ table: string; read: number }[]> =>
       rows(
         runner,
