@@ -43,6 +43,7 @@ export const QUERY_SAMPLES: Record<QueryParameter, QuerySamples> = {
   sort: choice('CREATED_AT'),
   order: choice('DESC'),
   favorite: choice('TRUE'),
+  is_annual: choice('TRUE'),
   style_group: choice('Art'),
   style: choice('Anime'),
   model: choice('SD3.5-medium'),
