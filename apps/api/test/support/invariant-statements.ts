@@ -66,7 +66,7 @@ export const INVARIANTS = {
      group by g.id, g.amount having count(l.id) <> 1 or sum(l.d_available) <> g.amount`,
   'D14 no expired grant is still spendable after a sweep': `
     select id, user_id, remaining, expires_at from credit_grants
-     where remaining > 0 and expires_at < now() - interval '15 min'`,
+     where remaining > 0 and expires_at < billing_now() - interval '15 min'`,
   'D17 an identity has at most five bonuses a month, each of one credit': `
     select split_part(source_key, ':', 2) as identity, left(split_part(source_key, ':', 3), 7) as month, count(*)
       from credit_grants where kind = 'bonus' group by 1, 2

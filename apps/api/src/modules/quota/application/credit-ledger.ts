@@ -8,6 +8,15 @@ import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
 import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
+import {
+  endPlanGrants,
+  forgiveGrant,
+  moveExpiry,
+  readClawback,
+  readUsage,
+  takeFromGrant,
+  type GrantUsage,
+} from '../persistence/plan-grants.js';
 import { FreeAllowance } from './free-allowance.js';
 
 /**
@@ -88,6 +97,50 @@ export class CreditLedger {
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
     await lockAccount(tx, userId);
     return revokeGrant(tx, userId, sourceKey);
+  }
+
+  /** Takes back what is left of a grant and forgives what is used: no debt arises. */
+  async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
+    await lockAccount(tx, userId);
+    await forgiveGrant(tx, userId, sourceKey);
+  }
+
+  /** Takes a part of a grant back, `units` in all however often it is told; beyond what is left it becomes a debt. */
+  async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
+    await lockAccount(tx, userId);
+    await takeFromGrant(tx, userId, sourceKey, units);
+  }
+
+  /** Gives back what was taken of a grant, once, e.g. after a dispute that was won. */
+  async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
+    await lockAccount(tx, userId);
+    const taken = await readClawback(tx, userId, sourceKey);
+    if (!taken || taken.units <= 0) return;
+    await insertGrant(tx, {
+      userId,
+      kind: 'adjustment',
+      sourceKey: `restore:${sourceKey}`,
+      units: taken.units,
+      expiresAt: taken.expiresAt,
+    });
+  }
+
+  /** Sets when the grant of a source expires, unless it has ended. */
+  async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
+    await lockAccount(tx, userId);
+    await moveExpiry(tx, userId, sourceKey, expiresAt);
+  }
+
+  /** Lets all credits of plans end now but those of the given sources: the next month's have arrived. */
+  async endPlanCredits(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
+    await lockAccount(tx, userId);
+    await endPlanGrants(tx, userId, exceptKeys);
+    await expireGrantsOf(tx, [userId]);
+  }
+
+  /** How much of the grants of some sources is spent or held. */
+  usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
+    return readUsage(sql, userId, sourceKeys);
   }
 
   /** Closes the expired grants of one account, in a transaction of its own. */

@@ -12,6 +12,7 @@ import { Erasing0011 } from './0011-erasing.js';
 import { FavoriteNumbers0012 } from './0012-favorite-numbers.js';
 import { Leases0013 } from './0013-leases.js';
 import { SignInProviders0014 } from './0014-sign-in-providers.js';
+import { Billing0020 } from './0020-billing.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   FavoriteNumbers0012,
   Leases0013,
   SignInProviders0014,
+  Billing0020,
 ];
