@@ -38,6 +38,9 @@ describe('startSandbox', () => {
       GITHUB_BASE_URL: `${sandbox.url}/github`,
       GITHUB_API_URL: `${sandbox.url}/github/api`,
       SMTP_URL: expect.stringMatching(/^smtp:\/\/sandbox:[\w-]{24}@127\.0\.0\.1:\d+$/),
+      STRIPE_BASE_URL: sandbox.url,
+      STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_\w{32}$/),
+      STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_\w{32}$/),
     });
   });
 
@@ -187,7 +190,7 @@ describe('faults', () => {
       chaosModes: string[];
       failureKinds: string[];
     }[];
-    expect(providers.map(({ id }) => id)).toEqual(['google', 'github', 'mail', 'stability', 'webui', 's3']);
+    expect(providers.map(({ id }) => id)).toEqual(['google', 'github', 'mail', 'stripe', 'stability', 'webui', 's3']);
     for (const { id: provider, chaosModes, failureKinds } of providers) {
       for (const mode of chaosModes) await sandbox.control('chaos', { provider, mode });
       for (const kind of failureKinds) await sandbox.control('failures', { provider, kind });

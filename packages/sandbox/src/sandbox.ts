@@ -14,6 +14,7 @@ import { openSlice } from './kit/store.js';
 import { createMail } from './mail/mail.provider.js';
 import { createS3 } from './s3/s3.provider.js';
 import { createStability } from './stability/stability.provider.js';
+import { createStripe } from './stripe/stripe.provider.js';
 import { createWebui } from './webui/webui.provider.js';
 
 export interface SandboxOptions {
@@ -109,7 +110,8 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
   const google = createGoogle(kit);
   const github = createGithub(kit);
   const mail = createMail(kit, { host, port: smtpPort });
-  const providers: Provider[] = [google, github, mail, createStability(kit), createWebui(kit), createS3(kit)];
+  const stripe = createStripe(kit);
+  const providers: Provider[] = [google, github, mail, stripe, createStability(kit), createWebui(kit), createS3(kit)];
   return {
     providers,
     register: (changes: { redirectUris: string[]; name?: string }) => {
@@ -126,6 +128,7 @@ function createProviders(kit: Kit, { host, smtpPort }: { host: string; smtpPort:
         GITHUB_BASE_URL: githubUrl,
         GITHUB_API_URL: githubApiUrl,
         SMTP_URL: mail.smtpUrl(),
+        ...stripe.environment(),
       };
     },
   };

@@ -36,6 +36,8 @@ export interface Provider {
   title: string;
   /** The service itself, mounted under `/<id>`. */
   routes: SandboxApp;
+  /** Routes that are mounted without the prefix too, for a client library that takes a host but no path. */
+  bare?: { path: string; routes: SandboxApp };
   /** What tests steer it by, mounted under `/_sandbox`. */
   control?: SandboxApp;
   chaosModes: readonly ChaosMode[];

@@ -25,9 +25,27 @@ export function createApp({ providers, chaos, requests, control, adminPage, onLo
   const app = new Hono<SandboxEnv>();
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES });
   for (const path of ['/_sandbox/*', '/desk/*']) app.use(path, limit);
-  for (const provider of providers) {
-    const prefix = `/${provider.id}`;
-    app.use(`${prefix}/*`, async (c, next) => {
+  for (const provider of providers) mount(app, provider, chaos, requests);
+  app.route('/_sandbox', control);
+  app.route('/desk', adminPage);
+  app.get('/', (c) => c.redirect('/desk'));
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
+    onLog(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    const provider = providers.find((known) => pathsOf(known).some((path) => c.req.path.startsWith(`${path}/`)));
+    return provider ? provider.failure(c) : c.json({ error: 'Internal error' }, 500);
+  });
+  app.notFound((c) => c.json({ error: `The sandbox has nothing at ${c.req.path}` }, 404));
+  return app;
+}
+
+const pathsOf = ({ id, bare }: Provider): string[] => [`/${id}`, ...(bare ? [bare.path] : [])];
+
+function mount(app: SandboxApp, provider: Provider, chaos: Chaos, requests: RequestLog): void {
+  const prefix = `/${provider.id}`;
+  for (const path of pathsOf(provider)) {
+    app.use(`${path}/*`, async (c, next) => {
       const started = performance.now();
       await next();
       if (c.req.path.startsWith(`${prefix}/avatars/`)) return;
@@ -42,8 +60,8 @@ export function createApp({ providers, chaos, requests, control, adminPage, onLo
         ...(detail && { detail }),
       });
     });
-    app.use(`${prefix}/*`, limitFor(provider));
-    app.use(`${prefix}/*`, async (c, next) => {
+    app.use(`${path}/*`, limitFor(provider));
+    app.use(`${path}/*`, async (c, next) => {
       const { mode, delayMs } = chaos.of(provider.id);
       // The inbox stays readable: mail's switch is for the mail server.
       if (mode === 'normal' || provider.id === 'mail') return next();
@@ -55,22 +73,13 @@ export function createApp({ providers, chaos, requests, control, adminPage, onLo
       c.env.outgoing.destroy();
       return c.body(null);
     });
-    app.route(prefix, provider.routes);
-    app.all(prefix, (c) => provider.notFound(c));
-    app.all(`${prefix}/*`, (c) => provider.notFound(c));
   }
-  app.route('/_sandbox', control);
-  app.route('/desk', adminPage);
-  app.get('/', (c) => c.redirect('/desk'));
-  app.get('/favicon.ico', (c) => c.body(null, 204));
-  app.onError((error, c) => {
-    if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
-    onLog(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
-    const provider = providers.find(({ id }) => c.req.path.startsWith(`/${id}/`));
-    return provider ? provider.failure(c) : c.json({ error: 'Internal error' }, 500);
-  });
-  app.notFound((c) => c.json({ error: `The sandbox has nothing at ${c.req.path}` }, 404));
-  return app;
+  app.route(prefix, provider.routes);
+  if (provider.bare) app.route('/', provider.bare.routes);
+  for (const path of pathsOf(provider)) {
+    app.all(path, (c) => provider.notFound(c));
+    app.all(`${path}/*`, (c) => provider.notFound(c));
+  }
 }
 
 const limitFor = (provider: Provider): MiddlewareHandler<SandboxEnv> =>
