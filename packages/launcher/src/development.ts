@@ -20,6 +20,7 @@ const apiBuild = (root: string): string => join(root, 'apps', 'api', 'build');
 export const unbundled = (product: Product): Product => ({
   ...product,
   migrate: join(apiBuild(product.root), 'main.migrate.js'),
+  preparePayments: join(apiBuild(product.root), 'main.prepare-payments.js'),
   api: join(apiBuild(product.root), 'main.http.js'),
   worker: join(apiBuild(product.root), 'main.worker.js'),
 });

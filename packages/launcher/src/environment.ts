@@ -47,6 +47,7 @@ function embeddedProviders({ settings, sandbox }: Surroundings): Record<string, 
     ...(external.google ? ['GOOGLE_'] : []),
     ...(external.github ? ['GITHUB_'] : []),
     ...(external.smtp ? ['SMTP_', 'MAIL_'] : []),
+    ...(external.stripe ? ['STRIPE_'] : []),
   ];
   return Object.fromEntries(
     Object.entries(sandbox?.environment ?? {}).filter(([name]) => !replaced.some((start) => name.startsWith(start))),

@@ -17,7 +17,7 @@ export interface Settings {
   webPort: number | undefined;
   publicUrl: string | undefined;
   /** Which embedded parts are replaced by a service that the settings name. */
-  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
+  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean; stripe: boolean };
   /** Addresses of the person's that look like services of a sandbox on this machine, by the names of the variables. */
   atSandbox: Variables;
 }
@@ -77,6 +77,7 @@ export function readSettings(variables: Variables, root: string): Settings {
       google: Boolean(variables['GOOGLE_CLIENT_ID']),
       github: Boolean(variables['GITHUB_CLIENT_ID']),
       smtp: Boolean(variables['SMTP_URL']),
+      stripe: Boolean(variables['STRIPE_SECRET_KEY']),
     },
     atSandbox: addressesAtSandbox(variables),
   };

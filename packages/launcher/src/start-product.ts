@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { machineVariables } from './config.js';
 import { builderParts, vitePart } from './development.js';
-import { apiEnvironment, type Surroundings } from './environment.js';
+import { apiEnvironment, apiOrigin, sandboxOrigin, type Surroundings } from './environment.js';
 import { DATA_PARTS, openInstallation } from './installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
-import { runMigrations } from './migrations.js';
 import type { Part } from './parts/part.js';
 import { postgresPart, redisPart, type DatabasePart } from './parts/service-part.js';
 import { choosePorts } from './ports.js';
 import { keepPorts, readPorts } from './port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from './product-parts.js';
 import { step } from './progress.js';
+import { runScript } from './run-script.js';
 import { exactPortReason, atAnotherSandbox, needsSandbox } from './settings.js';
 
 /** Starts parts side by side; if one fails, the others have nevertheless come to rest when this rejects. */
@@ -53,9 +53,40 @@ const SandboxReady = z.object({
   environment: z.record(z.string(), z.string()),
 });
 
+function migrate({ product, settings, progress, signal }: Start, around: Surroundings): Promise<void> {
+  const log = logFile(settings.dataDir, 'migrations');
+  const remedy = settings.external.database
+    ? 'Is the Postgres at DATABASE_URL reachable, and may its user create tables?'
+    : `The whole log is in ${log}; to begin anew without the data: npm start -- --reset`;
+  const env = apiEnvironment(around, 'api');
+  return step(progress, 'tables', () =>
+    runScript({ name: 'migrations', script: product.migrate, env, logFile: log, remedy, signal }),
+  );
+}
+
+/** Lets the sandbox's Stripe have our prices, and know where its webhooks go. */
+function preparePayments(
+  { product, settings, progress, signal }: Start,
+  around: Surroundings,
+  sandboxUrl: string,
+): Promise<void> {
+  const log = logFile(settings.dataDir, 'payments');
+  const remedy = `The whole log is in ${log}`;
+  const env = apiEnvironment(around, 'api');
+  return step(progress, 'payments', async () => {
+    await fetch(`${sandboxUrl}/_sandbox/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ webhookUrl: `${apiOrigin(around.ports)}/api/webhooks/stripe` }),
+      signal,
+    });
+    await runScript({ name: 'payments', script: product.preparePayments, env, logFile: log, remedy, signal });
+  });
+}
+
 /** Starts everything from the databases to the web server. @throws PartError, PortBusyError, StoppedError */
 export async function startProduct(start: Start): Promise<PartOptions> {
-  const { options, settings, product, progress, signal } = start;
+  const { options, settings, product, progress } = start;
   const wishes = {
     web: settings.webPort,
     exactBecause: exactPortReason(settings),
@@ -93,15 +124,8 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, around, partEnv };
-  await step(progress, 'tables', () =>
-    runMigrations({
-      script: product.migrate,
-      env: apiEnvironment(around, 'api'),
-      logFile: logFile(settings.dataDir, 'migrations'),
-      externalDatabase: settings.external.database,
-      signal,
-    }),
-  );
+  await migrate(start, around);
+  if (around.sandbox && !settings.external.stripe) await preparePayments(start, around, sandboxOrigin(ports));
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),

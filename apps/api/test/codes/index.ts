@@ -2,6 +2,7 @@ import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
 import { authProbes } from './auth.js';
 import { generationProbes } from './generations.js';
 import { imageProbes, serviceProbes } from './pictures.js';
+import { stripeWebhookProbe, subscriptionProbes } from './subscriptions.js';
 import { probedCalls, type AllProbes } from './table.js';
 
 const PROBES: AllProbes = {
@@ -10,7 +11,8 @@ const PROBES: AllProbes = {
   dailyBonus: dailyBonusProbes,
   quota: quotaProbes,
   images: { ...generationProbes, ...imageProbes },
-  service: serviceProbes,
+  subscriptions: subscriptionProbes,
+  service: { ...serviceProbes, stripeWebhook: stripeWebhookProbe },
 };
 
 export const probed = probedCalls(PROBES);

@@ -111,4 +111,6 @@ export const PATH_SAMPLES: Record<PathParameter, PathSamples> = {
   },
   ticket: SECRET,
   token: SECRET,
+  plan_id: { refused: [text(51), text(1_999)], unknown: ['plan-x', 'free', 'PLAN-PRO', '__proto__', '\0', text(50)] },
+  payment_method_id: SECRET,
 };

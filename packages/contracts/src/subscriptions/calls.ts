@@ -36,36 +36,19 @@ const statusBody = z.strictObject({
 const methodParams = z.strictObject({ payment_method_id: providerId });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-export const subscriptionCalls = {
+/** What the API answers already. */
+export const servedSubscriptionCalls = {
   plans: defineCall(subscriptionRoutes.plans, { answer: z.array(pricedPlanSchema) }),
   my: defineCall(subscriptionRoutes.my, { answer: subscriptionSchema.nullable() }),
   create: defineCall(subscriptionRoutes.create, {
     body: z.strictObject({ plan_id: planId, payment_method: providerId, is_annual: isAnnual }),
     answer: paymentOutcomeSchema,
   }),
-  change: defineCall(subscriptionRoutes.change, {
-    body: z.strictObject({
-      plan_id: planId,
-      /** As it is when left out. */
-      is_annual: z.boolean().optional(),
-      proration_date: z.int().min(0).max(4_102_444_800).optional(),
-      /** Where a provider that asks for consent returns to. */
-      success_url: ownAddress.optional(),
-      cancel_url: ownAddress.optional(),
-    }),
-    answer: changeResultSchema,
-  }),
   preview: defineCall(subscriptionRoutes.preview, {
     params: z.strictObject({ plan_id: z.string().max(50) }),
     query: z.strictObject({ is_annual: flag.optional() }),
     answer: changePreviewSchema,
   }),
-  cancel: defineCall(subscriptionRoutes.cancel, {
-    body: z.strictObject({ reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
-    /** Null when the cancellation ended it at once. */
-    answer: subscriptionSchema.nullable(),
-  }),
-  resume: defineCall(subscriptionRoutes.resume, { answer: subscriptionSchema }),
   history: defineCall(subscriptionRoutes.history, {
     query: z.strictObject(pageQuery(HISTORY_PAGE_SIZE)),
     answer: paged(subscriptionEventSchema),
@@ -90,10 +73,6 @@ export const subscriptionCalls = {
     body: statusBody,
     answer: paymentOutcomeSchema,
   }),
-  refund: defineCall(subscriptionRoutes.refund, {
-    body: z.strictObject({ payment_id: z.uuid(), reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
-    answer: paymentSchema,
-  }),
   paymentMethods: defineCall(subscriptionRoutes.paymentMethods, { answer: z.array(paymentMethodSchema) }),
   addPaymentMethod: defineCall(subscriptionRoutes.addPaymentMethod, {
     body: z.strictObject({ payment_method_id: providerId }),
@@ -114,6 +93,32 @@ export const subscriptionCalls = {
     answer: paged(invoiceSchema),
   }),
   downloadInvoice: defineCall(subscriptionRoutes.downloadInvoice, { params: idParams, answer: z.never() }),
+};
+
+export const subscriptionCalls = {
+  ...servedSubscriptionCalls,
+  change: defineCall(subscriptionRoutes.change, {
+    body: z.strictObject({
+      plan_id: planId,
+      /** As it is when left out. */
+      is_annual: z.boolean().optional(),
+      proration_date: z.int().min(0).max(4_102_444_800).optional(),
+      /** Where a provider that asks for consent returns to. */
+      success_url: ownAddress.optional(),
+      cancel_url: ownAddress.optional(),
+    }),
+    answer: changeResultSchema,
+  }),
+  cancel: defineCall(subscriptionRoutes.cancel, {
+    body: z.strictObject({ reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
+    /** Null when the cancellation ended it at once. */
+    answer: subscriptionSchema.nullable(),
+  }),
+  resume: defineCall(subscriptionRoutes.resume, { answer: subscriptionSchema }),
+  refund: defineCall(subscriptionRoutes.refund, {
+    body: z.strictObject({ payment_id: z.uuid(), reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
+    answer: paymentSchema,
+  }),
   paypalCheckoutSession: defineCall(subscriptionRoutes.paypalCheckoutSession, {
     body: checkoutBody,
     answer: checkoutSchema,

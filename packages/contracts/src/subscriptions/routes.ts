@@ -3,7 +3,8 @@ import { defineRoutes } from '../core/route.js';
 /** The provider is asked, or the installation has none. */
 const ASKED = 'PAYMENT_UNAVAILABLE';
 
-export const subscriptionRoutes = defineRoutes({
+/** What the API answers already. */
+export const servedSubscriptionRoutes = defineRoutes({
   plans: {
     method: 'GET',
     path: '/subscriptions/plans',
@@ -18,24 +19,11 @@ export const subscriptionRoutes = defineRoutes({
     access: 'user',
     errors: ['ALREADY_SUBSCRIBED', 'NOT_FOUND', ASKED],
   },
-  change: {
-    method: 'PUT',
-    path: '/subscriptions/my',
-    access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
-  },
   preview: {
     method: 'GET',
     path: '/subscriptions/preview/:plan_id',
     access: 'user',
     errors: ['NOT_FOUND', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
-  },
-  cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
-  resume: {
-    method: 'POST',
-    path: '/subscriptions/resume',
-    access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', ASKED],
   },
   history: { method: 'GET', path: '/subscriptions/history', access: 'user', errors: [] },
   usage: { method: 'GET', path: '/subscriptions/usage', access: 'user', errors: [] },
@@ -63,12 +51,6 @@ export const subscriptionRoutes = defineRoutes({
     path: '/subscriptions/payments/:id/status',
     access: 'user',
     errors: ['NOT_FOUND', 'PAYMENT_STATUS_REFUSED', ASKED],
-  },
-  refund: {
-    method: 'POST',
-    path: '/subscriptions/refund',
-    access: 'user',
-    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', ASKED],
   },
   paymentMethods: {
     method: 'GET',
@@ -108,6 +90,29 @@ export const subscriptionRoutes = defineRoutes({
     carries: 'binary',
     errors: ['NOT_FOUND', ASKED],
   },
+});
+
+/** What is declared before it is answered: changes of a subscription, and the second provider's family. */
+const laterRoutes = defineRoutes({
+  change: {
+    method: 'PUT',
+    path: '/subscriptions/my',
+    access: 'user',
+    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
+  },
+  cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
+  resume: {
+    method: 'POST',
+    path: '/subscriptions/resume',
+    access: 'user',
+    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', ASKED],
+  },
+  refund: {
+    method: 'POST',
+    path: '/subscriptions/refund',
+    access: 'user',
+    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', ASKED],
+  },
   paypalCheckoutSession: {
     method: 'POST',
     path: '/subscriptions/paypal/checkout-session',
@@ -134,11 +139,13 @@ export const subscriptionRoutes = defineRoutes({
   },
 });
 
+export const subscriptionRoutes = { ...servedSubscriptionRoutes, ...laterRoutes };
+
 const SIGNED = {
   method: 'POST',
   access: 'public',
-  errors: ['WEBHOOK_SIGNATURE_INVALID', ASKED],
-  except: ['VALIDATION_FAILED', 'MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE'],
+  errors: ['WEBHOOK_SIGNATURE_INVALID'],
+  except: ['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
 /** Calls of the payment providers: their bodies are read as raw bytes and trusted by their signature alone. */

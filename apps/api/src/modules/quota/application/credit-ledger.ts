@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Balance, Grant, ImageHold, Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
-import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
+import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
 import {
@@ -13,9 +13,11 @@ import {
   forgiveGrant,
   moveExpiry,
   readClawback,
+  readLivingUsage,
   readUsage,
   takeFromGrant,
   type GrantUsage,
+  type PeriodUsage,
 } from '../persistence/plan-grants.js';
 import { FreeAllowance } from './free-allowance.js';
 
@@ -154,6 +156,16 @@ export class CreditLedger {
   /** Grants the free credits of the running month if they are due, in a transaction of its own. */
   ensureAllowance(userId: string): Promise<void> {
     return this.allowance.ensure(userId);
+  }
+
+  /** What the grants of an account that have not expired hold. */
+  livingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
+    return readLivingUsage(sql, userId);
+  }
+
+  /** Units that the next grants repay first. */
+  debt(sql: Sql, userId: string): Promise<number> {
+    return readDebt(sql, userId);
   }
 
   /** What an account has; zeros for one that never had any. */

@@ -35,3 +35,6 @@ export async function readBalance(sql: Sql, userId: string): Promise<Balance> {
   );
   return balance ?? { availableUnits: 0, reservedUnits: 0 };
 }
+
+export const readDebt = async (sql: Sql, userId: string): Promise<number> =>
+  (await row<{ debt: number }>(sql, `select debt from credit_accounts where user_id = $1`, [userId]))?.debt ?? 0;

@@ -47,6 +47,29 @@ export async function readUsage(sql: Sql, userId: string, sourceKeys: string[]):
   return found ?? { grantedUnits: 0, usedUnits: 0 };
 }
 
+export interface PeriodUsage extends GrantUsage {
+  remainingUnits: number;
+  /** Images that were charged to them. */
+  images: number;
+}
+
+/** What the grants that have not expired hold. */
+export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
+  const found = await row<PeriodUsage>(
+    sql,
+    `select coalesce(sum(g.amount), 0)::bigint as "grantedUnits", coalesce(sum(g.remaining), 0)::bigint as "remainingUnits",
+            coalesce(sum(l.used), 0)::bigint as "usedUnits", coalesce(sum(l.images), 0)::bigint as images
+       from credit_grants g
+       left join lateral (select sum(l.amount) as used, count(*) filter (where h.state = 'settled') as images
+                            from hold_lots l join holds h using (image_id)
+                           where l.grant_id = g.id and h.state in ('held', 'settled')) l on true
+      where g.user_id = $1 and g.closed_at is null
+        and (g.expires_at is null or g.expires_at > (select billing_now()))`,
+    [userId],
+  );
+  return found ?? { grantedUnits: 0, usedUnits: 0, remainingUnits: 0, images: 0 };
+}
+
 // A grant that is taken back without a debt: what is used of it is forgiven, and what a hold returns later expires.
 const FORGIVE = `
 with taken as (

@@ -3,20 +3,21 @@ import { closeSync } from 'node:fs';
 import { PartError } from './parts/part.js';
 import { LogFile } from './processes/log-file.js';
 
-interface MigrationOptions {
+interface ScriptOptions {
+  /** What a failure is told by. */
+  name: string;
   script: string;
   env: Record<string, string>;
   logFile: string;
-  externalDatabase: boolean;
+  remedy: string;
   signal: AbortSignal;
 }
 
 /**
- * Brings the database to the present tables.
+ * Runs a program that ends by itself.
  * @throws PartError if that fails; StoppedError's cause, an AbortError, if it is called off.
  */
-export async function runMigrations(options: MigrationOptions): Promise<void> {
-  const { script, env, logFile, externalDatabase, signal } = options;
+export async function runScript({ name, script, env, logFile, remedy, signal }: ScriptOptions): Promise<void> {
   const log = new LogFile(logFile);
   const output = log.open();
   // A group of its own: Ctrl-C must not reach it directly and leave a half of it unsaid.
@@ -26,13 +27,5 @@ export async function runMigrations(options: MigrationOptions): Promise<void> {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  if (code === 0) return;
-  throw new PartError(
-    'migrations',
-    `ended with code ${code}`,
-    log.tail(),
-    externalDatabase
-      ? 'Is the Postgres at DATABASE_URL reachable, and may its user create tables?'
-      : `The whole log is in ${logFile}; to begin anew without the data: npm start -- --reset`,
-  );
+  if (code !== 0) throw new PartError(name, `ended with code ${code}`, log.tail(), remedy);
 }
