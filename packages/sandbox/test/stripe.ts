@@ -24,15 +24,17 @@ export const clientFor = (sandbox: TestSandbox, key = sandbox.environment().STRI
 
 export async function startStripe(): Promise<StripeTarget> {
   const sandbox = await startTestSandbox();
-  return {
+  const target: StripeTarget = {
     sandbox,
     stripe: clientFor(sandbox),
     submit: async (url, fields) => {
       const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
       return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() };
     },
-    dispose: () => sandbox.dispose(),
+    // The sandbox as it is then: a test may have started it again.
+    dispose: () => target.sandbox.dispose(),
   };
+  return target;
 }
 
 const RETURN = 'http://127.0.0.1:3000';
@@ -58,3 +60,16 @@ export async function createPayingCustomer(stripe: Stripe, card = 'pm_card_visa'
 /** The id of what may have been expanded. */
 export const idOf = (reference: string | { id: string } | null | undefined): string =>
   typeof reference === 'string' ? reference : (reference?.id ?? '');
+
+const DAY_MS = 86_400_000;
+export const advance = (sandbox: TestSandbox, days: number): Promise<unknown> =>
+  sandbox.control('clock/advance', { ms: Math.round(days * DAY_MS) });
+
+/** Event types in the order in which they happened, from `since` on. */
+export async function eventTypes(stripe: Stripe, since?: string): Promise<string[]> {
+  const events = await stripe.events.list({ limit: 100, ...(since && { ending_before: since }) });
+  return events.data.map(({ type }) => type).reverse();
+}
+
+export const lastEvent = async (stripe: Stripe): Promise<string> =>
+  (await stripe.events.list({ limit: 1 })).data[0]?.id ?? '';

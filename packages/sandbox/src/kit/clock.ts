@@ -12,7 +12,14 @@ export const clockSlice: SliceOptions<ClockState> = {
 
 /** The time of every provider in the sandbox: it can stand still and be put forward. */
 export class Clock {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(private readonly state: Slice<ClockState>) {}
+
+  /** Calls `listener` after each change by hand, for a provider whose work becomes due by it. */
+  onTurn(listener: () => void): void {
+    this.listeners.push(listener);
+  }
 
   /** Milliseconds since 1970. */
   now(): number {
@@ -26,13 +33,13 @@ export class Clock {
 
   /** Stands still, at `at` if given, else now. */
   freeze(at = this.now()): void {
-    this.state.update((state) => {
+    this.change((state) => {
       state.frozenAt = at;
     });
   }
 
   advance(ms: number): void {
-    this.state.update((state) => {
+    this.change((state) => {
       if (state.frozenAt === null) state.offsetMs += ms;
       else state.frozenAt += ms;
     });
@@ -50,5 +57,10 @@ export class Clock {
   /** The real time again. */
   reset(): void {
     this.state.reset();
+  }
+
+  private change(change: (state: ClockState) => void): void {
+    this.state.update(change);
+    for (const listener of this.listeners) listener();
   }
 }

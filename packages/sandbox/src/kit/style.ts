@@ -28,6 +28,7 @@ main.wide { max-width: 1040px; }
 .grid .sheet + .sheet { margin-top: 0; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 36px; }
 h2 { margin: 0 0 12px; font-size: 18px; line-height: 28px; }
+h3 { margin: 20px 0 8px; font-size: 16px; line-height: 24px; }
 p { margin: 0 0 12px; }
 .muted { color: var(--ink-2); font-size: 14px; }
 .mark { color: var(--warn); font-size: 13px; }

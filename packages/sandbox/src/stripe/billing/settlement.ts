@@ -64,8 +64,9 @@ export function settle(account: StripeAccount, intentId: string, isAutomatic = f
   const invoice = account.objects.get('invoice', link.invoice);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') return;
   if (intent.status === 'succeeded') markPaid(account, invoice, intent);
-  else if (intent.status === 'requires_action') account.emit('invoice.payment_action_required', invoice);
-  else if (intent.last_payment_error) markFailed(account, invoice, isAutomatic);
+  else if (intent.status === 'requires_action') {
+    account.emit('invoice.payment_action_required', account.update('invoice', invoice.id, { attempted: true }));
+  } else if (intent.last_payment_error) markFailed(account, invoice, isAutomatic);
 }
 
 /** @param intent none if nothing was due */
@@ -89,7 +90,7 @@ export function markPaid(account: StripeAccount, invoice: Invoice, intent?: Stor
   account.emit('invoice.paid', paid);
   account.emit('invoice.payment_succeeded', paid);
   const subscription = account.objects.find('subscription', subscriptionOf(paid));
-  if (subscription) afterPayment(account, subscription, paid, intent);
+  if (subscription) afterPayment(account, subscription, paid, intent, invoice.attempted);
   return paid;
 }
 
@@ -98,6 +99,7 @@ function afterPayment(
   subscription: Subscription,
   invoice: Invoice,
   intent: Stored<'payment_intent'> | undefined,
+  wasWaiting: boolean,
 ): void {
   const { status, pending_update: pending, payment_settings: settings, latest_invoice: latest } = subscription;
   const changes: Partial<Subscription> = {};
@@ -111,7 +113,8 @@ function afterPayment(
     if (pending.billing_cycle_anchor !== null) changes.billing_cycle_anchor = pending.billing_cycle_anchor;
   }
   const after = account.update('subscription', subscription.id, changes, 'customer.subscription.updated');
-  if (pending && latest === invoice.id) account.emit('customer.subscription.pending_update_applied', after);
+  if (pending && latest === invoice.id && wasWaiting)
+    account.emit('customer.subscription.pending_update_applied', after);
 }
 
 function markFailed(account: StripeAccount, invoice: Invoice, isAutomatic: boolean): Invoice {

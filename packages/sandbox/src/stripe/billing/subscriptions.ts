@@ -75,7 +75,7 @@ function payFirst(
   }
 }
 
-function buildSubscription(account: StripeAccount, fields: NewSubscription): Subscription {
+export function buildSubscription(account: StripeAccount, fields: NewSubscription): Subscription {
   const id = newId('sub');
   const now = account.now();
   const [first] = fields.items;

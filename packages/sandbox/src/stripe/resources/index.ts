@@ -5,11 +5,15 @@ import { checkoutSessionCalls, lineItemsOf } from './checkout-sessions.js';
 import { customerCalls, subscriptionsOf } from './customers.js';
 import { eventCalls, webhookEndpointCalls } from './events.js';
 import { confirmationSecretOf, invoiceCalls, paymentsOf } from './invoices.js';
+import { invoicePreviewCalls } from './invoice-preview.js';
 import { paymentIntentCalls } from './payment-intents.js';
 import { paymentMethodCalls } from './payment-methods.js';
 import { priceCalls } from './prices.js';
 import { productCalls } from './products.js';
+import { disputeCalls, refundCalls } from './refunds.js';
 import { setupIntentCalls } from './setup-intents.js';
+import { subscriptionChangeCalls } from './subscription-changes.js';
+import { subscriptionScheduleCalls } from './subscription-schedules.js';
 import { subscriptionCalls } from './subscriptions.js';
 
 /** Every call that the service answers. */
@@ -17,14 +21,19 @@ export const CALLS: readonly Call[] = [
   ...chargeCalls,
   ...checkoutSessionCalls,
   ...customerCalls,
+  ...disputeCalls,
   ...eventCalls,
   ...invoiceCalls,
+  ...invoicePreviewCalls,
   ...paymentIntentCalls,
   ...paymentMethodCalls,
   ...priceCalls,
   ...productCalls,
+  ...refundCalls,
   ...setupIntentCalls,
   ...subscriptionCalls,
+  ...subscriptionChangeCalls,
+  ...subscriptionScheduleCalls,
   ...webhookEndpointCalls,
 ];
 

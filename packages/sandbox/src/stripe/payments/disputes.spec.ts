@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Stripe } from 'stripe';
+import { advance, eventTypes, idOf, lastEvent, startStripe, type StripeTarget } from '../../../test/stripe.js';
+
+let target: StripeTarget;
+let stripe: Stripe;
+beforeAll(async () => {
+  target = await startStripe();
+  stripe = target.stripe;
+});
+afterAll(() => target.dispose());
+
+const pay = (payment_method = 'pm_card_visa') =>
+  stripe.paymentIntents.create({
+    amount: 999,
+    currency: 'usd',
+    payment_method,
+    payment_method_types: ['card'],
+    confirm: true,
+  });
+const disputeOf = async (intent: Stripe.PaymentIntent) =>
+  (await stripe.disputes.list({ payment_intent: intent.id })).data[0]!;
+
+describe('a dispute', () => {
+  it('takes the money of a card that stands for it', async () => {
+    const since = await lastEvent(stripe);
+    const intent = await pay('pm_card_createDispute');
+
+    expect(await disputeOf(intent)).toMatchObject({ amount: 999, reason: 'fraudulent', status: 'needs_response' });
+    expect((await eventTypes(stripe, since)).slice(-3)).toEqual([
+      'charge.updated',
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+    ]);
+    await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+      code: 'charge_disputed',
+    });
+  });
+
+  it.each([
+    ['winning_evidence', 'won', ['charge.dispute.updated', 'charge.dispute.funds_reinstated', 'charge.dispute.closed']],
+    ['losing_evidence', 'lost', ['charge.dispute.updated', 'charge.dispute.closed']],
+  ])('with %s is %s', async (text, status, events) => {
+    const { id } = await disputeOf(await pay('pm_card_createDispute'));
+    const since = await lastEvent(stripe);
+    const closed = await stripe.disputes.update(id, {
+      evidence: { uncategorized_text: text },
+      metadata: { seen: 'yes' },
+    });
+
+    expect(closed).toMatchObject({ status, metadata: { seen: 'yes' }, evidence_details: { has_evidence: true } });
+    expect(await eventTypes(stripe, since)).toEqual(events);
+  });
+
+  it('can come later, and be closed by the bank', async () => {
+    const intent = await pay();
+    const dispute = (await target.sandbox.control('stripe/disputes', {
+      payment_intent: intent.id,
+      reason: 'product_not_received',
+    })) as Stripe.Dispute;
+    expect(dispute).toMatchObject({ charge: idOf(intent.latest_charge), reason: 'product_not_received' });
+
+    expect(await target.sandbox.control(`stripe/disputes/${dispute.id}/close`, { result: 'won' })).toMatchObject({
+      status: 'won',
+    });
+    await expect(target.sandbox.control(`stripe/disputes/${dispute.id}/close`, { result: 'lost' })).rejects.toThrow(
+      'already closed',
+    );
+  });
+
+  it('that is only an inquiry leaves the money', async () => {
+    const intent = await pay('pm_card_createDisputeInquiry');
+
+    expect(await disputeOf(intent)).toMatchObject({ status: 'warning_needs_response', is_charge_refundable: true });
+    expect(await stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 999 });
+  });
+});
+
+describe('a refund', () => {
+  it('can take a day', async () => {
+    const intent = await pay('pm_card_pendingRefund');
+    const refund = await stripe.refunds.create({ payment_intent: intent.id, reason: 'requested_by_customer' });
+    expect(refund.status).toBe('pending');
+    await advance(target.sandbox, 1.01);
+
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('can come back from the bank', async () => {
+    const intent = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: intent.id });
+
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: expect.any(String),
+    });
+    expect(await stripe.charges.retrieve(idOf(intent.latest_charge))).toMatchObject({
+      refunded: false,
+      amount_refunded: 0,
+    });
+    expect((await eventTypes(stripe)).slice(-2)).toEqual(['refund.failed', 'refund.updated']);
+  });
+});
