@@ -39,6 +39,12 @@ async function withCard(stage: Stage): Promise<{ by: SignedIn; cardId: string }>
   return { by, cardId: id };
 }
 
+async function canceller(stage: Stage): Promise<SignedIn> {
+  const { by } = await subscriber(stage);
+  await ok(stage, 'cancel', by, {});
+  return by;
+}
+
 /** Somebody whose subscription is of the other provider, which has no saved cards. */
 async function paypalSubscriber(stage: Stage): Promise<SignedIn> {
   const by = await stage.person({ plan: 'pro' });
@@ -67,7 +73,8 @@ const signedWebhook = (stage: Stage, body: object): Record<string, string> => {
 };
 
 const unknownId = { id: randomUUID() };
-/** A checkout writes its payment before the provider is asked, so that a repeated call goes on with it. */
+/** A refund takes the credits before the provider is asked, and is finished later. A checkout writes its payment before the provider is asked, so that a repeated call goes on with it. */
+const CLAIMED = ['payments', 'credit_accounts', 'credit_grants', 'ledger_entries'];
 const BEGUN = ['payments', 'checkout_sessions', 'credit_accounts'];
 
 export const subscriptionProbes: GroupProbes<'subscriptions'> = {
@@ -94,6 +101,61 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
       PAYMENT_UNAVAILABLE: async (stage) => {
         const { by, cardId } = await withCard(stage);
         return silent(stage, { by, body: { ...PRO, payment_method: cardId } });
+      },
+    },
+  },
+  change: {
+    success: async (stage) => ({ by: (await subscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
+    refusals: {
+      NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage), body: PRO }),
+      ALREADY_ON_PLAN: async (stage) => ({ by: (await subscriber(stage)).by, body: PRO }),
+      SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
+        const { by } = await subscriber(stage);
+        await ok(stage, 'cancel', by, {});
+        return { by, body: { plan_id: 'plan-enterprise' } };
+      },
+      PAYMENT_UNAVAILABLE: async (stage) =>
+        silent(stage, { by: (await subscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
+    },
+  },
+  cancel: {
+    success: async (stage) => ({ by: (await subscriber(stage)).by, body: { reason: 'too_expensive' } }),
+    refusals: {
+      NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage), body: {} }),
+      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await subscriber(stage)).by, body: {} }),
+    },
+  },
+  resume: {
+    success: async (stage) => ({ by: await canceller(stage) }),
+    refusals: {
+      NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage) }),
+      SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await subscriber(stage)).by }),
+      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: await canceller(stage) }),
+    },
+  },
+  refund: {
+    success: async (stage) => {
+      const { by, paid } = await subscriber(stage);
+      return { by, body: { payment_id: paid.payment_id, reason: 'changed my mind' } };
+    },
+    refusals: {
+      NOT_FOUND: async (stage) => {
+        const { paid } = await subscriber(stage);
+        return { by: await free(stage), body: { payment_id: paid.payment_id } };
+      },
+      CREDITS_USED: async (stage) => {
+        const { by, paid } = await subscriber(stage);
+        for (let i = 0; i < 2; i += 1) await stage.generated(by, { count: 4 });
+        return { by, body: { payment_id: paid.payment_id } };
+      },
+      REFUND_NOT_POSSIBLE: async (stage) => {
+        const { by, paid } = await subscriber(stage);
+        await stage.sql(`update payments set paid_at = now() - interval '15 days' where user_id = $1`, [by.userId]);
+        return { by, body: { payment_id: paid.payment_id } };
+      },
+      PAYMENT_UNAVAILABLE: async (stage) => {
+        const { by, paid } = await subscriber(stage);
+        return silent(stage, { by, body: { payment_id: paid.payment_id }, spends: CLAIMED });
       },
     },
   },

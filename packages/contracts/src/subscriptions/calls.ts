@@ -44,6 +44,28 @@ export const servedSubscriptionCalls = {
     body: z.strictObject({ plan_id: planId, payment_method: providerId, is_annual: isAnnual }),
     answer: paymentOutcomeSchema,
   }),
+  change: defineCall(subscriptionRoutes.change, {
+    body: z.strictObject({
+      plan_id: planId,
+      /** As it is when left out. */
+      is_annual: z.boolean().optional(),
+      proration_date: z.int().min(0).max(4_102_444_800).optional(),
+      /** Where a provider that asks for consent returns to. */
+      success_url: ownAddress.optional(),
+      cancel_url: ownAddress.optional(),
+    }),
+    answer: changeResultSchema,
+  }),
+  cancel: defineCall(subscriptionRoutes.cancel, {
+    body: z.strictObject({ reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
+    /** Null when the cancellation ended it at once. */
+    answer: subscriptionSchema.nullable(),
+  }),
+  resume: defineCall(subscriptionRoutes.resume, { answer: subscriptionSchema }),
+  refund: defineCall(subscriptionRoutes.refund, {
+    body: z.strictObject({ payment_id: z.uuid(), reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
+    answer: paymentSchema,
+  }),
   preview: defineCall(subscriptionRoutes.preview, {
     params: z.strictObject({ plan_id: z.string().max(50) }),
     query: z.strictObject({ is_annual: flag.optional() }),
@@ -97,28 +119,6 @@ export const servedSubscriptionCalls = {
 
 export const subscriptionCalls = {
   ...servedSubscriptionCalls,
-  change: defineCall(subscriptionRoutes.change, {
-    body: z.strictObject({
-      plan_id: planId,
-      /** As it is when left out. */
-      is_annual: z.boolean().optional(),
-      proration_date: z.int().min(0).max(4_102_444_800).optional(),
-      /** Where a provider that asks for consent returns to. */
-      success_url: ownAddress.optional(),
-      cancel_url: ownAddress.optional(),
-    }),
-    answer: changeResultSchema,
-  }),
-  cancel: defineCall(subscriptionRoutes.cancel, {
-    body: z.strictObject({ reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
-    /** Null when the cancellation ended it at once. */
-    answer: subscriptionSchema.nullable(),
-  }),
-  resume: defineCall(subscriptionRoutes.resume, { answer: subscriptionSchema }),
-  refund: defineCall(subscriptionRoutes.refund, {
-    body: z.strictObject({ payment_id: z.uuid(), reason: z.string().max(CANCELLATION_REASON_MAX).optional() }),
-    answer: paymentSchema,
-  }),
   paypalCheckoutSession: defineCall(subscriptionRoutes.paypalCheckoutSession, {
     body: checkoutBody,
     answer: checkoutSchema,

@@ -19,6 +19,25 @@ export const servedSubscriptionRoutes = defineRoutes({
     access: 'user',
     errors: ['ALREADY_SUBSCRIBED', 'NOT_FOUND', ASKED],
   },
+  change: {
+    method: 'PUT',
+    path: '/subscriptions/my',
+    access: 'user',
+    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
+  },
+  cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
+  resume: {
+    method: 'POST',
+    path: '/subscriptions/resume',
+    access: 'user',
+    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', ASKED],
+  },
+  refund: {
+    method: 'POST',
+    path: '/subscriptions/refund',
+    access: 'user',
+    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', ASKED],
+  },
   preview: {
     method: 'GET',
     path: '/subscriptions/preview/:plan_id',
@@ -92,27 +111,8 @@ export const servedSubscriptionRoutes = defineRoutes({
   },
 });
 
-/** What is declared before it is answered: changes of a subscription, and the second provider's family. */
-const laterRoutes = defineRoutes({
-  change: {
-    method: 'PUT',
-    path: '/subscriptions/my',
-    access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
-  },
-  cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
-  resume: {
-    method: 'POST',
-    path: '/subscriptions/resume',
-    access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', ASKED],
-  },
-  refund: {
-    method: 'POST',
-    path: '/subscriptions/refund',
-    access: 'user',
-    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', ASKED],
-  },
+/** The second provider's family, declared before it is answered. */
+const paypalRoutes = defineRoutes({
   paypalCheckoutSession: {
     method: 'POST',
     path: '/subscriptions/paypal/checkout-session',
@@ -139,7 +139,7 @@ const laterRoutes = defineRoutes({
   },
 });
 
-export const subscriptionRoutes = { ...servedSubscriptionRoutes, ...laterRoutes };
+export const subscriptionRoutes = { ...servedSubscriptionRoutes, ...paypalRoutes };
 
 const SIGNED = {
   method: 'POST',

@@ -52,11 +52,13 @@ export class RefundPayment {
     if (!known) throw notFound();
     await this.ledger.lock(tx, userId);
     const payment = await tx.findOneByOrFail(PaymentEntity, { id: paymentId });
+    // A repeated request goes on with what the first has begun.
+    if (payment.status === 'success' && payment.refundRequestedAt !== null) return payment;
     const keys = await this.keysOf(tx, payment);
     const refusal = refundRefusal(
       {
         isLatest: await this.isLatest(tx, payment),
-        isPaid: payment.status === 'success' && payment.refundRequestedAt === null,
+        isPaid: payment.status === 'success',
         paidAt: payment.paidAt,
         refundedCents: payment.refundedCents,
         ...(await this.ledger.usage(tx, userId, keys)),

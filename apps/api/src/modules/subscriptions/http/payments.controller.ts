@@ -1,13 +1,17 @@
-import { subscriptionCalls, type CallAnswer, type CallInput } from '@app/contracts';
+import { subscriptionCalls, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { RefundPayment } from '../application/refund-payment.js';
 import { ShowPayments } from '../application/show-payments.js';
 
 @Controller()
 export class PaymentsController {
-  constructor(private readonly shown: ShowPayments) {}
+  constructor(
+    private readonly shown: ShowPayments,
+    private readonly refunds: RefundPayment,
+  ) {}
 
   @Endpoint(subscriptionCalls.payments)
   payments(
@@ -15,6 +19,14 @@ export class PaymentsController {
     @Input() { query }: CallInput<typeof subscriptionCalls.payments>,
   ): Promise<CallAnswer<typeof subscriptionCalls.payments>> {
     return this.shown.payments(userId, query);
+  }
+
+  @Endpoint(subscriptionCalls.refund)
+  refund(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.refund>,
+  ): Promise<Payment> {
+    return this.refunds.run(userId, body.payment_id);
   }
 
   @Endpoint(subscriptionCalls.invoices)

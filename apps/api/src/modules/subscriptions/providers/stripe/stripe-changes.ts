@@ -69,7 +69,11 @@ export class StripeChanges {
             end_date: running.end_date,
             proration_behavior: 'none',
           },
-          { items: [{ price, quantity: 1 }], proration_behavior: 'none' },
+          {
+            items: [{ price, quantity: 1 }],
+            duration: { interval: wanted.isAnnual ? 'year' : 'month', interval_count: 1 },
+            proration_behavior: 'none',
+          },
         ],
       }),
     );
