@@ -2,8 +2,9 @@ import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
 import { authProbes } from './auth.js';
 import { generationProbes } from './generations.js';
 import { imageProbes, serviceProbes } from './pictures.js';
-import { stripeWebhookProbe, subscriptionProbes } from './subscriptions.js';
+import { subscriptionProbes } from './subscriptions.js';
 import { probedCalls, type AllProbes } from './table.js';
+import { stripeWebhookProbe } from './webhooks.js';
 
 const PROBES: AllProbes = {
   auth: authProbes,

@@ -35,8 +35,8 @@ export class FakePayments implements PaymentProvider {
 
   /** Makes the application use it. */
   install(app: NestFastifyApplication): void {
-    const providers = app.get(PaymentProviders, { strict: false }) as unknown as { byId: Map<string, PaymentProvider> };
-    providers.byId.set('stripe', this);
+    const providers: unknown = app.get(PaymentProviders, { strict: false });
+    (providers as { byId: Map<string, PaymentProvider> }).byId.set('stripe', this);
   }
 
   /** A subscription with its first invoice, paid unless said. */
@@ -78,7 +78,8 @@ export class FakePayments implements PaymentProvider {
       number: `T-${this.count}`,
       reason,
       status: paid ? 'paid' : 'open',
-      ...{ plan, isAnnual },
+      plan,
+      isAnnual,
       amountCents: priceCents(plan, isAnnual),
       periodStart: reason === 'upgrade' ? at : periodStart,
       periodEnd,

@@ -1,4 +1,5 @@
 import { DAILY_BONUS_CREDITS, DAILY_BONUS_MONTHLY_LIMIT, MODELS, priceUnits, QUALITIES, toUnits } from '@app/contracts';
+import { BILLING_INVARIANTS } from './billing-invariants.js';
 
 const PRICES = MODELS.flatMap((model) =>
   QUALITIES.map((quality) => `('${model}', '${quality}', ${priceUnits(model, quality)})`),
@@ -71,4 +72,5 @@ export const INVARIANTS = {
     select split_part(source_key, ':', 2) as identity, left(split_part(source_key, ':', 3), 7) as month, count(*)
       from credit_grants where kind = 'bonus' group by 1, 2
     having count(*) > ${DAILY_BONUS_MONTHLY_LIMIT} or bool_or(amount <> ${toUnits(DAILY_BONUS_CREDITS)})`,
+  ...BILLING_INVARIANTS,
 } as const;

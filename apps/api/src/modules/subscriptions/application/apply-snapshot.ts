@@ -46,7 +46,7 @@ export class ApplySnapshot {
       const before = await tx.findOneBy(SubscriptionEntity, { provider, providerSubscriptionId: snapshot.id });
       if (before && before.readNumber > readNumber) return { outcome: 'stale' };
       const now = await billingNow(tx);
-      const former = before && { ...before };
+      const former = before && tx.create(SubscriptionEntity, before);
       const subscription = await this.mirror(tx, { userId, provider, snapshot, before, readNumber });
       await this.invoices.run(tx, subscription, snapshot);
       await this.recordChanges(tx, former, subscription, now);
@@ -65,7 +65,7 @@ export class ApplySnapshot {
     { customerId, userId }: SubscriptionSnapshot,
   ): Promise<string | null> {
     const customer = await tx.findOneBy(BillingCustomerEntity, { provider, providerCustomerId: customerId });
-    return customer && customer.userId === userId ? userId : null;
+    return customer?.userId === userId ? userId : null;
   }
 
   private async mirror(
@@ -92,7 +92,13 @@ export class ApplySnapshot {
         userId,
         provider,
         providerSubscriptionId: snapshot.id,
-        ...{ plan, isAnnual, status, anchoredAt, periodStart, periodEnd, cancelAtPeriodEnd },
+        plan,
+        isAnnual,
+        status,
+        anchoredAt,
+        periodStart,
+        periodEnd,
+        cancelAtPeriodEnd,
         canceledAt: cancelAtPeriodEnd || !isOpen(status) ? canceledAt : null,
         pendingPlan: snapshot.pending?.plan ?? null,
         pendingIsAnnual: snapshot.pending?.isAnnual ?? null,

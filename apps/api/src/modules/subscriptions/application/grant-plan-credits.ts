@@ -58,8 +58,8 @@ export class GrantPlanCredits {
       order: { createdAt: 'DESC' },
       take: INVOICES_READ,
     });
-    return invoices.flatMap((invoice) =>
-      invoice.paidAt && invoice.amountCents > 0 ? [{ ...invoice, paidAt: invoice.paidAt }] : [],
-    );
+    return invoices.filter((invoice): invoice is BillingInvoiceEntity & { paidAt: Date } => isFullyPaid(invoice));
   }
 }
+
+const isFullyPaid = ({ paidAt, amountCents }: BillingInvoiceEntity): boolean => paidAt !== null && amountCents > 0;

@@ -5,7 +5,7 @@ import { CreditLedger } from '../../quota/index.js';
 import { findOpenSubscription } from '../persistence/subscription-reads.js';
 import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
 
-const iso = (date: Date | null): string | null => date && date.toISOString();
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The subscription of a person as on the wire. */
 @Injectable()

@@ -36,6 +36,8 @@ export class ShowUsage {
 
   private async monthOf(userId: string, now: Date) {
     const subscription = await findOpenSubscription(this.dataSource, userId);
-    return subscription && currentMonth(grantMonths({ anchor: subscription.anchoredAt, ...subscription }), now);
+    if (!subscription) return null;
+    const { anchoredAt: anchor, periodStart, periodEnd, isAnnual } = subscription;
+    return currentMonth(grantMonths({ anchor, periodStart, periodEnd, isAnnual }), now);
   }
 }

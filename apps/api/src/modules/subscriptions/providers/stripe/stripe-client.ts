@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
 import Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
 
