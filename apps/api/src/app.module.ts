@@ -6,6 +6,7 @@ import { AuthModule } from './modules/auth/index.js';
 import { DailyBonusModule } from './modules/daily-bonus/index.js';
 import { ImagesModule } from './modules/images/index.js';
 import { QuotaHttpModule } from './modules/quota/index.js';
+import { SubscriptionsModule } from './modules/subscriptions/index.js';
 import { UsersModule } from './modules/users/index.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { Config } from './platform/config/config.js';
@@ -40,6 +41,7 @@ export class AppModule {
         AuthModule,
         QuotaHttpModule,
         DailyBonusModule,
+        SubscriptionsModule,
         ImagesModule,
       ],
       providers: [

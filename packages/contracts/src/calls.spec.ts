@@ -27,9 +27,11 @@ describe('routes', () => {
       'GET /images/sizes',
       'GET /images/styles',
       'GET /quota/plans',
+      'GET /subscriptions/plans',
       'POST /auth/:provider/callback',
       'POST /auth/refresh',
       'POST /auth/verify-email',
+      'POST /webhooks/stripe',
     ]);
   });
 
@@ -47,7 +49,7 @@ describe('calls', () => {
       Object.keys(members).map((name) => `${group}.${name}`),
     );
     expect(everyCall.map(([name]) => name).sort()).toEqual(names.sort());
-    expect(Object.keys(service)).toEqual(['health', 'file']);
+    expect(Object.keys(service)).toEqual(['health', 'file', 'stripeWebhook']);
   });
 
   test.each(everyCall)('%s has the route of its name', (name, call) => {

@@ -3,6 +3,7 @@ import type { Call, CallAnswer, CallBody, CallQuery } from './core/call.js';
 import { dailyBonusCalls } from './daily-bonus/schemas.js';
 import { imageCalls } from './images/calls.js';
 import { quotaCalls } from './quota/schemas.js';
+import { servedSubscriptionCalls, type subscriptionCalls } from './subscriptions/calls.js';
 import { userCalls } from './users/schemas.js';
 
 /** The web imports `routes` and types only, never this value. */
@@ -12,9 +13,11 @@ export const calls = {
   dailyBonus: dailyBonusCalls,
   quota: quotaCalls,
   images: imageCalls,
+  subscriptions: servedSubscriptionCalls,
 };
 
-type Calls = typeof calls;
+/** Those of the second payment provider are named before they are served. */
+type Calls = Omit<typeof calls, 'subscriptions'> & { subscriptions: typeof subscriptionCalls };
 /** `'images.generate'`, `'auth.me'`, … */
 export type CallName = { [M in keyof Calls]: `${M}.${keyof Calls[M] & string}` }[keyof Calls];
 

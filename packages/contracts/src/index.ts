@@ -28,3 +28,7 @@ export * from './images/schemas.js';
 export * from './images/events.js';
 export * from './images/calls.js';
 export * from './subscriptions/reasons.js';
+export * from './subscriptions/terms.js';
+export * from './subscriptions/routes.js';
+export * from './subscriptions/schemas.js';
+export * from './subscriptions/calls.js';

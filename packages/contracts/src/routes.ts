@@ -3,6 +3,7 @@ import type { Route } from './core/route.js';
 import { dailyBonusRoutes } from './daily-bonus/routes.js';
 import { imageRoutes, serviceRoutes } from './images/routes.js';
 import { quotaRoutes } from './quota/routes.js';
+import { servedSubscriptionRoutes, webhookRoutes } from './subscriptions/routes.js';
 import { userRoutes } from './users/routes.js';
 
 export const routes = {
@@ -11,7 +12,8 @@ export const routes = {
   dailyBonus: dailyBonusRoutes,
   quota: quotaRoutes,
   images: imageRoutes,
-  service: serviceRoutes,
+  subscriptions: servedSubscriptionRoutes,
+  service: { ...serviceRoutes, stripeWebhook: webhookRoutes.stripe },
 };
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]);

@@ -3,6 +3,7 @@ import {
   codesOf,
   LOCALES,
   successSchema,
+  webhookCalls,
   type Call,
   type ErrorCode,
   type Locale,
@@ -39,7 +40,7 @@ const stage = useStage({
 afterAll(() => database.down());
 
 const answerOf = new Map<Route, z.ZodType>(
-  [...Object.values(calls).flatMap((group) => Object.values(group) as Call[]), healthCall].map(
+  [...Object.values(calls).flatMap((group) => Object.values(group) as Call[]), healthCall, webhookCalls.stripe].map(
     ({ route, schemas }: Call) => [route, schemas.answer] as const,
   ),
 );

@@ -2,7 +2,9 @@ import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
 import { authProbes } from './auth.js';
 import { generationProbes } from './generations.js';
 import { imageProbes, serviceProbes } from './pictures.js';
+import { subscriptionProbes } from './subscriptions.js';
 import { probedCalls, type AllProbes } from './table.js';
+import { stripeWebhookProbe } from './webhooks.js';
 
 const PROBES: AllProbes = {
   auth: authProbes,
@@ -10,7 +12,8 @@ const PROBES: AllProbes = {
   dailyBonus: dailyBonusProbes,
   quota: quotaProbes,
   images: { ...generationProbes, ...imageProbes },
-  service: serviceProbes,
+  subscriptions: subscriptionProbes,
+  service: { ...serviceProbes, stripeWebhook: stripeWebhookProbe },
 };
 
 export const probed = probedCalls(PROBES);

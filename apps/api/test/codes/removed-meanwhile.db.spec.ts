@@ -22,7 +22,14 @@ test.each(forPeople.map((call) => [call.name, call] as const))(
     const code = isRefused ? failureSchema.parse(await answer.json()).code : null;
     if (!isRefused) await answer.body?.cancel();
     // Either it was in time, or it finds nobody, or nothing of what it names.
-    expect([null, 'UNAUTHENTICATED', 'INSUFFICIENT_CREDITS', 'NOT_FOUND', 'RESTORE_WINDOW_CLOSED']).toContain(code);
+    expect([
+      null,
+      'UNAUTHENTICATED',
+      'INSUFFICIENT_CREDITS',
+      'NOT_FOUND',
+      'NOT_SUBSCRIBED',
+      'RESTORE_WINDOW_CLOSED',
+    ]).toContain(code);
   },
 );
 

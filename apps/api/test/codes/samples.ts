@@ -43,6 +43,7 @@ export const QUERY_SAMPLES: Record<QueryParameter, QuerySamples> = {
   sort: choice('CREATED_AT'),
   order: choice('DESC'),
   favorite: choice('TRUE'),
+  is_annual: choice('TRUE'),
   style_group: choice('Art'),
   style: choice('Anime'),
   model: choice('SD3.5-medium'),
@@ -110,4 +111,6 @@ export const PATH_SAMPLES: Record<PathParameter, PathSamples> = {
   },
   ticket: SECRET,
   token: SECRET,
+  plan_id: { refused: [text(51), text(1_999)], unknown: ['plan-x', 'free', 'PLAN-PRO', '__proto__', '\0', text(50)] },
+  payment_method_id: SECRET,
 };

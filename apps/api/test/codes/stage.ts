@@ -4,6 +4,9 @@ import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
+import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
+import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
+import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
@@ -72,7 +75,13 @@ export function useStage({
   beforeAll(async () => {
     await api.app.get(Sweeper, { strict: false }).task.stop();
     await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
+    await api.app.get(InboxWorker, { strict: false }).onModuleDestroy();
+    await api.app.get(Reconciler, { strict: false }).onModuleDestroy();
+    await preparePrices();
   });
+  const preparePrices = async (): Promise<void> => {
+    for (const provider of api.app.get(PaymentProviders, { strict: false }).all) await provider.preparePrices();
+  };
   const stage: Stage = {
     api,
     sandbox,
@@ -119,9 +128,13 @@ export function useStage({
     },
     reset: async () => {
       await sandbox.control('reset', {});
+      await preparePrices();
       await rows(api.dataSource, `delete from engine_health`);
       // Nobody paints here, and a line in which somebody has waited for a minute is full.
-      await rows(api.dataSource, `update generations set created_at = now() where status = 'pending'`);
+      await rows(
+        api.dataSource,
+        `update generations set created_at = now(), deadline = now() + interval '240 s' where status = 'pending'`,
+      );
     },
   };
   afterEach(() => stage.reset());

@@ -26,6 +26,7 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     HTTP_PORT: '0',
     DATABASE_URL: process.env.TEST_DATABASE_URL ?? NO_DATABASE,
     DATABASE_WAIT_MS: String(WAIT_MS),
+    PAYMENT_TIMEOUT_MS: String(WAIT_MS),
     REDIS_URL: process.env.TEST_REDIS_URL ?? NO_REDIS,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),

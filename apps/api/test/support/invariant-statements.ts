@@ -1,4 +1,5 @@
 import { DAILY_BONUS_CREDITS, DAILY_BONUS_MONTHLY_LIMIT, MODELS, priceUnits, QUALITIES, toUnits } from '@app/contracts';
+import { BILLING_INVARIANTS } from './billing-invariants.js';
 
 const PRICES = MODELS.flatMap((model) =>
   QUALITIES.map((quality) => `('${model}', '${quality}', ${priceUnits(model, quality)})`),
@@ -66,9 +67,10 @@ export const INVARIANTS = {
      group by g.id, g.amount having count(l.id) <> 1 or sum(l.d_available) <> g.amount`,
   'D14 no expired grant is still spendable after a sweep': `
     select id, user_id, remaining, expires_at from credit_grants
-     where remaining > 0 and expires_at < now() - interval '15 min'`,
+     where remaining > 0 and expires_at < billing_now() - interval '15 min'`,
   'D17 an identity has at most five bonuses a month, each of one credit': `
     select split_part(source_key, ':', 2) as identity, left(split_part(source_key, ':', 3), 7) as month, count(*)
       from credit_grants where kind = 'bonus' group by 1, 2
     having count(*) > ${DAILY_BONUS_MONTHLY_LIMIT} or bool_or(amount <> ${toUnits(DAILY_BONUS_CREDITS)})`,
+  ...BILLING_INVARIANTS,
 } as const;

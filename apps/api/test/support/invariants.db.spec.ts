@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { rows } from '../../src/platform/database/rows.js';
+import { inTransaction } from '../../src/platform/database/transaction.js';
 import { closeImage, createUser, creditLedger, giveUnits, submitImages } from './credits.js';
 import { useDatabase } from './database.js';
 import { INVARIANTS } from './invariant-statements.js';
@@ -16,7 +17,32 @@ beforeAll(async () => {
   const [first = '', second = ''] = (await submitImages(ledger, userId, { count: 3 })) ?? [];
   await closeImage(db.dataSource, ledger, { userId, imageId: first, delivered: true });
   await closeImage(db.dataSource, ledger, { userId, imageId: second, delivered: false });
+  await insertSubscriber();
 });
+
+/** Somebody who has bought a month. */
+async function insertSubscriber(): Promise<void> {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  await rows(
+    db.dataSource,
+    `with s as (
+       insert into subscriptions (user_id, provider, provider_subscription_id, plan, is_annual, status, anchored_at,
+                                  period_start, period_end, read_number)
+       values ($1, 'stripe', 'sub_1', 'pro', false, 'active', now(), now(), now() + interval '1 month', 1) returning *
+     ), i as (
+       insert into billing_invoices (user_id, subscription_id, provider, provider_invoice_id, reason, status, plan,
+                                     is_annual, amount_cents, period_start, period_end, created_at, paid_at)
+       select user_id, id, provider, 'in_1', 'start', 'paid', plan, false, 999, period_start, period_end, now(), now()
+         from s returning *
+     )
+     insert into payments (user_id, provider, kind, plan, is_annual, amount_cents, status, subscription_id, invoice_id,
+                           provider_payment_id)
+     select user_id, provider, 'checkout', plan, false, 999, 'success', subscription_id, id, 'pi_1' from i`,
+    [userId],
+  );
+  const month = { userId, kind: 'plan_month', sourceKey: 'plan:stripe:in_1:m1', units: 2000, expiresAt: null } as const;
+  await inTransaction(db.dataSource, (tx) => creditLedger(db.dataSource).grant(tx, month));
+}
 
 /** A fault for each invariant; some break others too. */
 const FAULTS: Record<string, string> = {
@@ -29,13 +55,23 @@ const FAULTS: Record<string, string> = {
   D8: `update generations set deadline = now() - interval '61 s'`,
   D9: `insert into ledger_entries (user_id, kind, image_id, key)
          select user_id, 'return', image_id, 'again' from holds where state = 'settled'`,
-  D10: `update credit_grants set remaining = remaining + 1`,
+  D10: `update credit_grants set remaining = remaining + 1 where remaining < amount`,
   D11: `update hold_lots set amount = amount - 1`,
   D12: `update generations set model = 'sd3.5-large'`,
   D13: `update credit_grants set amount = amount + 1`,
   D14: `update credit_grants set expires_at = now() - interval '16 min'`,
   D17: `insert into credit_grants (user_id, kind, source_key, amount, remaining)
-          select user_id, 'bonus', 'bonus:ab:2026-01-0' || n, 10, 0 from credit_accounts, generate_series(1, 6) n`,
+          select user_id, 'bonus', 'bonus:ab:2026-01-0' || n, 10, 0 from (select user_id from credit_accounts limit 1) a, generate_series(1, 6) n`,
+  D15: `update billing_invoices set plan = 'enterprise'`,
+  D16: `insert into credit_grants (user_id, kind, source_key, amount, remaining)
+          select user_id, 'plan_month', 'plan:stripe:in_1:m' || n, 2000, 0 from billing_invoices, generate_series(2, 13) n`,
+  D18: `update subscriptions set status = 'canceled'`,
+  D19: `update billing_invoices set paid_at = null`,
+  D20: `insert into webhook_inbox (provider, event_id, type, object_id, body, received_at)
+          values ('stripe', 'evt_1', 'invoice.paid', 'subscription:sub_1', '{}', now() - interval '16 min')`,
+  D26: `insert into billing_mails (key, user_id, kind, facts, created_at)
+          select 'receipt:1', user_id, 'receipt', '{}', now() - interval '16 min' from subscriptions`,
+  D27: `update payments set status = 'refunded', refunded_cents = amount_cents`,
 };
 
 class RolledBack extends Error {}

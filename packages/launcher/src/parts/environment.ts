@@ -40,6 +40,7 @@ function embeddedProviders({ settings, sandbox }: LaunchContext): Record<string,
     ...(external.google ? ['GOOGLE_'] : []),
     ...(external.github ? ['GITHUB_'] : []),
     ...(external.smtp ? ['SMTP_', 'MAIL_'] : []),
+    ...(external.stripe ? ['STRIPE_'] : []),
   ];
   return Object.fromEntries(
     Object.entries(sandbox?.environment ?? {}).filter(([name]) => !replaced.some((start) => name.startsWith(start))),

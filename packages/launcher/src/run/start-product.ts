@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { machineVariables } from '../settings/config.js';
 import { builderParts, vitePart } from './development.js';
-import { apiEnvironment, type LaunchContext } from '../parts/environment.js';
+import { apiEnvironment, apiOrigin, sandboxOrigin, type LaunchContext } from '../parts/environment.js';
 import { DATA_PARTS, openInstallation } from '../settings/installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
-import { runMigrations } from './migrations.js';
 import type { Part } from '../parts/part.js';
 import { postgresPart, redisPart, type DatabasePart } from '../parts/service-part.js';
 import { choosePorts } from '../settings/ports.js';
 import { keepPorts, readPorts } from '../settings/port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from '../parts/product-parts.js';
 import { runStep } from './progress.js';
+import { runScript } from './run-script.js';
 import { exactPortReason, findOtherSandboxUrls, needsSandbox } from '../settings/settings.js';
 
 async function startTogether({ supervisor, progress }: Start, parts: readonly Part[]): Promise<void> {
@@ -52,9 +52,40 @@ const SandboxReady = z.object({
   environment: z.record(z.string(), z.string()),
 });
 
+function migrate({ product, settings, progress, signal }: Start, context: LaunchContext): Promise<void> {
+  const log = logFile(settings.dataDir, 'migrations');
+  const remedy = settings.external.database
+    ? 'Is the Postgres at DATABASE_URL reachable, and may its user create tables?'
+    : `The whole log is in ${log}; to begin anew without the data: npm start -- --reset`;
+  const env = apiEnvironment(context, 'api');
+  return runStep(progress, 'tables', () =>
+    runScript({ name: 'migrations', script: product.migrate, env, logFile: log, remedy, signal }),
+  );
+}
+
+/** Creates our prices in the Stripe sandbox and tells it the address of our webhooks. */
+function preparePayments(
+  { product, settings, progress, signal }: Start,
+  context: LaunchContext,
+  sandboxUrl: string,
+): Promise<void> {
+  const log = logFile(settings.dataDir, 'payments');
+  const remedy = `The whole log is in ${log}`;
+  const env = apiEnvironment(context, 'api');
+  return runStep(progress, 'payments', async () => {
+    await fetch(`${sandboxUrl}/_sandbox/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ webhookUrl: `${apiOrigin(context.ports)}/api/webhooks/stripe` }),
+      signal,
+    });
+    await runScript({ name: 'payments', script: product.preparePayments, env, logFile: log, remedy, signal });
+  });
+}
+
 /** @throws PartError, PortBusyError, StoppedError */
 export async function startProduct(start: Start): Promise<PartOptions> {
-  const { options, settings, product, progress, signal } = start;
+  const { options, settings, product, progress } = start;
   const wishes = {
     web: settings.webPort,
     exactBecause: exactPortReason(settings),
@@ -92,15 +123,8 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, context, partEnv };
-  await runStep(progress, 'tables', () =>
-    runMigrations({
-      script: product.migrate,
-      env: apiEnvironment(context, 'api'),
-      logFile: logFile(settings.dataDir, 'migrations'),
-      externalDatabase: settings.external.database,
-      signal,
-    }),
-  );
+  await migrate(start, context);
+  if (context.sandbox && !settings.external.stripe) await preparePayments(start, context, sandboxOrigin(ports));
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),

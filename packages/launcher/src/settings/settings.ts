@@ -13,7 +13,7 @@ export interface Settings {
   webHost: string;
   webPort: number | undefined;
   publicUrl: string | undefined;
-  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean };
+  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean; stripe: boolean };
   sandboxUrls: Variables;
 }
 
@@ -69,6 +69,7 @@ export function readSettings(variables: Variables, root: string): Settings {
       google: Boolean(variables['GOOGLE_CLIENT_ID']),
       github: Boolean(variables['GITHUB_CLIENT_ID']),
       smtp: Boolean(variables['SMTP_URL']),
+      stripe: Boolean(variables['STRIPE_SECRET_KEY']),
     },
     sandboxUrls: findSandboxUrls(variables),
   };

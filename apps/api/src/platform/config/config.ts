@@ -8,10 +8,12 @@ const upper = (id: OAuthProvider) => id.toUpperCase() as Uppercase<OAuthProvider
 const SANDBOX_ONLY = [
   ...OAUTH_PROVIDERS.flatMap((id) => [`${upper(id)}_BASE_URL` as const, `${upper(id)}_API_URL` as const]),
   'STABILITY_BASE_URL' as const,
+  'STRIPE_BASE_URL' as const,
 ];
 const TOGETHER = [
   ...OAUTH_PROVIDERS.map((id) => [`${upper(id)}_CLIENT_ID`, `${upper(id)}_CLIENT_SECRET`] as const),
   ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
@@ -29,6 +31,8 @@ function unsafeSettings(env: Readable): string[] {
     if (LOOPBACK.test(hostname)) faults.push('PUBLIC_URL: must not be a loopback address outside local mode');
   }
   for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
+  if (env.STRIPE_SECRET_KEY?.includes('_test_'))
+    faults.push('STRIPE_SECRET_KEY: a test key takes no money; only allowed in local mode (APP_MODE=local)');
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
   return faults;
 }
@@ -92,6 +96,12 @@ const webui = (env: Environment) =>
         sampler: env.WEBUI_SAMPLER ?? null,
       }
     : null;
+
+const stripe = ({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_BASE_URL,
+}: Environment) => (secretKey && webhookSecret ? { secretKey, webhookSecret, baseUrl: STRIPE_BASE_URL ?? null } : null);
 
 export interface OAuthSettings {
   /** Null where this installation offers no sign-in by the provider. */
@@ -181,6 +191,11 @@ function shape(env: Environment) {
       sweepSeconds: env.SWEEP_SECONDS,
       workerConcurrency: env.WORKER_CONCURRENCY,
       studioProcesses: env.STUDIO_PROCESSES,
+    },
+    payments: {
+      stripe: stripe(env),
+      timeoutMs: env.PAYMENT_TIMEOUT_MS,
+      cancellationMode: env.CANCELLATION_MODE,
     },
     stability: stability(env),
     webui: webui(env),

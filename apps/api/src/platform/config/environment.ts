@@ -1,4 +1,5 @@
 import {
+  CANCELLATION_MODES,
   DEFAULT_FREE_ALLOWANCE,
   DEFAULT_FREE_MONTHLY_CREDITS,
   DEFAULT_PRODUCT_NAME,
@@ -83,6 +84,19 @@ export const environmentSchema = z.object({
   OAUTH_TIMEOUT_MS: whole(2_500, 100, 20_000).describe(
     'Milliseconds a sign-in waits for Google or GitHub before it says that they do not answer',
   ),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'is no secret key of Stripe')).describe(
+    'Secret key of Stripe, which then takes payments by card',
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().startsWith('whsec_')).describe(
+    'Signing secret of the webhook endpoint /api/webhooks/stripe',
+  ),
+  STRIPE_BASE_URL: url.describe('Only for a sandbox: replaces api.stripe.com'),
+  PAYMENT_TIMEOUT_MS: whole(2_500, 100, 20_000).describe(
+    'Milliseconds a request waits for the payment service before it says that it does not answer',
+  ),
+  CANCELLATION_MODE: z
+    .preprocess(blankIsUnset, z.enum(CANCELLATION_MODES).default('period_end'))
+    .describe('When a cancelled subscription ends: `period_end` or `immediate`'),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
   STORAGE_DIR: optional(z.string()).describe('Folder of pictures on local disk; needed unless S3_BUCKET is set'),

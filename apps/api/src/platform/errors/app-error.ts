@@ -26,3 +26,6 @@ export class AppError extends Error {
 }
 
 export const notFound = (): AppError => new AppError('NOT_FOUND');
+
+export const isAppError = (error: unknown, code: ErrorCode): error is AppError =>
+  error instanceof AppError && error.code === code;

@@ -72,4 +72,42 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     en: 'Too many images are waiting right now. Please try again in a moment; you were not charged.',
     zh: '当前排队人数较多，请稍后再试，未扣除积分。',
   },
+  URL_NOT_ALLOWED: { en: 'This return address is not part of this site.', zh: '返回地址不属于本站。' },
+  WEBHOOK_SIGNATURE_INVALID: { en: 'The signature of this notification is not valid.', zh: '通知的签名无效。' },
+  ALREADY_SUBSCRIBED: {
+    en: 'You already have a subscription. You can change it in your profile.',
+    zh: '你已有订阅，可在个人中心更改套餐。',
+  },
+  ALREADY_ON_PLAN: { en: 'You already have this plan.', zh: '你已在使用该套餐。' },
+  NOT_SUBSCRIBED: { en: 'You have no subscription.', zh: '你还没有订阅。' },
+  SUBSCRIPTION_NOT_CHANGEABLE: {
+    en: 'This subscription cannot be changed now. Resume it or settle its open payment first.',
+    zh: '当前订阅暂不能更改，请先恢复订阅或补上未完成的付款。',
+  },
+  SUBSCRIPTION_NOT_CANCELLED: { en: 'This subscription is not cancelled.', zh: '该订阅并未取消。' },
+  PAYMENT_STATUS_REFUSED: {
+    en: 'Only the payment service can say that a payment succeeded.',
+    zh: '付款结果以支付服务为准，不能自行修改。',
+  },
+  CREDITS_USED: {
+    en: 'More than 10% of the credits of this payment are used, so it cannot be refunded.',
+    zh: '该笔付款的积分已使用超过 10%，无法退款。',
+  },
+  REFUND_NOT_POSSIBLE: {
+    en: 'This payment cannot be refunded. Refunds are for the latest payment, within 14 days.',
+    zh: '该笔付款无法退款。仅支持在 14 天内退还最近一笔付款。',
+  },
+  PAYMENT_METHOD_REFUSED: {
+    en: 'The card was refused. Please check it or use another one.',
+    zh: '该卡未通过验证，请检查后重试或更换其他卡。',
+  },
+  PAYMENT_METHOD_IN_USE: {
+    en: 'Your subscription is paid by this card. Choose another default card first.',
+    zh: '该卡正用于支付订阅，请先设置其他默认卡。',
+  },
+  NOT_SUPPORTED_BY_PROVIDER: { en: 'Your payment service does not offer this.', zh: '当前支付方式不支持此操作。' },
+  PAYMENT_UNAVAILABLE: {
+    en: 'The payment service is unavailable at the moment. Please try again later.',
+    zh: '支付服务暂时不可用，请稍后再试。',
+  },
 };

@@ -61,7 +61,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'expired grants are spent',
     guard: 'expiry of grants',
-    edits: [{ sql: 'HOLD', remove: '(expires_at is null or expires_at > now())' }],
+    edits: [{ sql: 'HOLD', remove: '(expires_at is null or expires_at > (select billing_now()))' }],
     test: 'credit-grants.db.spec.ts',
   },
   {
@@ -78,7 +78,8 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         sql: 'RETURN',
-        replace: '(closed_at is not null and not is_revoked) or coalesce(expires_at <= now(), false) as expired',
+        replace:
+          '(closed_at is not null and not is_revoked) or coalesce(expires_at <= (select billing_now()), false) as expired',
         by: 'false as expired',
       },
     ],

@@ -5,9 +5,20 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { Balance, Grant, ImageHold, Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
-import { debitAccount, lockAccount, readBalance } from '../persistence/accounts.js';
+import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
+import {
+  endPlanGrants,
+  forgiveGrant,
+  moveExpiry,
+  readClawback,
+  readLivingUsage,
+  readUsage,
+  takeFromGrant,
+  type GrantUsage,
+  type PeriodUsage,
+} from '../persistence/plan-grants.js';
 import { FreeAllowance } from './free-allowance.js';
 
 /**
@@ -90,6 +101,50 @@ export class CreditLedger {
     return revokeGrant(tx, userId, sourceKey);
   }
 
+  /** Takes back what is left of a grant and forgives what is used: no debt arises. */
+  async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
+    await lockAccount(tx, userId);
+    await forgiveGrant(tx, userId, sourceKey);
+  }
+
+  /** Takes a part of a grant back, `units` in all however often it is told; beyond what is left it becomes a debt. */
+  async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
+    await lockAccount(tx, userId);
+    await takeFromGrant(tx, userId, sourceKey, units);
+  }
+
+  /** Gives back what was taken of a grant, once, e.g. after a dispute that was won. */
+  async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
+    await lockAccount(tx, userId);
+    const taken = await readClawback(tx, userId, sourceKey);
+    if (!taken || taken.units <= 0) return;
+    await insertGrant(tx, {
+      userId,
+      kind: 'adjustment',
+      sourceKey: `restore:${sourceKey}`,
+      units: taken.units,
+      expiresAt: taken.expiresAt,
+    });
+  }
+
+  /** Sets when the grant of a source expires, unless it has ended. */
+  async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
+    await lockAccount(tx, userId);
+    await moveExpiry(tx, userId, sourceKey, expiresAt);
+  }
+
+  /** Lets all credits of plans end now but those of the given sources: the next month's have arrived. */
+  async endPlanCredits(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
+    await lockAccount(tx, userId);
+    await endPlanGrants(tx, userId, exceptKeys);
+    await expireGrantsOf(tx, [userId]);
+  }
+
+  /** How much of the grants of some sources is spent or held. */
+  usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
+    return readUsage(sql, userId, sourceKeys);
+  }
+
   /** Closes the expired grants of one account, in a transaction of its own. */
   async expireGrants(userId: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
@@ -101,6 +156,16 @@ export class CreditLedger {
   /** Grants the free credits of the running month if they are due, in a transaction of its own. */
   ensureAllowance(userId: string): Promise<void> {
     return this.allowance.ensure(userId);
+  }
+
+  /** What the grants of an account that have not expired hold. */
+  livingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
+    return readLivingUsage(sql, userId);
+  }
+
+  /** Units that the next grants repay first. */
+  debt(sql: Sql, userId: string): Promise<number> {
+    return readDebt(sql, userId);
   }
 
   /** What an account has; zeros for one that never had any. */

@@ -28,10 +28,13 @@ export async function readBalance(sql: Sql, userId: string): Promise<Balance> {
   const balance = await row<Balance>(
     sql,
     `select available - (select coalesce(sum(remaining), 0)::bigint from credit_grants
-                          where user_id = $1 and remaining > 0 and expires_at <= now()) as "availableUnits",
+                          where user_id = $1 and remaining > 0 and expires_at <= (select billing_now())) as "availableUnits",
             reserved as "reservedUnits"
        from credit_accounts where user_id = $1`,
     [userId],
   );
   return balance ?? { availableUnits: 0, reservedUnits: 0 };
 }
+
+export const readDebt = async (sql: Sql, userId: string): Promise<number> =>
+  (await row<{ debt: number }>(sql, `select debt from credit_accounts where user_id = $1`, [userId]))?.debt ?? 0;

@@ -23,8 +23,8 @@ select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.e
   join lateral (select provider, subject from identities where user_id = u.id
                  order by created_at, provider, subject limit 1) i on true
  cross join (select t as starts, (t + interval '1 month') at time zone 'UTC' as ends,
-                    date_trunc('day', now() at time zone 'UTC') as today
-               from date_trunc('month', now() at time zone 'UTC') t) m
+                    date_trunc('day', billing_now() at time zone 'UTC') as today
+               from date_trunc('month', billing_now() at time zone 'UTC') t) m
  where u.id = $1 and u.deleted_at is null`;
 
 /**

@@ -56,7 +56,7 @@ export const revokeGrant = (tx: EntityManager, userId: string, sourceKey: string
 const EXPIRE = `
 with due as (
   select id, user_id, remaining from credit_grants
-   where user_id = any($1::uuid[]) and closed_at is null and expires_at <= now()
+   where user_id = any($1::uuid[]) and closed_at is null and expires_at <= (select billing_now())
 ), closed as (
   update credit_grants g set remaining = 0, closed_at = now() from due d where g.id = d.id
 ), accounts as (
@@ -97,7 +97,7 @@ export async function lockAccountsWithExpired(tx: EntityManager, limit: number):
     tx,
     // The grants longest due first: ordered and limited, so that a sweep reads what is due and never all grants.
     `with due as materialized (
-       select user_id from credit_grants where closed_at is null and expires_at <= now() order by expires_at limit $1
+       select user_id from credit_grants where closed_at is null and expires_at <= (select billing_now()) order by expires_at limit $1
      )
      select user_id from credit_accounts where user_id in (select user_id from due)
         for no key update of credit_accounts skip locked`,
@@ -120,4 +120,8 @@ export const isGranted = (manager: EntityManager, sourceKey: string): Promise<bo
 
 /** Whether there are expired grants that no sweep has closed yet. */
 export const hasExpiredGrants = (manager: EntityManager, userId: string): Promise<boolean> =>
-  manager.existsBy(CreditGrantEntity, { userId, closedAt: IsNull(), expiresAt: Raw((at) => `${at} <= now()`) });
+  manager.existsBy(CreditGrantEntity, {
+    userId,
+    closedAt: IsNull(),
+    expiresAt: Raw((at) => `${at} <= (select billing_now())`),
+  });

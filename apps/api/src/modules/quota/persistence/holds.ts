@@ -15,7 +15,7 @@ with wanted as (
 ), spendable_grants as (
   select id, remaining, sum(remaining) over (order by expires_at nulls last, id)::bigint as upto
     from credit_grants
-   where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > now())
+   where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > (select billing_now()))
 ), allocations as (
   select w.image_id, g.id as grant_id, least(w.upto, g.upto) - greatest(w.upto - w.units, g.upto - g.remaining) as amount
     from wanted w join spendable_grants g on g.upto - g.remaining < w.upto and w.upto - w.units < g.upto
@@ -84,7 +84,7 @@ with returned as (
     from lots
 ), portions as (
   select grant_id, repaid, amount - repaid as rest,
-         (closed_at is not null and not is_revoked) or coalesce(expires_at <= now(), false) as expired
+         (closed_at is not null and not is_revoked) or coalesce(expires_at <= (select billing_now()), false) as expired
     from repaying
 ), refilled as (
   update credit_grants g set remaining = g.remaining + p.rest, closed_at = null

@@ -22,13 +22,13 @@ select json_build_object(
   'nextExpiry', (
     select json_build_object('credits', ${credits('sum(remaining)')}, 'at', iso_timestamp(expires_at))
       from credit_grants
-     where user_id = $1::uuid and closed_at is null and remaining > 0 and expires_at > now()
+     where user_id = $1::uuid and closed_at is null and remaining > 0 and expires_at > (select billing_now())
      group by expires_at order by expires_at limit 1),
-  'nextGrantAt', case when $6::boolean then iso_timestamp((date_trunc('month', now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') end
+  'nextGrantAt', case when $6::boolean then iso_timestamp((date_trunc('month', billing_now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') end
 )::text as json
 from (
-  select coalesce(sum(amount) filter (where expires_at is null or expires_at > now()), 0) as total,
-         coalesce(sum(remaining) filter (where expires_at <= now()), 0) as stale
+  select coalesce(sum(amount) filter (where expires_at is null or expires_at > (select billing_now())), 0) as total,
+         coalesce(sum(remaining) filter (where expires_at <= (select billing_now())), 0) as stale
     from credit_grants where user_id = $1::uuid and closed_at is null
 ) g
 left join credit_accounts a on a.user_id = $1::uuid

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** What an account has beside its person, in the order in which it ends: `credits` locks the account row, always the first lock. */
-const ACCOUNT_PARTS = ['credits', 'pictures', 'sessions'] as const;
+const ACCOUNT_PARTS = ['credits', 'subscription', 'pictures', 'sessions'] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** What a module does when an account is removed. Each method may be called any number of times, in any process. */

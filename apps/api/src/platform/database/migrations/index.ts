@@ -17,6 +17,7 @@ import { SqlFunctions0016 } from './0016-sql-functions.js';
 import { Mails0017 } from './0017-mails.js';
 import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 import { RemovedImages0019 } from './0019-removed-images.js';
+import { Billing0020 } from './0020-billing.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   Mails0017,
   TicketsAndFaults0018,
   RemovedImages0019,
+  Billing0020,
 ];

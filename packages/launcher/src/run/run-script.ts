@@ -3,16 +3,17 @@ import { closeSync } from 'node:fs';
 import { PartError } from '../parts/part.js';
 import { LogFile } from '../processes/log-file.js';
 
-interface MigrationOptions {
+interface ScriptOptions {
+  name: string;
   script: string;
   env: Record<string, string>;
   logFile: string;
-  externalDatabase: boolean;
+  remedy: string;
   signal: AbortSignal;
 }
 
-export async function runMigrations(options: MigrationOptions): Promise<void> {
-  const { script, env, logFile, externalDatabase, signal } = options;
+/** Runs a program that ends by itself. @throws PartError; an AbortError when `signal` aborts it */
+export async function runScript({ name, script, env, logFile, remedy, signal }: ScriptOptions): Promise<void> {
   const log = new LogFile(logFile);
   log.rotate();
   const output = log.open();
@@ -23,13 +24,5 @@ export async function runMigrations(options: MigrationOptions): Promise<void> {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  if (code === 0) return;
-  throw new PartError(
-    'migrations',
-    `ended with code ${code}`,
-    log.tail(),
-    externalDatabase
-      ? 'Is the Postgres at DATABASE_URL reachable, and may its user create tables?'
-      : `The whole log is in ${logFile}; to begin anew without the data: npm start -- --reset`,
-  );
+  if (code !== 0) throw new PartError(name, `ended with code ${code}`, log.tail(), remedy);
 }

@@ -1,0 +1,128 @@
+import type { EntityManager } from 'typeorm';
+import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+
+/*
+ * What subscriptions ask of the grants they made. Every statement but `readUsage` must follow a lock of the account in
+ * the same transaction.
+ */
+
+/** Sets when a grant expires, unless it has ended already. */
+export async function moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
+  await changed(
+    tx,
+    `update credit_grants set expires_at = $3
+      where user_id = $1 and source_key = $2 and closed_at is null and expires_at is distinct from $3`,
+    [userId, sourceKey, expiresAt],
+  );
+}
+
+/** Lets grants of a plan end now, except those of the given sources; `expireGrantsOf` then closes them. */
+export async function endPlanGrants(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
+  await changed(
+    tx,
+    `update credit_grants set expires_at = billing_now()
+      where user_id = $1 and kind in ('plan_month', 'plan_topup') and closed_at is null
+        and source_key <> all($2) and expires_at > billing_now()`,
+    [userId, exceptKeys],
+  );
+}
+
+export interface GrantUsage {
+  grantedUnits: number;
+  /** Spent or held. */
+  usedUnits: number;
+}
+
+/** How much of the grants of some sources is used. */
+export async function readUsage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
+  const found = await row<GrantUsage>(
+    sql,
+    `select coalesce(sum(g.amount), 0)::bigint as "grantedUnits", coalesce(sum(l.used), 0)::bigint as "usedUnits"
+       from credit_grants g
+       left join lateral (select sum(l.amount) as used from hold_lots l join holds h using (image_id)
+                           where l.grant_id = g.id and h.state in ('held', 'settled')) l on true
+      where g.user_id = $1 and g.source_key = any($2)`,
+    [userId, sourceKeys],
+  );
+  return found ?? { grantedUnits: 0, usedUnits: 0 };
+}
+
+export interface PeriodUsage extends GrantUsage {
+  remainingUnits: number;
+  /** Images that were charged to them. */
+  images: number;
+}
+
+/** What the grants that have not expired hold. */
+export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
+  const found = await row<PeriodUsage>(
+    sql,
+    `select coalesce(sum(g.amount), 0)::bigint as "grantedUnits", coalesce(sum(g.remaining), 0)::bigint as "remainingUnits",
+            coalesce(sum(l.used), 0)::bigint as "usedUnits", coalesce(sum(l.images), 0)::bigint as images
+       from credit_grants g
+       left join lateral (select sum(l.amount) as used, count(*) filter (where h.state = 'settled') as images
+                            from hold_lots l join holds h using (image_id)
+                           where l.grant_id = g.id and h.state in ('held', 'settled')) l on true
+      where g.user_id = $1 and g.closed_at is null
+        and (g.expires_at is null or g.expires_at > (select billing_now()))`,
+    [userId],
+  );
+  return found ?? { grantedUnits: 0, usedUnits: 0, remainingUnits: 0, images: 0 };
+}
+
+// A grant that is taken back without a debt: what is used of it is forgiven, and what a hold returns later expires.
+const FORGIVE = `
+with taken as (
+  select g.id, g.remaining from credit_grants g
+   where g.source_key = $2 and g.user_id = $1::uuid
+     and not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
+), closed as (
+  update credit_grants g set remaining = 0, closed_at = coalesce(g.closed_at, now()),
+         expires_at = least(g.expires_at, billing_now())
+    from taken t where g.id = t.id
+), account as (
+  update credit_accounts a set available = a.available - t.remaining from taken t where a.user_id = $1::uuid
+), entry as (
+  insert into ledger_entries (user_id, kind, d_available, grant_id, key)
+  select $1::uuid, 'clawback', -remaining, id, 'clawback:' || id from taken where remaining > 0
+)
+select 1 from taken`;
+
+/** Takes back what is left of a grant and forgives what is used. */
+export const forgiveGrant = (tx: EntityManager, userId: string, sourceKey: string): Promise<unknown> =>
+  rows(tx, FORGIVE, [userId, sourceKey]);
+
+// Counts what was taken before, so that a total can be told any number of times. Beyond what is left, it becomes a debt.
+const TAKE = `
+with source as (
+  select g.id, t.wanted, least(g.remaining, t.wanted) as taken
+    from credit_grants g
+    cross join lateral (select $3::bigint - coalesce(sum(e.d_debt - e.d_available), 0)::bigint as wanted
+                          from ledger_entries e where e.grant_id = g.id and e.kind = 'clawback') t
+   where g.source_key = $2 and g.user_id = $1::uuid and t.wanted > 0
+), reduced as (
+  update credit_grants g set remaining = g.remaining - s.taken from source s where g.id = s.id
+), account as (
+  update credit_accounts a set available = a.available - s.taken, debt = a.debt + s.wanted - s.taken
+    from source s where a.user_id = $1::uuid
+)
+insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
+select $1::uuid, 'clawback', -taken, wanted - taken, id, 'clawback:' || id || ':' || $3::bigint from source`;
+
+/** Takes a grant back up to `units` in all, e.g. after a partial refund. */
+export const takeFromGrant = (tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<unknown> =>
+  rows(tx, TAKE, [userId, sourceKey, units]);
+
+/** What was taken back of a grant by `revoke`, with the debt that it left; null when nothing was. */
+export const readClawback = (
+  sql: Sql,
+  userId: string,
+  sourceKey: string,
+): Promise<{ units: number; expiresAt: Date | null } | null> =>
+  row(
+    sql,
+    `select sum(e.d_debt - e.d_available)::bigint as units, g.expires_at as "expiresAt"
+       from credit_grants g join ledger_entries e on e.grant_id = g.id and e.kind = 'clawback'
+      where g.user_id = $1 and g.source_key = $2 group by g.id, g.expires_at`,
+    [userId, sourceKey],
+  );

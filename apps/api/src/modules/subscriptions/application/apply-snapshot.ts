@@ -1,0 +1,162 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, Not, type EntityManager } from 'typeorm';
+import { row } from '../../../platform/database/rows.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { CreditLedger } from '../../quota/index.js';
+import { SetPlan } from '../../users/index.js';
+import { changeKind } from '../domain/plan-change.js';
+import { graceEnd, isOpen, planOf } from '../domain/subscription-access.js';
+import { BillingCustomerEntity } from '../persistence/billing-customer.entity.js';
+import { recordEvent } from '../persistence/billing-records.js';
+import { billingNow } from '../persistence/billing-time.js';
+import { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import type { SubscriptionSnapshot } from '../providers/payment-provider.port.js';
+import { GrantPlanCredits } from './grant-plan-credits.js';
+import { MirrorInvoices } from './mirror-invoices.js';
+
+export type Applied =
+  /** A later read was written before: read again. */
+  | { outcome: 'stale' }
+  /** Its owner cannot be told. */
+  | { outcome: 'quarantined' }
+  | { outcome: 'applied'; subscription: SubscriptionEntity; isUnwanted: boolean };
+
+const OPEN_STATUSES = ['active', 'trialing', 'past_due'] as const;
+
+/**
+ * Writes what a provider says of a subscription: mirror, invoices, payments, credits and plan in one transaction. The
+ * account is locked first, so that everything about one person's money happens one after the other.
+ */
+@Injectable()
+export class ApplySnapshot {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    private readonly setPlan: SetPlan,
+    private readonly invoices: MirrorInvoices,
+    private readonly credits: GrantPlanCredits,
+  ) {}
+
+  run(provider: PaymentProviderId, snapshot: SubscriptionSnapshot, readNumber: number): Promise<Applied> {
+    return inTransaction(this.dataSource, async (tx): Promise<Applied> => {
+      const userId = await this.ownerOf(tx, provider, snapshot);
+      if (userId === null) return { outcome: 'quarantined' };
+      await this.ledger.lock(tx, userId);
+      const before = await tx.findOneBy(SubscriptionEntity, { provider, providerSubscriptionId: snapshot.id });
+      if (before && before.readNumber > readNumber) return { outcome: 'stale' };
+      const now = await billingNow(tx);
+      const former = before && tx.create(SubscriptionEntity, before);
+      const subscription = await this.mirror(tx, { userId, provider, snapshot, before, readNumber });
+      await this.invoices.run(tx, subscription, snapshot);
+      await this.recordChanges(tx, former, subscription, now);
+      subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
+      await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
+      const isLiving = await this.choosePlan(tx, subscription, now);
+      const isUnwanted = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
+      return { outcome: 'applied', subscription, isUnwanted };
+    });
+  }
+
+  /** What we wrote on the subscription has to agree with whose customer it is. */
+  private async ownerOf(
+    tx: EntityManager,
+    provider: PaymentProviderId,
+    { customerId, userId }: SubscriptionSnapshot,
+  ): Promise<string | null> {
+    const customer = await tx.findOneBy(BillingCustomerEntity, { provider, providerCustomerId: customerId });
+    return customer?.userId === userId ? userId : null;
+  }
+
+  private async mirror(
+    tx: EntityManager,
+    {
+      userId,
+      provider,
+      snapshot,
+      before,
+      readNumber,
+    }: {
+      userId: string;
+      provider: PaymentProviderId;
+      snapshot: SubscriptionSnapshot;
+      before: SubscriptionEntity | null;
+      readNumber: number;
+    },
+  ): Promise<SubscriptionEntity> {
+    const { plan, isAnnual, status, anchoredAt, periodStart, periodEnd, cancelAtPeriodEnd, canceledAt } = snapshot;
+    const unpaid = snapshot.invoices.findLast((invoice) => invoice.status === 'open' && invoice.reason !== 'upgrade');
+    return tx.save(
+      SubscriptionEntity,
+      Object.assign(before ?? new SubscriptionEntity(), {
+        userId,
+        provider,
+        providerSubscriptionId: snapshot.id,
+        plan,
+        isAnnual,
+        status,
+        anchoredAt,
+        periodStart,
+        periodEnd,
+        cancelAtPeriodEnd,
+        canceledAt: cancelAtPeriodEnd || !isOpen(status) ? canceledAt : null,
+        pendingPlan: snapshot.pending?.plan ?? null,
+        pendingIsAnnual: snapshot.pending?.isAnnual ?? null,
+        graceUntil: status === 'past_due' ? graceEnd(unpaid?.createdAt ?? periodStart) : null,
+        hostedInvoiceUrl: unpaid?.hostedUrl ?? null,
+        isDuplicate: before?.isDuplicate || (await this.isSecond(tx, { userId, before, snapshot })),
+        readNumber,
+        syncedAt: new Date(),
+      }),
+    );
+  }
+
+  /** Somebody paid twice, in two tabs or with two providers: the one that was first stays. */
+  private isSecond(
+    tx: EntityManager,
+    { userId, before, snapshot }: { userId: string; before: SubscriptionEntity | null; snapshot: SubscriptionSnapshot },
+  ): Promise<boolean> {
+    if (!isOpen(snapshot.status) || (before && isOpen(before.status))) return Promise.resolve(false);
+    return tx.existsBy(SubscriptionEntity, {
+      userId,
+      status: In(OPEN_STATUSES),
+      isDuplicate: false,
+      ...(before && { id: Not(before.id) }),
+    });
+  }
+
+  private async recordChanges(
+    tx: EntityManager,
+    before: SubscriptionEntity | null,
+    after: SubscriptionEntity,
+    now: Date,
+  ): Promise<void> {
+    if (after.isDuplicate) return;
+    if (after.status === 'canceled') await recordEvent(tx, after, { kind: 'ended', key: `ended:${after.id}`, at: now });
+    if (after.cancelAtPeriodEnd && isOpen(after.status)) {
+      const at = after.canceledAt ?? now;
+      await recordEvent(tx, after, { kind: 'cancelled', key: `cancelled:${after.id}:${at.getTime()}`, at });
+    }
+    if (before?.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && isOpen(after.status))
+      await recordEvent(tx, after, { kind: 'resumed', key: `resumed:${after.id}:${after.readNumber}`, at: now });
+    // An upgrade is told by its payment.
+    const kind = before && isOpen(after.status) ? changeKind(before, after) : null;
+    if (kind === 'downgrade' || kind === 'interval') {
+      const key = `changed:${after.id}:${after.periodStart.getTime()}`;
+      await recordEvent(tx, after, { kind: 'changed', key, at: now });
+    }
+  }
+
+  /** False for an account that was removed. */
+  private async choosePlan(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<boolean> {
+    const { userId, isDuplicate } = subscription;
+    const given = isDuplicate ? null : planOf(subscription, now);
+    const others = given === 'free' && (await this.hasOther(tx, subscription));
+    if (given !== null && !others) return this.setPlan.run(tx, userId, given);
+    return (await row(tx, `select 1 from users where id = $1 and deleted_at is null`, [userId])) !== null;
+  }
+
+  private hasOther(tx: EntityManager, { id, userId }: SubscriptionEntity): Promise<boolean> {
+    return tx.existsBy(SubscriptionEntity, { id: Not(id), userId, status: In(OPEN_STATUSES), isDuplicate: false });
+  }
+}

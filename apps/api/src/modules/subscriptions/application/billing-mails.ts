@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { rows } from '../../../platform/database/rows.js';
+import { isAppError } from '../../../platform/errors/app-error.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { Profile, UserDirectory } from '../../users/index.js';
+import { billingMail, type MailFacts, type MailKind } from '../domain/billing-mail.js';
+
+// Taken before it is sent: a mail that is lost with the process is better than one that comes twice.
+const TAKE = `
+  update billing_mails set sent_at = now()
+   where key in (select key from billing_mails where sent_at is null and ($1::uuid is null or user_id = $1) limit 20
+                    for update skip locked)
+  returning user_id as "userId", kind, facts`;
+
+interface TakenMail {
+  userId: string;
+  kind: MailKind;
+  facts: MailFacts;
+}
+
+/** Mails about money. They belong to the contract, so the preference for notifications does not stop them. */
+@Injectable()
+export class BillingMails {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly directory: UserDirectory,
+    private readonly profiles: Profile,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Sends what was asked for and not sent yet, of one person or of everybody. */
+  async sendPending(userId: string | null): Promise<void> {
+    for (const mail of await rows<TakenMail>(this.dataSource, TAKE, [userId])) await this.send(mail);
+  }
+
+  private async send({ userId, kind, facts }: TakenMail): Promise<void> {
+    try {
+      const { email, email_verified } = await this.directory.find(userId);
+      if (email === null || !email_verified) return;
+      const { language } = await this.profiles.preferences(userId);
+      this.mailer.send({ to: email, ...billingMail(kind, facts, language, this.config) });
+    } catch (error) {
+      // The account was removed meanwhile.
+      if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
+    }
+  }
+}

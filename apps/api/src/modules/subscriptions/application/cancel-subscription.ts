@@ -1,0 +1,57 @@
+import type { Subscription } from '@app/contracts';
+import { cleanText } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { ShowSubscription } from './show-subscription.js';
+import { SyncSubscription } from './sync-subscription.js';
+
+/** Ends subscriptions, at the end of the period or at once, and takes an end that has not come yet back. */
+@Injectable()
+export class CancelSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly sync: SyncSubscription,
+    private readonly shown: ShowSubscription,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The same again changes nothing. Null when it has ended at once. */
+  async cancel(userId: string, reason: string | undefined): Promise<Subscription | null> {
+    const subscription = await this.find(userId);
+    const { id, provider: providerId, providerSubscriptionId } = subscription;
+    const provider = this.providers.get(providerId);
+    const isImmediate = this.config.payments.cancellationMode === 'immediate';
+    if (isImmediate) await provider.cancelNow(providerSubscriptionId);
+    else if (!subscription.cancelAtPeriodEnd) await provider.cancelAtPeriodEnd(providerSubscriptionId);
+    if (reason !== undefined) {
+      const cancelReason = cleanText(reason) || null;
+      await this.dataSource.getRepository(SubscriptionEntity).update({ id }, { cancelReason });
+    }
+    await this.sync.run(providerId, providerSubscriptionId);
+    return this.shown.my(userId);
+  }
+
+  /** Throws `SUBSCRIPTION_NOT_CANCELLED`, also once the period is over. */
+  async resume(userId: string): Promise<Subscription> {
+    const { cancelAtPeriodEnd, provider, providerSubscriptionId } = await this.find(userId);
+    if (!cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CANCELLED');
+    await this.providers.get(provider).resume(providerSubscriptionId);
+    await this.sync.run(provider, providerSubscriptionId);
+    const resumed = await this.shown.my(userId);
+    if (!resumed) throw new AppError('NOT_SUBSCRIBED');
+    return resumed;
+  }
+
+  private async find(userId: string): Promise<SubscriptionEntity> {
+    const subscription = await findOpenSubscription(this.dataSource, userId);
+    if (!subscription) throw new AppError('NOT_SUBSCRIBED');
+    return subscription;
+  }
+}

@@ -1,0 +1,99 @@
+import { planOfId, type CallAnswer, type PaidPlanId, type subscriptionCalls } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../quota/index.js';
+import { changeKind, type PlanChoice } from '../domain/plan-change.js';
+import { billingNow } from '../persistence/billing-time.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { PaymentOutcomes } from './payment-outcomes.js';
+import { isChangeable } from './preview-change.js';
+import { SyncSubscription } from './sync-subscription.js';
+
+export type ChangeResult = CallAnswer<typeof subscriptionCalls.change>;
+
+export interface ChangeWish {
+  plan_id: PaidPlanId;
+  is_annual?: boolean | undefined;
+  proration_date?: number | undefined;
+}
+
+/** Changes a running subscription: more credits at the same interval at once, everything else at the end of the period. */
+@Injectable()
+export class ChangeSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    private readonly providers: PaymentProviders,
+    private readonly sync: SyncSubscription,
+    private readonly outcomes: PaymentOutcomes,
+  ) {}
+
+  async run(userId: string, wish: ChangeWish): Promise<ChangeResult> {
+    const current = await findOpenSubscription(this.dataSource, userId);
+    if (!current) throw new AppError('NOT_SUBSCRIBED');
+    const wanted = { plan: planOfId(wish.plan_id), isAnnual: wish.is_annual ?? current.isAnnual };
+    const kind = changeKind(current, wanted);
+    // What is planned may be taken back by wishing for what one has.
+    if (kind === null && current.pendingPlan === null) throw new AppError('ALREADY_ON_PLAN');
+    if (!isChangeable(current)) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
+    if (kind === 'upgrade') return this.upgrade(current, wanted, wish.proration_date);
+    const { provider, providerSubscriptionId, periodEnd } = current;
+    await this.providers.get(provider).scheduleChange(providerSubscriptionId, wanted);
+    await this.sync.run(provider, providerSubscriptionId);
+    return {
+      kind: kind ?? 'downgrade',
+      effective_at: periodEnd.toISOString(),
+      payment: null,
+      approval_url: null,
+      subscription: await this.shown(userId),
+    };
+  }
+
+  private async upgrade(
+    current: SubscriptionEntity,
+    wanted: PlanChoice,
+    prorationDate: number | undefined,
+  ): Promise<ChangeResult> {
+    const { userId, provider: providerId, providerSubscriptionId } = current;
+    const provider = this.providers.get(providerId);
+    const { amountCents } = await provider.previewUpgrade(providerSubscriptionId, wanted, prorationDate);
+    const payment = await this.beginPayment(current, wanted, amountCents);
+    await provider.upgrade(providerSubscriptionId, wanted, { key: `upgrade:${payment.id}`, prorationDate });
+    await this.sync.run(providerId, providerSubscriptionId);
+    const after = await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
+    return {
+      kind: 'upgrade',
+      effective_at: (await billingNow(this.dataSource)).toISOString(),
+      payment: await this.outcomes.of(after),
+      approval_url: null,
+      subscription: await this.shown(userId),
+    };
+  }
+
+  /** A repeated request goes on with the payment that the first has begun, and so charges once. */
+  private beginPayment(current: SubscriptionEntity, wanted: PlanChoice, amountCents: number): Promise<PaymentEntity> {
+    const { id: subscriptionId, userId, provider } = current;
+    return inTransaction(this.dataSource, async (tx) => {
+      await this.ledger.lock(tx, userId);
+      const begun = { userId, subscriptionId, kind: 'upgrade', status: 'redirecting', plan: wanted.plan } as const;
+      const known = await tx.findOneBy(PaymentEntity, begun);
+      const fresh = Object.assign(new PaymentEntity(), begun, {
+        provider,
+        ...wanted,
+        amountCents: Math.max(amountCents, 1),
+      });
+      return known ?? tx.save(PaymentEntity, fresh);
+    });
+  }
+
+  private async shown(userId: string): Promise<ChangeResult['subscription']> {
+    const subscription = await this.outcomes.subscriptions.my(userId);
+    if (!subscription) throw new AppError('NOT_SUBSCRIBED');
+    return subscription;
+  }
+}

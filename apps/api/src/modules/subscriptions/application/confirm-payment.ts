@@ -1,0 +1,86 @@
+import type { PaymentOutcome, PaymentProviderId, PaymentState } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource, Not, type FindOptionsWhere } from 'typeorm';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { PaymentOutcomes } from './payment-outcomes.js';
+import { SyncCheckout } from './sync-checkout.js';
+import { SyncSubscription } from './sync-subscription.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Asks the provider what became of a payment. Nothing that the caller says is believed, and whoever asks, the plan goes to
+ * the person who began the checkout. Somebody else's payment is not there.
+ */
+@Injectable()
+export class ConfirmPayment {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly checkouts: SyncCheckout,
+    private readonly subscriptions: SyncSubscription,
+    private readonly outcomes: PaymentOutcomes,
+  ) {}
+
+  async bySession(userId: string, provider: PaymentProviderId, sessionId: string): Promise<PaymentOutcome> {
+    const session = await this.dataSource
+      .getRepository(CheckoutSessionEntity)
+      .findOneBy({ provider, providerSessionId: sessionId });
+    const payment = session && (await this.find({ id: session.paymentId, userId, provider }));
+    if (!payment) throw notFound();
+    return this.refreshed(payment);
+  }
+
+  /** `id`: ours, or the provider's. */
+  async byPayment(userId: string, provider: PaymentProviderId, id: string): Promise<PaymentOutcome> {
+    const own = { userId, provider };
+    const known = await this.find(UUID.test(id) ? { id, ...own } : { providerPaymentId: id, ...own });
+    if (known) return this.refreshed(known);
+    if (UUID.test(id)) throw notFound();
+    const service = this.providers.get(provider);
+    const subscriptionId = await this.providers.inTime(service.findSubscriptionOfPayment(id));
+    if (subscriptionId !== null) await this.providers.inTime(this.subscriptions.run(provider, subscriptionId));
+    const found = await this.find({ providerPaymentId: id, ...own });
+    if (!found) throw notFound();
+    return this.outcomes.of(found);
+  }
+
+  /**
+   * Only "cancelled" is taken from a client, and only as a wish: the provider's page is closed first, so that a payment
+   * that succeeded meanwhile stays one.
+   */
+  async setStatus(
+    userId: string,
+    provider: PaymentProviderId,
+    { id, status, providerPaymentId }: { id: string; status: PaymentState; providerPaymentId?: string | undefined },
+  ): Promise<PaymentOutcome> {
+    const payment = await this.find({ id, userId, provider });
+    if (!payment) throw notFound();
+    if (status !== 'cancelled') throw new AppError('PAYMENT_STATUS_REFUSED');
+    if (providerPaymentId !== undefined && (await this.find({ id: Not(id), provider, providerPaymentId })))
+      throw new AppError('PAYMENT_STATUS_REFUSED');
+    const session = await this.sessionOf(payment);
+    if (payment.status === 'redirecting' && session?.providerSessionId)
+      await this.providers.inTime(this.providers.get(provider).expireCheckout(session.providerSessionId));
+    return this.refreshed(payment);
+  }
+
+  private async refreshed(payment: PaymentEntity): Promise<PaymentOutcome> {
+    const { provider } = payment;
+    const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
+    if (session?.providerSessionId)
+      await this.providers.inTime(this.checkouts.run(provider, session.providerSessionId));
+    return this.outcomes.of((await this.find({ id: payment.id })) ?? payment);
+  }
+
+  private sessionOf({ id }: PaymentEntity): Promise<CheckoutSessionEntity | null> {
+    return this.dataSource.getRepository(CheckoutSessionEntity).findOneBy({ paymentId: id });
+  }
+
+  private find(where: FindOptionsWhere<PaymentEntity>): Promise<PaymentEntity | null> {
+    return this.dataSource.getRepository(PaymentEntity).findOneBy(where);
+  }
+}

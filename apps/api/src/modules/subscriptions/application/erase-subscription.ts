@@ -1,0 +1,75 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changed, rows } from '../../../platform/database/rows.js';
+import { AccountErasers, type AccountEraser } from '../../users/index.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { SyncSubscription } from './sync-subscription.js';
+import type { PaymentProviderId } from '@app/contracts';
+
+interface Named {
+  provider: PaymentProviderId;
+  id: string;
+}
+
+/**
+ * Ends what a removed account pays for: the subscription at once, and checkouts that were left open. Payments and invoices
+ * stay, as the law asks; there is no person in them.
+ */
+@Injectable()
+export class EraseSubscription implements AccountEraser, OnModuleInit {
+  readonly part = 'subscription';
+
+  constructor(
+    private readonly erasers: AccountErasers,
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly sync: SyncSubscription,
+  ) {}
+
+  onModuleInit(): void {
+    this.erasers.register(this);
+  }
+
+  async end(tx: EntityManager, userId: string): Promise<void> {
+    await changed(tx, `update subscriptions set cancel_reason = null where user_id = $1`, [userId]);
+    await changed(tx, `delete from billing_mails where user_id = $1 and sent_at is null`, [userId]);
+  }
+
+  /** Asks the providers, after the removal: while one does not answer, the sweeper of removals tries again. */
+  async erase(userId: string, signal: AbortSignal): Promise<boolean> {
+    for (const { provider, id } of await this.openCheckouts(userId)) {
+      if (signal.aborted) return false;
+      await this.providers.get(provider).expireCheckout(id);
+      await changed(
+        this.dataSource,
+        `update payments set status = 'cancelled' where status = 'redirecting'
+            and id = (select payment_id from checkout_sessions where provider = $1 and provider_session_id = $2)`,
+        [provider, id],
+      );
+    }
+    for (const { provider, id } of await this.openSubscriptions(userId)) {
+      if (signal.aborted) return false;
+      await this.providers.get(provider).cancelNow(id);
+      await this.sync.run(provider, id);
+    }
+    return true;
+  }
+
+  private openSubscriptions(userId: string): Promise<Named[]> {
+    return rows<Named>(
+      this.dataSource,
+      `select provider, provider_subscription_id as id from subscriptions
+        where user_id = $1 and status not in ('canceled', 'incomplete_expired')`,
+      [userId],
+    );
+  }
+
+  private openCheckouts(userId: string): Promise<Named[]> {
+    return rows<Named>(
+      this.dataSource,
+      `select s.provider, s.provider_session_id as id from checkout_sessions s join payments p on p.id = s.payment_id
+        where p.user_id = $1 and p.status = 'redirecting' and s.provider_session_id is not null`,
+      [userId],
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CreditLedger } from '../../quota/index.js';
+import { dueGrants, type PaidInvoice } from '../domain/due-grants.js';
+import { isOpen } from '../domain/subscription-access.js';
+import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
+import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+
+/** Invoices of one subscription that can still matter: those of a year and its upgrades. */
+const INVOICES_READ = 20;
+
+/** Gives a subscription the credits of the month that runs, in the caller's transaction, after the account is locked. */
+@Injectable()
+export class GrantPlanCredits {
+  constructor(private readonly ledger: CreditLedger) {}
+
+  /** Answers when the next month's are due without a payment. */
+  async run(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<Date | null> {
+    const { userId, status, isDuplicate, cancelAtPeriodEnd, anchoredAt } = subscription;
+    if (!isOpen(status) || isDuplicate) return this.endWithPeriod(tx, subscription, now);
+    const { grants, nextGrantAt } = dueGrants({
+      invoices: await this.paidInvoices(tx, subscription.id),
+      anchor: anchoredAt,
+      isRenewed: !cancelAtPeriodEnd,
+      now,
+    });
+    let isNew = false;
+    for (const grant of grants) {
+      if (await this.ledger.grant(tx, { userId, ...grant })) isNew ||= grant.kind === 'plan_month';
+      else await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
+    }
+    // The former month's credits wait for these, and no longer.
+    if (isNew)
+      await this.ledger.endPlanCredits(
+        tx,
+        userId,
+        grants.map(({ sourceKey }) => sourceKey),
+      );
+    return nextGrantAt;
+  }
+
+  /** What a subscription that has ended brought stays until the end of its month, and waits for nothing. */
+  private async endWithPeriod(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<null> {
+    const { grants } = dueGrants({
+      invoices: await this.paidInvoices(tx, subscription.id),
+      anchor: subscription.anchoredAt,
+      isRenewed: false,
+      now,
+    });
+    for (const { sourceKey, expiresAt } of grants)
+      await this.ledger.moveExpiry(tx, subscription.userId, sourceKey, expiresAt);
+    return null;
+  }
+
+  private async paidInvoices(tx: EntityManager, subscriptionId: string): Promise<PaidInvoice[]> {
+    const invoices = await tx.find(BillingInvoiceEntity, {
+      where: { subscriptionId, status: 'paid' },
+      order: { createdAt: 'DESC' },
+      take: INVOICES_READ,
+    });
+    return invoices.filter((invoice): invoice is BillingInvoiceEntity & { paidAt: Date } => isFullyPaid(invoice));
+  }
+}
+
+const isFullyPaid = ({ paidAt, amountCents }: BillingInvoiceEntity): boolean => paidAt !== null && amountCents > 0;

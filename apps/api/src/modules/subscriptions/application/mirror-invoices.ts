@@ -1,0 +1,178 @@
+import type { PaymentKind } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CreditLedger } from '../../quota/index.js';
+import { keysOf } from '../domain/grant-keys.js';
+import { paymentStanding, type PaymentStanding } from '../domain/payment-standing.js';
+import { proRataUnits } from '../domain/refund-rule.js';
+import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
+import { recordEvent, requestMail, type Happening } from '../persistence/billing-records.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import type { InvoiceSnapshot, SubscriptionSnapshot } from '../providers/payment-provider.port.js';
+
+const KINDS: Record<InvoiceSnapshot['reason'], PaymentKind> = {
+  start: 'checkout',
+  renewal: 'renewal',
+  upgrade: 'upgrade',
+};
+const EVENTS = { start: 'started', renewal: 'renewed', upgrade: 'changed' } as const;
+const isPaid = (status: PaymentStanding['status']): boolean => ['success', 'refunded', 'disputed'].includes(status);
+
+/** Writes the invoices of a subscription and their payments as the provider has them, after the account is locked. */
+@Injectable()
+export class MirrorInvoices {
+  constructor(private readonly ledger: CreditLedger) {}
+
+  async run(tx: EntityManager, subscription: SubscriptionEntity, snapshot: SubscriptionSnapshot): Promise<void> {
+    for (const invoice of snapshot.invoices) {
+      const standing = paymentStanding(invoice);
+      const row = await this.saveInvoice(tx, subscription, invoice, standing);
+      const payment = await this.findPayment(tx, subscription, snapshot, { invoice, invoiceId: row.id });
+      // A renewal that was not tried yet is nobody's payment so far.
+      if (!payment && standing.status === 'redirecting') continue;
+      await this.savePayment(tx, subscription, { invoice, row, payment, standing });
+    }
+  }
+
+  private async saveInvoice(
+    tx: EntityManager,
+    subscription: SubscriptionEntity,
+    invoice: InvoiceSnapshot,
+    standing: PaymentStanding,
+  ): Promise<BillingInvoiceEntity> {
+    const { provider } = subscription;
+    const name = { provider, providerInvoiceId: invoice.id };
+    const { reason, number, plan, isAnnual, amountCents, periodStart, periodEnd, createdAt, paidAt } = invoice;
+    const tookBack = standing.status === 'refunded' || standing.status === 'disputed';
+    await tx.upsert(
+      BillingInvoiceEntity,
+      {
+        ...name,
+        userId: subscription.userId,
+        subscriptionId: subscription.id,
+        status: tookBack ? 'refunded' : invoice.status,
+        reason,
+        number,
+        plan,
+        isAnnual,
+        amountCents,
+        periodStart,
+        periodEnd,
+        createdAt,
+        paidAt,
+      },
+      ['provider', 'providerInvoiceId'],
+    );
+    return tx.findOneByOrFail(BillingInvoiceEntity, name);
+  }
+
+  /** The row that a request of ours has made for it, or an earlier read. */
+  private async findPayment(
+    tx: EntityManager,
+    { id, userId }: SubscriptionEntity,
+    snapshot: SubscriptionSnapshot,
+    { invoice, invoiceId }: { invoice: InvoiceSnapshot; invoiceId: string },
+  ): Promise<PaymentEntity | null> {
+    const known = await tx.findOneBy(PaymentEntity, { invoiceId });
+    if (known || invoice.reason === 'renewal') return known;
+    if (invoice.reason === 'upgrade')
+      return tx.findOne(PaymentEntity, {
+        where: { subscriptionId: id, kind: 'upgrade', plan: invoice.plan, status: 'redirecting' },
+        order: { createdAt: 'DESC' },
+      });
+    if (snapshot.paymentId === null) return null;
+    const asked = await tx.findOneBy(PaymentEntity, { id: snapshot.paymentId, userId });
+    return asked?.invoiceId ? null : asked;
+  }
+
+  private async savePayment(
+    tx: EntityManager,
+    subscription: SubscriptionEntity,
+    {
+      invoice,
+      row,
+      payment,
+      standing,
+    }: {
+      invoice: InvoiceSnapshot;
+      row: BillingInvoiceEntity;
+      payment: PaymentEntity | null;
+      standing: PaymentStanding;
+    },
+  ): Promise<void> {
+    if (invoice.amountCents <= 0) return;
+    const { userId, provider } = subscription;
+    const before = payment?.status ?? 'redirecting';
+    const saved = await tx.save(
+      PaymentEntity,
+      Object.assign(payment ?? new PaymentEntity(), {
+        userId,
+        provider,
+        kind: payment?.kind ?? KINDS[invoice.reason],
+        plan: row.plan,
+        isAnnual: row.isAnnual,
+        amountCents: invoice.amountCents,
+        ...standing,
+        subscriptionId: subscription.id,
+        invoiceId: row.id,
+        // What was paid past the provider has its invoice for a proof.
+        providerPaymentId: invoice.payment?.id ?? (isPaid(standing.status) ? invoice.id : null),
+        refundedCents: Math.min(invoice.payment?.refundedCents ?? 0, invoice.amountCents),
+        hostedInvoiceUrl: isPaid(standing.status) ? null : invoice.hostedUrl,
+        paidAt: row.paidAt,
+      }),
+    );
+    await this.settleCredits(tx, row, { saved, before });
+    await this.tell(tx, subscription, { invoice, payment: saved });
+  }
+
+  /** Takes back what a refund or a dispute has undone, and restores what a dispute that was won had taken. */
+  private async settleCredits(
+    tx: EntityManager,
+    invoice: BillingInvoiceEntity,
+    { saved, before }: { saved: PaymentEntity; before: PaymentEntity['status'] },
+  ): Promise<void> {
+    const { userId } = invoice;
+    const keys = keysOf(invoice);
+    if (saved.status === 'disputed' || (saved.status === 'refunded' && !saved.refundRequestedAt)) {
+      for (const key of keys) await this.ledger.revoke(tx, userId, key);
+    } else if (before === 'disputed' && saved.status === 'success') {
+      for (const key of keys) await this.ledger.restore(tx, userId, key);
+    } else if (saved.refundedCents > 0 && saved.status === 'success') {
+      for (const key of keys) {
+        const { grantedUnits } = await this.ledger.usage(tx, userId, [key]);
+        const units = proRataUnits(grantedUnits, saved.refundedCents, saved.amountCents);
+        await this.ledger.takeBack(tx, userId, key, units);
+      }
+    }
+  }
+
+  private async tell(
+    tx: EntityManager,
+    subscription: SubscriptionEntity,
+    { invoice, payment }: { invoice: InvoiceSnapshot; payment: PaymentEntity },
+  ): Promise<void> {
+    const { amountCents, plan, isAnnual, userId } = payment;
+    const facts = { plan, isAnnual, amountCents, invoiceNumber: invoice.number, payUrl: invoice.hostedUrl };
+    const record = (happening: Happening): Promise<void> =>
+      recordEvent(tx, { id: subscription.id, userId, plan, isAnnual }, happening);
+    const at = invoice.paidAt ?? invoice.createdAt;
+    if (isPaid(payment.status)) {
+      await record({ kind: EVENTS[invoice.reason], key: `paid:${payment.id}`, at, amountCents });
+      const until = subscription.cancelAtPeriodEnd ? null : subscription.periodEnd.toISOString();
+      await requestMail(tx, { key: `receipt:${payment.id}`, userId, kind: 'receipt', facts: { ...facts, until } });
+    }
+    if (payment.refundedCents > 0) {
+      const key = `refunded:${payment.id}:${payment.refundedCents}`;
+      await record({ kind: 'refunded', key, at: new Date(), amountCents: payment.refundedCents });
+      const refund = { ...facts, amountCents: payment.refundedCents, until: null };
+      await requestMail(tx, { key, userId, kind: 'refunded', facts: refund });
+    }
+    if (payment.status === 'failed' && invoice.reason === 'renewal') {
+      await record({ kind: 'failed', key: `failed:${payment.id}`, at, amountCents });
+      const until = subscription.graceUntil?.toISOString() ?? null;
+      await requestMail(tx, { key: `failed:${payment.id}`, userId, kind: 'failed', facts: { ...facts, until } });
+    }
+  }
+}

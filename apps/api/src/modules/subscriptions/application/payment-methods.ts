@@ -1,0 +1,73 @@
+import type { Locale, PaymentMethod } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { ownAddress } from '../domain/return-address.js';
+import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import type { PaymentProvider } from '../providers/payment-provider.port.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { BillingCustomers } from './billing-customers.js';
+
+/** The saved cards of a person. Only Stripe has them: with a subscription of PayPal, `NOT_SUPPORTED_BY_PROVIDER`. */
+@Injectable()
+export class PaymentMethods {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly customers: BillingCustomers,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(userId: string): Promise<PaymentMethod[]> {
+    const { provider, customerId } = await this.customerOf(userId);
+    return customerId === null ? [] : provider.listMethods(customerId);
+  }
+
+  async add(userId: string, methodId: string): Promise<PaymentMethod> {
+    const { provider } = await this.customerOf(userId);
+    const added = await provider.addMethod(await this.customers.ensure(provider, userId), methodId);
+    if (!added) throw notFound();
+    return added;
+  }
+
+  /** The provider's page on which a card is added. */
+  async startSession(
+    { userId, locale }: { userId: string; locale: Locale },
+    addresses: { success_url: string; cancel_url: string },
+  ): Promise<{ session_id: string; url: string }> {
+    const successUrl = ownAddress(addresses.success_url, this.config.publicOrigin);
+    const cancelUrl = ownAddress(addresses.cancel_url, this.config.publicOrigin);
+    const { provider } = await this.customerOf(userId);
+    const customerId = await this.customers.ensure(provider, userId);
+    const session = await provider.startCardSession({ customerId, userId, successUrl, cancelUrl, locale });
+    return { session_id: session.sessionId, url: session.url };
+  }
+
+  async remove(userId: string, methodId: string): Promise<void> {
+    const { provider, customerId, isSubscribed } = await this.customerOf(userId);
+    const methods = customerId === null ? [] : await provider.listMethods(customerId);
+    const method = methods.find(({ id }) => id === methodId);
+    if (!method || customerId === null) throw notFound();
+    if (isSubscribed && method.is_default) throw new AppError('PAYMENT_METHOD_IN_USE');
+    if (!(await provider.removeMethod(customerId, methodId))) throw notFound();
+  }
+
+  async setDefault(userId: string, methodId: string): Promise<PaymentMethod> {
+    const { provider, customerId } = await this.customerOf(userId);
+    const method = customerId === null ? null : await provider.setDefaultMethod(customerId, methodId);
+    if (!method) throw notFound();
+    return method;
+  }
+
+  private async customerOf(
+    userId: string,
+  ): Promise<{ provider: PaymentProvider; customerId: string | null; isSubscribed: boolean }> {
+    const subscription = await findOpenSubscription(this.dataSource, userId);
+    if (subscription && subscription.provider !== 'stripe') throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
+    const provider = this.providers.get('stripe');
+    const customerId = await this.customers.find(provider, userId);
+    return { provider, customerId, isSubscribed: subscription !== null };
+  }
+}

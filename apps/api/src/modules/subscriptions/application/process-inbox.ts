@@ -1,0 +1,84 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { changed, rows } from '../../../platform/database/rows.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { SyncCheckout } from './sync-checkout.js';
+import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
+
+const BATCH = 20;
+
+// A row that is taken is not due for a minute, so that another process leaves it and a killed one gives it back. Events of
+// one object need one read.
+const TAKE = `
+with first as (
+  select provider, object_id from webhook_inbox
+   where state = 'new' and due_at <= now() order by due_at limit ${BATCH} for update skip locked
+)
+update webhook_inbox w set tries = tries + 1, due_at = now() + make_interval(secs => 60 * least(w.tries + 1, 60))
+  from (select distinct provider, object_id from first) f
+ where w.provider = f.provider and w.object_id = f.object_id and w.state = 'new' and w.due_at <= now()
+returning w.provider, w.object_id as "objectId", w.event_id as "eventId"`;
+
+const FINISH = `
+  update webhook_inbox set state = $3, done_at = now() where provider = $1 and event_id = any($2) and state = 'new'`;
+
+interface Taken {
+  provider: PaymentProviderId;
+  objectId: string;
+  eventId: string;
+}
+
+const STATES: Record<SyncOutcome, string> = { applied: 'done', ignored: 'ignored', quarantined: 'quarantined' };
+
+/** Lets kept events have their effect: each object is read again at its provider, whatever its events said. */
+@Injectable()
+export class ProcessInbox {
+  private readonly logger = new Logger(ProcessInbox.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly checkouts: SyncCheckout,
+    private readonly subscriptions: SyncSubscription,
+  ) {}
+
+  /** Until nothing is due or `signal` is aborted. Answers how many events had their effect. */
+  async run(signal?: AbortSignal): Promise<number> {
+    let done = 0;
+    for (;;) {
+      const taken = signal?.aborted ? [] : await rows<Taken>(this.dataSource, TAKE);
+      if (taken.length === 0) return done;
+      for (const group of groupsOf(taken)) done += await this.process(group);
+    }
+  }
+
+  private async process(group: Taken[]): Promise<number> {
+    const [{ provider, objectId } = { provider: 'stripe' as const, objectId: '' }] = group;
+    try {
+      const outcome = await this.sync(provider, objectId);
+      const ids = group.map(({ eventId }) => eventId);
+      return await changed(this.dataSource, FINISH, [provider, ids, STATES[outcome]]);
+    } catch (error) {
+      this.logger.warn(`${objectId} of ${provider} is read again later: ${String(error)}`);
+      return 0;
+    }
+  }
+
+  private async sync(provider: PaymentProviderId, objectId: string): Promise<SyncOutcome> {
+    const [kind, id = ''] = objectId.split(/:(.*)/s);
+    if (kind === 'checkout') return this.checkouts.run(provider, id);
+    if (kind === 'subscription') return this.subscriptions.run(provider, id);
+    const subscriptionId = await this.providers.get(provider).findSubscriptionOfPayment(id);
+    return subscriptionId === null ? 'ignored' : this.subscriptions.run(provider, subscriptionId);
+  }
+}
+
+function groupsOf(taken: Taken[]): Taken[][] {
+  const groups = new Map<string, Taken[]>();
+  for (const event of taken) {
+    const name = `${event.provider} ${event.objectId}`;
+    groups.set(name, [...(groups.get(name) ?? []), event]);
+  }
+  return [...groups.values()];
+}

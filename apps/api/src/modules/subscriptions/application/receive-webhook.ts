@@ -1,0 +1,43 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { WebhookInboxEntity } from '../persistence/webhook-inbox.entity.js';
+import type { ProviderEvent } from '../providers/payment-provider.port.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+
+/** Keeps events until they had their effect. */
+@Injectable()
+export class ReceiveWebhook {
+  constructor(
+    private readonly providers: PaymentProviders,
+    @InjectRepository(WebhookInboxEntity) private readonly inbox: Repository<WebhookInboxEntity>,
+  ) {}
+
+  /** Throws `WEBHOOK_SIGNATURE_INVALID`. The provider is answered as soon as the event is kept. */
+  async run(
+    provider: PaymentProviderId,
+    body: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<void> {
+    // Without the provider there is no secret that could have signed it.
+    if (!this.providers.ids.includes(provider)) throw new AppError('WEBHOOK_SIGNATURE_INVALID');
+    const event = await this.providers.get(provider).readWebhook(body, headers);
+    if (event) await this.keep(provider, [event]);
+  }
+
+  /** Events that came before are left as they are. */
+  async keep(provider: PaymentProviderId, events: ProviderEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const kept = events.map(({ id, type, subject, body }) => ({
+      provider,
+      eventId: id,
+      type,
+      objectId: subject.kind === 'none' ? '' : `${subject.kind}:${subject.id}`,
+      body,
+      ...(subject.kind === 'none' && { state: 'ignored' as const, doneAt: new Date() }),
+    }));
+    await this.inbox.createQueryBuilder().insert().values(kept).orIgnore().updateEntity(false).execute();
+  }
+}

@@ -1,0 +1,96 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, IsNull, LessThan, Not } from 'typeorm';
+import { rows } from '../../../platform/database/rows.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { BillingMails } from './billing-mails.js';
+import { BillingTimers } from './billing-timers.js';
+import { ReceiveWebhook } from './receive-webhook.js';
+import { RefundPayment } from './refund-payment.js';
+import { SyncCheckout } from './sync-checkout.js';
+import { SyncSubscription } from './sync-subscription.js';
+
+const BATCH = 100;
+const EVENTS_MINUTES = 60;
+/** A webhook or the page that follows the payment is usually faster. */
+const PATIENCE_SECONDS = 120;
+
+// Also sessions that nobody came back from; they end by themselves within a day.
+const UNDECIDED = `
+  select s.provider, s.provider_session_id as id from checkout_sessions s join payments p on p.id = s.payment_id
+   where p.status = 'redirecting' and s.provider_session_id is not null
+     and p.created_at < now() - make_interval(secs => $1) and p.created_at > now() - interval '3 days'
+   order by p.created_at limit ${BATCH}`;
+// A period that is over should have been renewed, have failed or have ended; a second subscription should be undone.
+const OVERDUE = `
+  select provider, provider_subscription_id as id from subscriptions
+   where status in ('active', 'trialing', 'past_due', 'incomplete')
+     and (is_duplicate or status in ('incomplete', 'past_due') or period_end < billing_now())
+     and synced_at < now() - make_interval(secs => $1)
+   order by synced_at limit ${BATCH}`;
+
+interface Named {
+  provider: PaymentProviderId;
+  id: string;
+}
+
+/** What a pass does, as one dependency. */
+@Injectable()
+export class ReconcileSteps {
+  constructor(
+    readonly timers: BillingTimers,
+    readonly webhooks: ReceiveWebhook,
+    readonly checkouts: SyncCheckout,
+    readonly subscriptions: SyncSubscription,
+    readonly mails: BillingMails,
+  ) {}
+}
+
+/** One pass over everything that could have been missed. Each part fails by itself. */
+@Injectable()
+export class ReconcileBilling {
+  private readonly logger = new Logger(ReconcileBilling.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly steps: ReconcileSteps,
+    private readonly refunds: RefundPayment,
+  ) {}
+
+  async run(signal: AbortSignal, patienceSeconds = PATIENCE_SECONDS): Promise<void> {
+    const { timers, webhooks, checkouts, subscriptions, mails } = this.steps;
+    await this.each(signal, [() => timers.run(signal), () => mails.sendPending(null)], (step) => step());
+    const since = new Date(Date.now() - EVENTS_MINUTES * 60_000);
+    await this.each(signal, this.providers.all, async (provider) =>
+      webhooks.keep(provider.id, await provider.listEvents(since)),
+    );
+    await this.each(signal, await this.named(UNDECIDED, patienceSeconds), ({ provider, id }) =>
+      checkouts.run(provider, id),
+    );
+    await this.each(signal, await this.named(OVERDUE, patienceSeconds), ({ provider, id }) =>
+      subscriptions.run(provider, id),
+    );
+    await this.each(signal, await this.claimedRefunds(patienceSeconds), (payment) => this.refunds.finish(payment));
+  }
+
+  private named(statement: string, seconds: number): Promise<Named[]> {
+    return rows<Named>(this.dataSource, statement, [seconds]);
+  }
+
+  private claimedRefunds(seconds: number): Promise<PaymentEntity[]> {
+    const before = new Date(Date.now() - seconds * 1000);
+    return this.dataSource.getRepository(PaymentEntity).find({
+      where: { status: 'success', refundRequestedAt: LessThan(before), providerPaymentId: Not(IsNull()) },
+      take: BATCH,
+    });
+  }
+
+  private async each<T>(signal: AbortSignal, all: T[], work: (one: T) => Promise<unknown>): Promise<void> {
+    for (const one of all) {
+      if (signal.aborted) return;
+      await work(one).catch((error: unknown) => this.logger.warn(`Left for the next pass: ${String(error)}`));
+    }
+  }
+}

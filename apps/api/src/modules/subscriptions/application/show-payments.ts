@@ -1,0 +1,131 @@
+import { CURRENCY, idOfPlan, type Invoice, type Paged, type Payment, type SubscriptionEvent } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../quota/index.js';
+import { keysOf } from '../domain/grant-keys.js';
+import { refundRefusal } from '../domain/refund-rule.js';
+import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
+import { billingNow } from '../persistence/billing-time.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import { SubscriptionEventEntity } from '../persistence/subscription-event.entity.js';
+import type { InvoiceFile } from '../providers/payment-provider.port.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { wireState } from './payment-outcomes.js';
+
+export interface PageWish {
+  page: number;
+  limit: number;
+}
+
+const cents = (value: number): number => value / 100;
+const slice = ({ page, limit }: PageWish) => ({ skip: (page - 1) * limit, take: limit });
+
+/** What a person has paid: payments, invoices and the history of the subscription. */
+@Injectable()
+export class ShowPayments {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  async payments(userId: string, wish: PageWish): Promise<Paged<Payment>> {
+    const [found, total] = await this.dataSource
+      .getRepository(PaymentEntity)
+      .findAndCount({ where: { userId }, order: { createdAt: 'DESC', id: 'DESC' }, ...slice(wish) });
+    const refundable = await this.findRefundable(userId);
+    return { data: found.map((payment) => shown(payment, refundable)), ...wish, total };
+  }
+
+  async one(userId: string, id: string): Promise<Payment> {
+    const payment = await this.dataSource.getRepository(PaymentEntity).findOneBy({ id, userId });
+    if (!payment) throw notFound();
+    return shown(payment, await this.findRefundable(userId));
+  }
+
+  async invoices(userId: string, wish: PageWish): Promise<Paged<Invoice>> {
+    const [found, total] = await this.dataSource
+      .getRepository(BillingInvoiceEntity)
+      .findAndCount({ where: { userId }, order: { createdAt: 'DESC', id: 'DESC' }, ...slice(wish) });
+    const data = found.map((invoice): Invoice => ({
+      id: invoice.id,
+      number: invoice.number,
+      status: invoice.status,
+      plan_id: idOfPlan(invoice.plan),
+      is_annual: invoice.isAnnual,
+      amount: cents(invoice.amountCents),
+      currency: CURRENCY,
+      created_at: invoice.createdAt.toISOString(),
+      period_start: invoice.periodStart.toISOString(),
+      period_end: invoice.periodEnd.toISOString(),
+    }));
+    return { data, ...wish, total };
+  }
+
+  /** The file of one's own invoice, from its provider. */
+  async invoiceFile(userId: string, id: string): Promise<InvoiceFile & { name: string }> {
+    const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneBy({ id, userId });
+    if (!invoice) throw notFound();
+    const file = await this.providers.get(invoice.provider).readInvoiceFile(invoice.providerInvoiceId);
+    if (!file) throw notFound();
+    return { ...file, name: `invoice-${(invoice.number ?? invoice.id).replace(/[^\w-]/g, '')}.pdf` };
+  }
+
+  async history(userId: string, wish: PageWish): Promise<Paged<SubscriptionEvent>> {
+    const [found, total] = await this.dataSource
+      .getRepository(SubscriptionEventEntity)
+      .findAndCount({ where: { userId }, order: { createdAt: 'DESC', id: 'DESC' }, ...slice(wish) });
+    const data = found.map((event): SubscriptionEvent => ({
+      id: event.id,
+      kind: event.kind,
+      plan_id: idOfPlan(event.plan),
+      is_annual: event.isAnnual,
+      amount: event.amountCents === null ? null : cents(event.amountCents),
+      currency: CURRENCY,
+      at: event.createdAt.toISOString(),
+    }));
+    return { data, ...wish, total };
+  }
+
+  /** The one payment that may be taken back now. */
+  private async findRefundable(userId: string): Promise<string | null> {
+    const payments = this.dataSource.getRepository(PaymentEntity);
+    const latest = await payments.findOne({
+      where: [
+        { userId, status: 'success' },
+        { userId, status: 'refunded' },
+        { userId, status: 'disputed' },
+      ],
+      order: { paidAt: 'DESC', createdAt: 'DESC' },
+    });
+    if (!latest?.invoiceId) return null;
+    const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneByOrFail({ id: latest.invoiceId });
+    const facts = {
+      isLatest: true,
+      isPaid: latest.status === 'success' && latest.refundRequestedAt === null,
+      paidAt: latest.paidAt,
+      refundedCents: latest.refundedCents,
+      ...(await this.ledger.usage(this.dataSource, userId, keysOf(invoice))),
+    };
+    return refundRefusal(facts, await billingNow(this.dataSource)) ? null : latest.id;
+  }
+}
+
+const shown = (payment: PaymentEntity, refundable: string | null): Payment => ({
+  id: payment.id,
+  provider: payment.provider,
+  kind: payment.kind,
+  plan_id: idOfPlan(payment.plan),
+  is_annual: payment.isAnnual,
+  amount: cents(payment.amountCents),
+  refunded_amount: cents(payment.refundedCents),
+  currency: CURRENCY,
+  status: wireState(payment.status),
+  failure_reason: payment.failureReason,
+  is_disputed: payment.status === 'disputed',
+  invoice_id: payment.invoiceId,
+  created_at: payment.createdAt.toISOString(),
+  paid_at: payment.paidAt?.toISOString() ?? null,
+  can_refund: payment.id === refundable,
+});

@@ -1,0 +1,47 @@
+import { CURRENCY, idOfPlan, priceCents, toCredits, type Subscription } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CreditLedger } from '../../quota/index.js';
+import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** The subscription of a person as on the wire. */
+@Injectable()
+export class ShowSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+  ) {}
+
+  /** Null for a free person. */
+  async my(userId: string): Promise<Subscription | null> {
+    const subscription = await findOpenSubscription(this.dataSource, userId);
+    return subscription && this.show(subscription);
+  }
+
+  async show(subscription: SubscriptionEntity): Promise<Subscription> {
+    const { plan, isAnnual, pendingPlan, pendingIsAnnual, periodEnd, cancelAtPeriodEnd } = subscription;
+    const isRenewed = !cancelAtPeriodEnd && subscription.status !== 'past_due';
+    const nextCents = priceCents(pendingPlan ?? plan, pendingIsAnnual ?? isAnnual);
+    return {
+      id: subscription.id,
+      status: cancelAtPeriodEnd ? 'canceled' : 'active',
+      provider: subscription.provider,
+      plan_id: idOfPlan(plan),
+      plan_type: plan,
+      is_annual: isAnnual,
+      current_period_start: subscription.periodStart.toISOString(),
+      current_period_end: periodEnd.toISOString(),
+      canceled_at: iso(subscription.canceledAt),
+      grace_until: iso(subscription.graceUntil),
+      hosted_invoice_url: subscription.hostedInvoiceUrl,
+      pending_plan_id: pendingPlan && idOfPlan(pendingPlan),
+      pending_is_annual: pendingIsAnnual,
+      next_grant_at: iso(subscription.nextGrantAt ?? (isRenewed ? periodEnd : null)),
+      next_charge: isRenewed ? { amount: nextCents / 100, currency: CURRENCY, at: periodEnd.toISOString() } : null,
+      debt_credits: toCredits(await this.ledger.debt(this.dataSource, subscription.userId)),
+    };
+  }
+}

@@ -1,0 +1,121 @@
+import { planOfId, priceCents, type Locale, type PaidPlanId, type PaymentProviderId } from '@app/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { AppError } from '../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../quota/index.js';
+import { ownAddress, withParameters } from '../domain/return-address.js';
+import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { BillingCustomers } from './billing-customers.js';
+
+/** Within which a checkout that was begun is gone on with: the provider keeps its keys for 24 hours. */
+const REUSE_HOURS = 20;
+
+export interface CheckoutWish {
+  plan_id: PaidPlanId;
+  is_annual: boolean;
+  success_url: string;
+  cancel_url: string;
+}
+
+export interface CheckoutAnswer {
+  session_id: string;
+  url: string;
+  payment_id: string;
+}
+
+/** Sends somebody to the provider's page. The price comes from our table, never from the request. */
+@Injectable()
+export class StartCheckout {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: CreditLedger,
+    private readonly providers: PaymentProviders,
+    private readonly customers: BillingCustomers,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  run(
+    asker: { userId: string; locale: Locale },
+    provider: PaymentProviderId,
+    wish: CheckoutWish,
+  ): Promise<CheckoutAnswer> {
+    return this.providers.inTime(this.start(asker, provider, wish));
+  }
+
+  private async start(
+    { userId, locale }: { userId: string; locale: Locale },
+    providerId: PaymentProviderId,
+    wish: CheckoutWish,
+  ): Promise<CheckoutAnswer> {
+    const successUrl = ownAddress(wish.success_url, this.config.publicOrigin);
+    const cancelUrl = ownAddress(wish.cancel_url, this.config.publicOrigin);
+    const { payment, session } = await this.findOrCreate(userId, providerId, { ...wish, successUrl, cancelUrl });
+    if (session.url !== null && session.providerSessionId !== null)
+      return { session_id: session.providerSessionId, url: session.url, payment_id: payment.id };
+    const provider = this.providers.get(providerId);
+    const started = await provider.startCheckout({
+      paymentId: payment.id,
+      userId,
+      customerId: await this.customers.ensure(provider, userId),
+      plan: payment.plan,
+      isAnnual: payment.isAnnual,
+      successUrl: withParameters(session.successUrl, { payment_id: payment.id }),
+      cancelUrl: withParameters(session.cancelUrl, { payment_id: payment.id }),
+      locale,
+    });
+    const { sessionId: providerSessionId, url, expiresAt } = started;
+    await this.dataSource
+      .getRepository(CheckoutSessionEntity)
+      .update({ paymentId: payment.id }, { providerSessionId, url, expiresAt });
+    return { session_id: providerSessionId, url, payment_id: payment.id };
+  }
+
+  /** A repeated request goes on with the checkout that the first has begun, so that there is one session. */
+  private findOrCreate(
+    userId: string,
+    provider: PaymentProviderId,
+    { plan_id, is_annual: isAnnual, successUrl, cancelUrl }: CheckoutWish & { successUrl: string; cancelUrl: string },
+  ): Promise<{ payment: PaymentEntity; session: CheckoutSessionEntity }> {
+    const plan = planOfId(plan_id);
+    return inTransaction(this.dataSource, async (tx) => {
+      await this.ledger.lock(tx, userId);
+      if (await findOpenSubscription(tx, userId)) throw new AppError('ALREADY_SUBSCRIBED');
+      // An installation without the provider has nothing to go on with either.
+      this.providers.get(provider);
+      const begun = await this.findBegun(tx, { userId, provider, plan, isAnnual, successUrl, cancelUrl });
+      if (begun) return begun;
+      const amountCents = priceCents(plan, isAnnual);
+      const wanted = { userId, provider, kind: 'checkout', plan, isAnnual, amountCents } as const;
+      const payment = await tx.save(PaymentEntity, wanted);
+      const session = { paymentId: payment.id, provider, successUrl, cancelUrl, providerSessionId: null, url: null };
+      return {
+        payment: Object.assign(new PaymentEntity(), payment),
+        session: await tx.save(CheckoutSessionEntity, { ...session, expiresAt: null } as CheckoutSessionEntity),
+      };
+    });
+  }
+
+  private async findBegun(
+    tx: EntityManager,
+    wanted: Pick<PaymentEntity, 'userId' | 'provider' | 'plan' | 'isAnnual'> &
+      Pick<CheckoutSessionEntity, 'successUrl' | 'cancelUrl'>,
+  ): Promise<{ payment: PaymentEntity; session: CheckoutSessionEntity } | null> {
+    const { userId, provider, plan, isAnnual, successUrl, cancelUrl } = wanted;
+    const session = await tx
+      .createQueryBuilder(CheckoutSessionEntity, 's')
+      .innerJoin(PaymentEntity, 'p', 'p.id = s.paymentId')
+      .where({ provider, successUrl, cancelUrl })
+      .andWhere('p.userId = :userId and p.plan = :plan and p.isAnnual = :isAnnual', { userId, plan, isAnnual })
+      .andWhere(`p.status = 'redirecting' and p.createdAt > now() - make_interval(hours => ${REUSE_HOURS})`)
+      .orderBy('s.createdAt', 'DESC')
+      .getOne();
+    if (!session) return null;
+    return { session, payment: await tx.findOneByOrFail(PaymentEntity, { id: session.paymentId }) };
+  }
+}

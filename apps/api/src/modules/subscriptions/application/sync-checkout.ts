@@ -1,0 +1,47 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import type { CheckoutSnapshot } from '../providers/payment-provider.port.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
+
+/** Reads a checkout at its provider: what was paid goes the way of its subscription, what was not is written here. */
+@Injectable()
+export class SyncCheckout {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly subscriptions: SyncSubscription,
+  ) {}
+
+  async run(provider: PaymentProviderId, sessionId: string): Promise<SyncOutcome> {
+    const snapshot = await this.providers.get(provider).readCheckout(sessionId);
+    if (!snapshot || snapshot.purpose === 'card') return 'ignored';
+    const payment = await this.findPayment(provider, snapshot);
+    if (!payment || payment.userId !== snapshot.userId) return 'ignored';
+    if (snapshot.subscriptionId !== null) return this.subscriptions.run(provider, snapshot.subscriptionId);
+    await this.noteUnpaid(payment.id, snapshot);
+    return 'applied';
+  }
+
+  /** By our id, too: the session's own may not have been written when the first webhook comes. */
+  private async findPayment(
+    provider: PaymentProviderId,
+    { sessionId, paymentId }: CheckoutSnapshot,
+  ): Promise<PaymentEntity | null> {
+    const session = await this.dataSource
+      .getRepository(CheckoutSessionEntity)
+      .findOneBy({ provider, providerSessionId: sessionId });
+    const id = session?.paymentId ?? paymentId;
+    return id === null ? null : this.dataSource.getRepository(PaymentEntity).findOneBy({ id, provider });
+  }
+
+  private async noteUnpaid(id: string, { state, failureReason }: CheckoutSnapshot): Promise<void> {
+    const over = failureReason === null ? 'cancelled' : 'failed';
+    await this.dataSource
+      .getRepository(PaymentEntity)
+      .update({ id, status: 'redirecting' }, { failureReason, ...(state === 'expired' && { status: over }) });
+  }
+}

@@ -1,0 +1,65 @@
+import type { PaymentProviderId } from '@app/contracts';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { alerts } from '../../../platform/observability/metrics.js';
+import { nextReadNumber } from '../persistence/billing-time.js';
+import { PaymentEntity } from '../persistence/payment.entity.js';
+import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { ApplySnapshot } from './apply-snapshot.js';
+import { BillingMails } from './billing-mails.js';
+
+/** More reads than this overlap only when something is wrong; the reconciler goes on. */
+const MAX_READS = 5;
+
+export type SyncOutcome = 'applied' | 'ignored' | 'quarantined';
+
+/**
+ * The one path by which money has an effect: reads a subscription at its provider and writes what follows. Webhooks,
+ * confirmations and the reconciler all end here, in any order and any number of times.
+ */
+@Injectable()
+export class SyncSubscription {
+  private readonly logger = new Logger(SyncSubscription.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly apply: ApplySnapshot,
+    private readonly mails: BillingMails,
+    @Inject(USER_EVENTS) private readonly events: UserEvents,
+  ) {}
+
+  async run(provider: PaymentProviderId, subscriptionId: string): Promise<SyncOutcome> {
+    for (let reads = 0; reads < MAX_READS; reads += 1) {
+      const readNumber = await nextReadNumber(this.dataSource);
+      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId);
+      if (!snapshot) return 'ignored';
+      const applied = await this.apply.run(provider, snapshot, readNumber);
+      if (applied.outcome === 'stale') continue;
+      if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
+      this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
+      await this.mails.sendPending(applied.subscription.userId);
+      if (!applied.isUnwanted) return 'applied';
+      await this.undo(applied.subscription);
+    }
+    throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
+  }
+
+  private quarantine(provider: PaymentProviderId, subscriptionId: string): SyncOutcome {
+    alerts.inc({ kind: 'payment_quarantined' });
+    this.logger.error(`The subscription ${subscriptionId} of ${provider} belongs to nobody here`);
+    return 'quarantined';
+  }
+
+  /** Ends what nobody wants, a second subscription or one of a removed account, and gives its money back. */
+  private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
+    const service = this.providers.get(provider);
+    await service.cancelNow(providerSubscriptionId);
+    if (!isDuplicate) return;
+    const paid = await this.dataSource.getRepository(PaymentEntity).findBy({ subscriptionId: id, status: 'success' });
+    for (const payment of paid)
+      if (payment.providerPaymentId) await service.refund(payment.providerPaymentId, `refund:${payment.id}`);
+  }
+}

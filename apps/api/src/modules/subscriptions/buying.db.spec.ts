@@ -1,0 +1,227 @@
+import {
+  PAYMENT_FAILURE_REASONS,
+  type Answer,
+  type Locale,
+  type PaymentFailureReason,
+  type PaymentOutcome,
+} from '@app/contracts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useApp, type SignedIn } from '../../../test/support/app.js';
+import { expectInvariants } from '../../../test/support/invariants.js';
+import { useSandbox } from '../../../test/support/sandbox.js';
+import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { until } from '../../../test/support/until.js';
+import { rows } from '../../platform/database/rows.js';
+import { ProcessInbox } from './application/process-inbox.js';
+import { InboxWorker } from './jobs/inbox-worker.js';
+import { Reconciler } from './jobs/reconciler.js';
+import { PaymentProviders } from './providers/payment-providers.js';
+
+const sandbox = useSandbox();
+const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
+beforeAll(async () => {
+  await app.app.get(InboxWorker, { strict: false }).onModuleDestroy();
+  await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
+});
+beforeEach(() => app.app.get(PaymentProviders, { strict: false }).get('stripe').preparePrices());
+afterEach(() => expectInvariants(app.dataSource));
+
+const ADDRESSES = { success_url: '/payment/success', cancel_url: '/zh/pricing?from=card' };
+type Checkout = Answer<'subscriptions.checkoutSession'>;
+
+const begin = async (person: SignedIn, more: object = {}): Promise<Checkout> => {
+  const body = { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES, ...more };
+  const answer = await app.post<Checkout>('/subscriptions/checkout-session', { token: person.token, body });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+};
+const pay = (sessionId: string, how: { outcome?: string } = {}) =>
+  sandbox.control<{ kind: string; url?: string }>(`stripe/checkout/${sessionId}/pay`, how);
+const confirm = ({ token }: SignedIn, sessionId: string) =>
+  app.post<PaymentOutcome>('/subscriptions/confirm-payment-by-session', { token, body: { session_id: sessionId } });
+const setStatus = ({ token }: SignedIn, id: string, status: string) =>
+  app.request<PaymentOutcome>('PATCH', `/subscriptions/payments/${id}/status`, { token, body: { status } });
+const remaining = async ({ token }: SignedIn) =>
+  (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data.remainingCredits;
+
+describe('a purchase', () => {
+  test.each([
+    ['plan-pro', false, 9.99, 200],
+    ['plan-pro', true, 99.99, 200],
+    ['plan-enterprise', false, 29.99, 500],
+    ['plan-enterprise', true, 299.99, 500],
+  ])('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
+    const person = await app.signIn();
+    const { session_id, payment_id } = await begin(person, { plan_id: planId, is_annual: isAnnual });
+    await pay(session_id);
+    const { body } = await confirm(person, session_id);
+    expect(body.data).toMatchObject({
+      payment_id,
+      status: 'success',
+      amount,
+      plan_id: planId,
+      subscription: { status: 'active', plan_id: planId, is_annual: isAnnual, next_charge: { amount } },
+    });
+    expect(await remaining(person)).toBe(credits);
+  });
+
+  test('comes back to our own page, with the session and the payment', async () => {
+    const person = await app.signIn();
+    const { session_id, payment_id } = await begin(person);
+    expect((await pay(session_id)).url).toBe(
+      `http://localhost:3000/payment/success?payment_id=${payment_id}&session_id=${session_id}`,
+    );
+  });
+
+  test('that is not paid yet is no failure, and gives nothing', async () => {
+    const person = await app.signIn();
+    const { session_id } = await begin(person);
+    const { status, body } = await confirm(person, session_id);
+    expect([status, body.data.status, body.data.subscription]).toEqual([200, 'redirecting', null]);
+    expect(await remaining(person)).toBe(0);
+  });
+
+  test('that is asked for again goes on with the same session', async () => {
+    const person = await app.signIn();
+    const [first, second] = [await begin(person), await begin(person)];
+    expect(second).toEqual(first);
+    const other = await begin(person, { plan_id: 'plan-enterprise' });
+    expect(other.session_id).not.toBe(first.session_id);
+  });
+
+  test('whose answer was lost makes one session, not two', async () => {
+    const person = await app.signIn();
+    await sandbox.control('chaos', { provider: 'stripe', mode: 'down' });
+    const body = { plan_id: 'plan-pro', ...ADDRESSES };
+    const lost = await app.post('/subscriptions/checkout-session', { token: person.token, body });
+    expect([lost.status, lost.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    await sandbox.control('chaos', { provider: 'stripe', mode: 'normal' });
+    await begin(person);
+    const payments = await rows(app.dataSource, `select id from payments where user_id = $1`, [person.userId]);
+    expect(payments).toHaveLength(1);
+  });
+
+  test('of somebody else cannot be confirmed, and goes to whoever began it', async () => {
+    const [buyer, thief] = [await app.signIn(), await app.signIn()];
+    const { session_id } = await begin(buyer);
+    await pay(session_id);
+    await expectUnchanged(app.dataSource, async () => {
+      const stolen = await confirm(thief, session_id);
+      expect([stolen.status, stolen.body.code]).toEqual([404, 'NOT_FOUND']);
+    });
+    await confirm(buyer, session_id);
+    expect([await remaining(buyer), await remaining(thief)]).toEqual([200, 0]);
+  });
+});
+
+/** How Stripe calls what it calls otherwise than people. */
+const OUTCOMES: Partial<Record<PaymentFailureReason, string>> = {
+  card_declined: 'incorrect_number',
+  new_account_restricted: 'new_account_information_available',
+};
+
+describe('a card that is declined', () => {
+  test.each(PAYMENT_FAILURE_REASONS.filter((reason) => reason !== 'unknown' && reason !== 'authentication_required'))(
+    'for %s is told by that reason, and another card succeeds',
+    async (reason) => {
+      const person = await app.signIn();
+      const { session_id, payment_id } = await begin(person);
+      await pay(session_id, { outcome: OUTCOMES[reason] ?? reason });
+      const declined = (await confirm(person, session_id)).body.data;
+      expect([declined.status, declined.failure_reason]).toEqual(['redirecting', reason]);
+      await pay(session_id);
+      const paid = (await confirm(person, session_id)).body.data;
+      expect([paid.payment_id, paid.status, paid.failure_reason]).toEqual([payment_id, 'success', null]);
+    },
+  );
+
+  test('and given up is a failure with its reason', async () => {
+    const person = await app.signIn();
+    const { session_id, payment_id } = await begin(person);
+    await pay(session_id, { outcome: 'insufficient_funds' });
+    const { body } = await setStatus(person, payment_id, 'cancelled');
+    expect([body.data.status, body.data.failure_reason]).toEqual(['failed', 'insufficient_funds']);
+  });
+});
+
+describe('going back', () => {
+  test('closes the session, which then cannot be paid', async () => {
+    const person = await app.signIn();
+    const { session_id, payment_id } = await begin(person);
+    expect((await setStatus(person, payment_id, 'cancelled')).body.data.status).toBe('cancelled');
+    await pay(session_id).catch(() => undefined);
+    expect((await confirm(person, session_id)).body.data.status).toBe('cancelled');
+    expect(await remaining(person)).toBe(0);
+  });
+
+  test('after the payment is told the truth', async () => {
+    const person = await app.signIn();
+    const { session_id, payment_id } = await begin(person);
+    await pay(session_id);
+    expect((await setStatus(person, payment_id, 'cancelled')).body.data.status).toBe('success');
+    expect(await remaining(person)).toBe(200);
+  });
+});
+
+test.each(['success', 'failed', 'redirecting'])('a client that says %s is not believed', async (status) => {
+  const person = await app.signIn();
+  const { payment_id } = await begin(person);
+  await expectUnchanged(app.dataSource, async () => {
+    const { status: answered, body } = await setStatus(person, payment_id, status);
+    expect([answered, body.code]).toEqual([409, 'PAYMENT_STATUS_REFUSED']);
+  });
+});
+
+describe('webhooks', () => {
+  const listen = () => sandbox.control('stripe', { webhookUrl: `${app.url}/api/webhooks/stripe` });
+  const inbox = () => app.app.get(ProcessInbox, { strict: false }).run();
+
+  test('alone bring the plan, though the success page is never opened', async () => {
+    await listen();
+    const person = await app.signIn();
+    const { session_id } = await begin(person);
+    await pay(session_id);
+    await sandbox.control('stripe/deliveries/drain', {});
+    await until(async () => (await inbox()) === 0 && (await remaining(person)) === 200);
+    expect(await rows(app.dataSource, `select event_id from webhook_inbox where state = 'new'`)).toEqual([]);
+  });
+
+  test.each(['twice', 'shuffled'])('that come %s, beside confirmations, grant once', async (webhookMode) => {
+    await listen();
+    await sandbox.control('stripe', { webhookMode, webhookDelayMs: 50 });
+    const person = await app.signIn();
+    const { session_id } = await begin(person);
+    await pay(session_id);
+    const confirmations = Array.from({ length: 5 }, () => confirm(person, session_id));
+    await sandbox.control('stripe/deliveries/drain', {});
+    await Promise.all([...confirmations, inbox(), inbox()]);
+    await until(async () => (await inbox()) === 0);
+    expect(await remaining(person)).toBe(200);
+    const grants = await rows(app.dataSource, `select 1 from credit_grants where user_id = $1`, [person.userId]);
+    expect(grants).toHaveLength(1);
+  });
+
+  const forged: [string, Record<string, string>][] = [
+    ['without a signature', {}],
+    ['with an empty one', { 'stripe-signature': '' }],
+    ['with that of nothing', { 'stripe-signature': 't=1,v1=' }],
+  ];
+  test.each(forged)('%s change nothing', async (_, headers) => {
+    await expectUnchanged(app.dataSource, async () => {
+      const body = { id: 'evt_forged', object: 'event', type: 'invoice.paid', data: { object: {} } };
+      const answer = await app.post('/webhooks/stripe', { body, headers });
+      expect([answer.status, answer.body.code]).toEqual([400, 'WEBHOOK_SIGNATURE_INVALID']);
+    });
+  });
+});
+
+test.each<[Locale, string]>([
+  ['en', 'Choose Pro'],
+  ['zh', '选择专业版'],
+])('the plans are told in %s', async (locale, buttonText) => {
+  const { body } = await app.get<Answer<'subscriptions.plans'>>('/subscriptions/plans', {
+    headers: { 'accept-language': locale },
+  });
+  expect(body.data.map(({ id }) => id)).toEqual(['free', 'plan-pro', 'plan-enterprise']);
+  expect(body.data[1]).toMatchObject({ buttonText, providers: ['stripe'] });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { billingMail, type MailFacts } from './billing-mail.js';
+
+const facts: MailFacts = {
+  plan: 'pro',
+  isAnnual: false,
+  amountCents: 999,
+  until: '2026-04-30T10:00:00.000Z',
+  invoiceNumber: 'A-0001',
+  payUrl: 'https://pay.example/i?a=1&b=2',
+};
+const frame = { productName: 'Lu<mina', publicOrigin: 'https://ours.example' };
+
+test('a receipt says what was paid, the invoice and the next charge', () => {
+  const { subject, text, html } = billingMail('receipt', facts, 'en-US', frame);
+  expect(subject).toBe('Your Lu<mina receipt');
+  expect(text).toContain('$9.99');
+  expect(text).toContain('A-0001');
+  expect(text).toContain('April 30, 2026');
+  expect(text).toContain('https://ours.example/profile?tab=subscription');
+  expect(html).not.toContain('Lu<mina');
+});
+
+test('a failed charge says until when the plan stays, and leads to the open invoice', () => {
+  const { subject, text, html } = billingMail('failed', facts, 'zh-CN', frame);
+  expect(subject).toBe('Lu<mina 扣款失败');
+  expect(text).toContain('2026年4月30日');
+  expect(text).toContain(facts.payUrl);
+  expect(html).toContain('https://pay.example/i?a=1&amp;b=2');
+});
+
+test('a refund says how much comes back', () => {
+  expect(billingMail('refunded', facts, 'en-US', frame).text).toContain('We refunded $9.99');
+});

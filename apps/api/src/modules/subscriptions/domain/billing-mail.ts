@@ -1,0 +1,114 @@
+import type { PaidPlan, PreferenceLanguage } from '@app/contracts';
+
+export type MailKind = 'receipt' | 'failed' | 'refunded';
+
+/** What a mail tells, as it is stored until it is sent. */
+export interface MailFacts {
+  plan: PaidPlan;
+  isAnnual: boolean;
+  amountCents: number;
+  /** ISO date-time: of the next charge, or until when a failed renewal leaves the plan. */
+  until: string | null;
+  invoiceNumber: string | null;
+  /** Where a failed payment is repaired. */
+  payUrl: string | null;
+}
+
+interface Frame {
+  productName: string;
+  publicOrigin: string;
+}
+
+interface Texts {
+  path: string;
+  plans: Record<PaidPlan, string>;
+  interval: (isAnnual: boolean) => string;
+  date: (iso: string) => string;
+  subject: Record<MailKind, (product: string) => string>;
+  lines: Record<
+    MailKind,
+    (facts: { what: string; amount: string; until: string | null; number: string | null }) => string[]
+  >;
+  button: Record<MailKind, string>;
+}
+
+const day = (locale: string) => (iso: string) =>
+  new Date(iso).toLocaleDateString(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+const TEXTS: Record<PreferenceLanguage, Texts> = {
+  'en-US': {
+    path: '/profile?tab=subscription',
+    plans: { pro: 'Pro', enterprise: 'Enterprise' },
+    interval: (isAnnual) => (isAnnual ? 'annual' : 'monthly'),
+    date: day('en-US'),
+    subject: {
+      receipt: (product) => `Your ${product} receipt`,
+      failed: (product) => `Your ${product} payment failed`,
+      refunded: (product) => `Your ${product} refund`,
+    },
+    lines: {
+      receipt: ({ what, amount, until, number }) => [
+        `Thank you. We received ${amount} for ${what}.`,
+        ...(number ? [`Invoice ${number}.`] : []),
+        ...(until ? [`The next charge is on ${until}.`] : []),
+      ],
+      failed: ({ what, amount, until }) => [
+        `We could not charge ${amount} for ${what}.`,
+        ...(until ? [`Your plan stays until ${until}. Please pay the open invoice by then.`] : []),
+      ],
+      refunded: ({ what, amount }) => [`We refunded ${amount} for ${what}. Banks take 5 to 10 days to show it.`],
+    },
+    button: { receipt: 'View subscription', failed: 'Pay now', refunded: 'View subscription' },
+  },
+  'zh-CN': {
+    path: '/zh/profile?tab=subscription',
+    plans: { pro: '专业版', enterprise: '企业版' },
+    interval: (isAnnual) => (isAnnual ? '按年' : '按月'),
+    date: day('zh-CN'),
+    subject: {
+      receipt: (product) => `${product} 付款收据`,
+      failed: (product) => `${product} 扣款失败`,
+      refunded: (product) => `${product} 退款通知`,
+    },
+    lines: {
+      receipt: ({ what, amount, until, number }) => [
+        `感谢订阅。我们已收到 ${what} 的付款 ${amount}。`,
+        ...(number ? [`发票号：${number}。`] : []),
+        ...(until ? [`下次扣款日期：${until}。`] : []),
+      ],
+      failed: ({ what, amount, until }) => [
+        `${what} 的 ${amount} 未能成功扣款。`,
+        ...(until ? [`你的套餐将保留至 ${until}，请在此之前补缴。`] : []),
+      ],
+      refunded: ({ what, amount }) => [`${what} 的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`],
+    },
+    button: { receipt: '查看订阅', failed: '立即支付', refunded: '查看订阅' },
+  },
+};
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** A mail about money, in the person's language. */
+export function billingMail(
+  kind: MailKind,
+  facts: MailFacts,
+  language: PreferenceLanguage,
+  { productName, publicOrigin }: Frame,
+): { subject: string; text: string; html: string } {
+  const texts = TEXTS[language];
+  const lines = texts.lines[kind]({
+    what: `${productName} ${texts.plans[facts.plan]} (${texts.interval(facts.isAnnual)})`,
+    amount: `$${(facts.amountCents / 100).toFixed(2)}`,
+    until: facts.until && texts.date(facts.until),
+    number: facts.invoiceNumber,
+  });
+  const link = (kind === 'failed' && facts.payUrl) || `${publicOrigin}${texts.path}`;
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
+  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button[kind]}</a>`;
+  return {
+    subject: texts.subject[kind](productName),
+    text: [...lines, link, productName].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827">${paragraphs}<p>${button}</p><p>${escapeHtml(productName)}</p></body></html>`,
+  };
+}

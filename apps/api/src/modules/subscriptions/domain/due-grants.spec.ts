@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { dueGrants, type PaidInvoice } from './due-grants.js';
+import { addMonths } from './grant-months.js';
+
+const at = (text: string): Date => new Date(`${text}Z`);
+const BOUGHT = at('2026-01-31T10:00:00');
+const invoice = (id: string, more: Partial<PaidInvoice> = {}): PaidInvoice => ({
+  provider: 'stripe',
+  providerInvoiceId: id,
+  reason: 'start',
+  plan: 'pro',
+  isAnnual: false,
+  periodStart: BOUGHT,
+  periodEnd: addMonths(BOUGHT, 1),
+  paidAt: BOUGHT,
+  ...more,
+});
+const due = (invoices: PaidInvoice[], now: Date, isRenewed = true) =>
+  dueGrants({ invoices, anchor: BOUGHT, isRenewed, now });
+
+test('a paid month brings its credits, which wait 48 hours for the next', () => {
+  expect(due([invoice('in_1')], BOUGHT)).toEqual({
+    grants: [
+      { kind: 'plan_month', sourceKey: 'plan:stripe:in_1:m1', units: 2000, expiresAt: at('2026-03-02T10:00:00') },
+    ],
+    nextGrantAt: null,
+  });
+});
+
+test('the last month of a cancelled plan ends on time', () => {
+  expect(due([invoice('in_1')], BOUGHT, false).grants[0]?.expiresAt).toEqual(at('2026-02-28T10:00:00'));
+});
+
+test('without a paid invoice nothing is due', () => {
+  expect(due([], BOUGHT)).toEqual({ grants: [], nextGrantAt: null });
+});
+
+test('the gap before a renewal still has the credits of the last month, and no more after it', () => {
+  expect(due([invoice('in_1')], at('2026-02-28T10:30:00')).grants).toHaveLength(1);
+  expect(due([invoice('in_1')], at('2026-03-02T10:00:00')).grants).toEqual([]);
+});
+
+test('a year brings twelve months, each in its time', () => {
+  const year = invoice('in_y', { isAnnual: true, periodEnd: addMonths(BOUGHT, 12) });
+  const keys = new Set<string>();
+  for (let day = 0; day < 365; day += 1) {
+    const { grants } = due([year], new Date(BOUGHT.getTime() + day * 86_400_000));
+    expect(grants).toHaveLength(1);
+    keys.add(grants[0]?.sourceKey ?? '');
+  }
+  expect([...keys]).toEqual(Array.from({ length: 12 }, (_, index) => `plan:stripe:in_y:m${index + 1}`));
+  expect(due([year], BOUGHT).nextGrantAt).toEqual(at('2026-02-28T10:00:00'));
+  expect(due([year], at('2027-01-15T00:00:00')).nextGrantAt).toBeNull();
+});
+
+const upgrade = (paidAt: Date, more: Partial<PaidInvoice> = {}): PaidInvoice =>
+  invoice('in_up', { reason: 'upgrade', plan: 'enterprise', periodStart: paidAt, paidAt, ...more });
+
+test('an upgrade adds the difference for the rest of the month', () => {
+  const half = at('2026-02-14T10:00:00');
+  expect(due([invoice('in_1'), upgrade(half)], half).grants).toMatchObject([
+    { sourceKey: 'plan:stripe:in_1:m1', units: 2000 },
+    { kind: 'plan_topup', sourceKey: 'topup:stripe:in_up', units: 1500 },
+  ]);
+});
+
+test('an upgrade in the last moment brings nothing', () => {
+  const late = at('2026-02-28T09:59:59');
+  expect(due([invoice('in_1'), upgrade(late)], late).grants).toHaveLength(1);
+});
+
+test('after an upgrade of a year, the next months are of the new plan', () => {
+  const year = invoice('in_y', { isAnnual: true, periodEnd: addMonths(BOUGHT, 12) });
+  const raised = upgrade(at('2026-02-14T10:00:00'), { isAnnual: true, periodEnd: addMonths(BOUGHT, 12) });
+  expect(due([year, raised], at('2026-03-01T00:00:00')).grants).toMatchObject([
+    { kind: 'plan_month', sourceKey: 'plan:stripe:in_up:m2', units: 5000 },
+  ]);
+});
+
+test('a renewal follows its own invoice', () => {
+  const start = addMonths(BOUGHT, 1);
+  const renewal = invoice('in_2', {
+    reason: 'renewal',
+    periodStart: start,
+    periodEnd: addMonths(BOUGHT, 2),
+    paidAt: at('2026-02-28T11:00:00'),
+  });
+  expect(due([invoice('in_1'), renewal], at('2026-02-28T11:00:00')).grants.map(({ sourceKey }) => sourceKey)).toEqual([
+    'plan:stripe:in_2:m1',
+  ]);
+});

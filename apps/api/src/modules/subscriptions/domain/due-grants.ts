@@ -1,0 +1,71 @@
+import { PLAN_TERMS, toUnits, type PaidPlan, type PaymentProviderId } from '@app/contracts';
+import { monthKey, topUpKey } from './grant-keys.js';
+import { currentMonth, expiryOf, grantMonths } from './grant-months.js';
+import { topUpUnits } from './plan-change.js';
+
+export interface PaidInvoice {
+  provider: PaymentProviderId;
+  providerInvoiceId: string;
+  reason: 'start' | 'renewal' | 'upgrade';
+  plan: PaidPlan;
+  isAnnual: boolean;
+  periodStart: Date;
+  periodEnd: Date;
+  paidAt: Date;
+}
+
+export interface DueGrant {
+  kind: 'plan_month' | 'plan_topup';
+  sourceKey: string;
+  units: number;
+  expiresAt: Date;
+}
+
+export interface DueGrants {
+  /** Of the running month; those that were made before have the same keys. */
+  grants: DueGrant[];
+  /** When the next month of the same payment begins. */
+  nextGrantAt: Date | null;
+}
+
+interface Situation {
+  /** Paid, and neither refunded nor disputed. */
+  invoices: readonly PaidInvoice[];
+  anchor: Date;
+  /** The subscription will be renewed. */
+  isRenewed: boolean;
+  now: Date;
+}
+
+const NONE: DueGrants = { grants: [], nextGrantAt: null };
+const byPayment = (a: PaidInvoice, b: PaidInvoice): number => a.paidAt.getTime() - b.paidAt.getTime();
+
+/** The credits that a subscription has earned for the month that runs now. */
+export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueGrants {
+  const paid = invoices.toSorted(byPayment);
+  const base = paid.findLast(({ reason, periodStart }) => reason !== 'upgrade' && periodStart <= now);
+  if (!base) return NONE;
+  const months = grantMonths({ anchor, ...base });
+  const month = currentMonth(months, now);
+  if (!month) return { ...NONE, nextGrantAt: months.find(({ starts }) => starts > now)?.starts ?? null };
+  const next = months.find(({ number }) => number === month.number + 1);
+  const expiresAt = expiryOf(month, next !== undefined || isRenewed);
+  const upgrades = paid.filter(({ reason, paidAt }) => reason === 'upgrade' && paidAt >= base.paidAt);
+  // From the month after an upgrade on, its plan is granted.
+  const governing = upgrades.findLast(({ paidAt }) => paidAt <= month.starts) ?? base;
+  const monthly: DueGrant = {
+    kind: 'plan_month',
+    sourceKey: monthKey(governing, month.number),
+    units: toUnits(PLAN_TERMS[governing.plan].monthlyCredits),
+    expiresAt,
+  };
+  let from = governing.plan;
+  const topUps = upgrades
+    .filter(({ paidAt }) => paidAt > month.starts)
+    .map((upgrade): DueGrant => {
+      const units = topUpUnits({ from, to: upgrade.plan, month, at: upgrade.paidAt });
+      from = upgrade.plan;
+      return { kind: 'plan_topup', sourceKey: topUpKey(upgrade), units, expiresAt };
+    });
+  return { grants: [monthly, ...topUps.filter(({ units }) => units > 0)], nextGrantAt: next?.starts ?? null };
+}

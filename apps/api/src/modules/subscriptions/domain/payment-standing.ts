@@ -1,0 +1,33 @@
+import type { PaymentFailureReason } from '@app/contracts';
+
+export interface InvoiceStanding {
+  status: 'open' | 'paid' | 'void' | 'uncollectible';
+  amountCents: number;
+  payment: {
+    state: 'open' | 'paid' | 'failed';
+    failureReason: PaymentFailureReason | null;
+    refundedCents: number;
+    isDisputed: boolean;
+  } | null;
+}
+
+export interface PaymentStanding {
+  status: 'redirecting' | 'success' | 'failed' | 'cancelled' | 'refunded' | 'disputed';
+  failureReason: PaymentFailureReason | null;
+}
+
+const standing = (
+  status: PaymentStanding['status'],
+  failureReason: PaymentFailureReason | null = null,
+): PaymentStanding => ({ status, failureReason });
+
+/** Where the payment of an invoice stands. */
+export function paymentStanding({ status, amountCents, payment }: InvoiceStanding): PaymentStanding {
+  if (status === 'paid') {
+    if (payment?.isDisputed) return standing('disputed');
+    return standing((payment?.refundedCents ?? 0) >= amountCents ? 'refunded' : 'success');
+  }
+  if (payment?.state === 'failed') return standing('failed', payment.failureReason ?? 'unknown');
+  if (status === 'open') return standing('redirecting');
+  return status === 'void' ? standing('cancelled') : standing('failed', 'unknown');
+}

@@ -1,0 +1,24 @@
+import { LOCALES } from '@app/contracts';
+import { expect, test } from '@jest/globals';
+import { pricedPlans } from './plan-texts.js';
+
+test.each(LOCALES)('the plans have their prices, credits and saving in %s', (locale) => {
+  const [free, pro, enterprise] = pricedPlans(locale, ['stripe']);
+  expect(free).toMatchObject({ id: 'free', monthlyPrice: 0, annualPrice: 0, monthlyImages: 0, providers: [] });
+  expect(pro).toMatchObject({
+    id: 'plan-pro',
+    monthlyPrice: 9.99,
+    annualPrice: 99.99,
+    annualSaving: { amount: 19.89, percent: 17 },
+    monthlyCredits: 200,
+    monthlyImages: 57,
+    popular: true,
+    providers: ['stripe'],
+  });
+  expect(enterprise).toMatchObject({ monthlyPrice: 29.99, annualPrice: 299.99, monthlyImages: 142 });
+});
+
+test('both languages say as much', () => {
+  const [en, zh] = LOCALES.map((locale) => pricedPlans(locale, []));
+  expect(en?.map(({ features }) => features.length)).toEqual(zh?.map(({ features }) => features.length));
+});

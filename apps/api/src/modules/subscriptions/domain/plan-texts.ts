@@ -1,0 +1,112 @@
+import {
+  annualSaving,
+  CURRENCY,
+  DEFAULT_MODEL,
+  PLAN_TERMS,
+  PLANS,
+  priceUnits,
+  toUnits,
+  type Locale,
+  type PaymentProviderId,
+  type Plan,
+  type PricedPlan,
+} from '@app/contracts';
+
+interface PlanTexts {
+  name: string;
+  description: string;
+  features: string[];
+  buttonText: string;
+}
+
+const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
+  en: {
+    free: {
+      name: 'Free',
+      description: 'For trying it out and personal projects.',
+      features: ['All models', '1 image per generation', 'Personal use', 'Gallery, favorites and share links'],
+      buttonText: 'Current free plan',
+    },
+    pro: {
+      name: 'Pro',
+      description: 'For creators who make images every week.',
+      features: [
+        '200 credits per month',
+        'All models in HD',
+        'Up to 4 images per generation',
+        'Batches of up to 10 tasks',
+        'Commercial license',
+        'Priority queue and support',
+      ],
+      buttonText: 'Choose Pro',
+    },
+    enterprise: {
+      name: 'Enterprise',
+      description: 'For teams and image series, with the shortest queue.',
+      features: [
+        '500 credits per month',
+        'All models in HD',
+        'Up to 8 images per generation',
+        'Batches of up to 50 tasks',
+        'Commercial license',
+        'Highest priority, dedicated support',
+      ],
+      buttonText: 'Choose Enterprise',
+    },
+  },
+  zh: {
+    free: {
+      name: '免费版',
+      description: '先体验，或用于个人创作',
+      features: ['可用全部模型', '每次生成 1 张图片', '仅限个人使用', '图库、收藏与分享链接'],
+      buttonText: '当前免费版',
+    },
+    pro: {
+      name: '专业版',
+      description: '适合每周都在创作的你',
+      features: [
+        '每月 200 积分',
+        '全部模型，支持高清',
+        '每次最多生成 4 张图片',
+        '批量任务最多 10 个',
+        '可商用',
+        '优先排队与优先支持',
+      ],
+      buttonText: '选择专业版',
+    },
+    enterprise: {
+      name: '企业版',
+      description: '适合团队与系列创作，生成最快',
+      features: [
+        '每月 500 积分',
+        '全部模型，支持高清',
+        '每次最多生成 8 张图片',
+        '批量任务最多 50 个',
+        '可商用',
+        '最高优先级，专属支持',
+      ],
+      buttonText: '选择企业版',
+    },
+  },
+};
+
+const dollars = (cents: number): number => cents / 100;
+
+/** The plans as the pricing page shows them. */
+export const pricedPlans = (locale: Locale, providers: readonly PaymentProviderId[]): PricedPlan[] =>
+  PLANS.map((plan) => {
+    const terms = PLAN_TERMS[plan];
+    const saving = annualSaving(terms);
+    return {
+      id: terms.id,
+      ...TEXTS[locale][plan],
+      monthlyPrice: dollars(terms.monthlyPriceCents),
+      annualPrice: dollars(terms.annualPriceCents),
+      currency: CURRENCY,
+      popular: terms.popular,
+      annualSaving: { amount: dollars(saving.cents), percent: saving.percent },
+      monthlyCredits: terms.monthlyCredits,
+      monthlyImages: Math.floor(toUnits(terms.monthlyCredits) / priceUnits(DEFAULT_MODEL)),
+      providers: plan === 'free' ? [] : [...providers],
+    };
+  });

@@ -1,0 +1,28 @@
+import { REFUND_DAYS, REFUND_MAX_USED, type ErrorCode } from '@app/contracts';
+
+const DAY_MS = 86_400_000;
+
+export interface RefundFacts {
+  isLatest: boolean;
+  isPaid: boolean;
+  paidAt: Date | null;
+  refundedCents: number;
+  /** Units of the credits that the payment brought, and how many of them are spent or held. */
+  grantedUnits: number;
+  usedUnits: number;
+}
+
+/** Why a person cannot take a payment back; null when they can. */
+export function refundRefusal(
+  facts: RefundFacts,
+  now: Date,
+): Extract<ErrorCode, 'REFUND_NOT_POSSIBLE' | 'CREDITS_USED'> | null {
+  const { isLatest, isPaid, paidAt, refundedCents, grantedUnits, usedUnits } = facts;
+  if (!isPaid || !isLatest || paidAt === null || refundedCents > 0) return 'REFUND_NOT_POSSIBLE';
+  if (now.getTime() - paidAt.getTime() > REFUND_DAYS * DAY_MS) return 'REFUND_NOT_POSSIBLE';
+  return usedUnits > grantedUnits * REFUND_MAX_USED ? 'CREDITS_USED' : null;
+}
+
+/** Units to take back when an operator or the provider refunds a part of a payment. */
+export const proRataUnits = (grantedUnits: number, refundedCents: number, paidCents: number): number =>
+  paidCents <= 0 ? 0 : Math.min(grantedUnits, Math.ceil((grantedUnits * refundedCents) / paidCents));

@@ -1,0 +1,36 @@
+import { GRACE_DAYS, type PaidPlan, type Plan } from '@app/contracts';
+
+/** As providers call them; `unknown` is a state of theirs that we do not know yet. */
+export type ProviderStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'canceled'
+  | 'unknown';
+
+const DAY_MS = 86_400_000;
+const OPEN: readonly ProviderStatus[] = ['active', 'trialing', 'past_due'];
+
+/** It runs, or would run again once a payment succeeds. */
+export const isOpen = (status: ProviderStatus): boolean => OPEN.includes(status);
+
+interface Standing {
+  status: ProviderStatus;
+  plan: PaidPlan;
+  graceUntil: Date | null;
+}
+
+/** The plan that a subscription gives now; null leaves the plan as it is, because the state is unknown. */
+export function planOf({ status, plan, graceUntil }: Standing, now: Date): Plan | null {
+  if (status === 'unknown') return null;
+  if (!isOpen(status)) return 'free';
+  if (status === 'past_due' && graceUntil !== null && graceUntil <= now) return 'free';
+  return plan;
+}
+
+/** Until when a failed renewal leaves the paid plan. */
+export const graceEnd = (failedAt: Date): Date => new Date(failedAt.getTime() + GRACE_DAYS * DAY_MS);

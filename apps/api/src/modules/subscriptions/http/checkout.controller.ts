@@ -1,0 +1,63 @@
+import { subscriptionCalls, type CallInput, type Locale, type PaymentOutcome } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { CallerLocale } from '../../../platform/http/caller-locale.js';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import type { Limit } from '../../../platform/throttle/endpoint-limit.js';
+import { ConfirmPayment } from '../application/confirm-payment.js';
+import { CreateSubscription } from '../application/create-subscription.js';
+import { StartCheckout, type CheckoutAnswer } from '../application/start-checkout.js';
+
+const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
+
+/** Buying with Stripe. */
+@Controller()
+export class CheckoutController {
+  constructor(
+    private readonly checkout: StartCheckout,
+    private readonly confirmation: ConfirmPayment,
+    private readonly purchase: CreateSubscription,
+  ) {}
+
+  @Endpoint(subscriptionCalls.checkoutSession, { limit: CHECKOUT_LIMIT })
+  start(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.checkoutSession>,
+    @CallerLocale() locale: Locale,
+  ): Promise<CheckoutAnswer> {
+    return this.checkout.run({ userId, locale }, 'stripe', body);
+  }
+
+  @Endpoint(subscriptionCalls.create, { limit: CHECKOUT_LIMIT })
+  create(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.create>,
+  ): Promise<PaymentOutcome> {
+    return this.purchase.run(userId, body);
+  }
+
+  @Endpoint(subscriptionCalls.confirmPayment)
+  confirm(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.confirmPayment>,
+  ): Promise<PaymentOutcome> {
+    return this.confirmation.byPayment(userId, 'stripe', body.payment_intent_id);
+  }
+
+  @Endpoint(subscriptionCalls.confirmPaymentBySession)
+  confirmBySession(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.confirmPaymentBySession>,
+  ): Promise<PaymentOutcome> {
+    return this.confirmation.bySession(userId, 'stripe', body.session_id);
+  }
+
+  @Endpoint(subscriptionCalls.setPaymentStatus)
+  setStatus(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params, body }: CallInput<typeof subscriptionCalls.setPaymentStatus>,
+  ): Promise<PaymentOutcome> {
+    const { status, provider_payment_id: providerPaymentId } = body;
+    return this.confirmation.setStatus(userId, 'stripe', { id: params.id, status, providerPaymentId });
+  }
+}

@@ -1,0 +1,58 @@
+import { subscriptionCalls, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { RefundPayment } from '../application/refund-payment.js';
+import { ShowPayments } from '../application/show-payments.js';
+
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly shown: ShowPayments,
+    private readonly refunds: RefundPayment,
+  ) {}
+
+  @Endpoint(subscriptionCalls.payments)
+  payments(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof subscriptionCalls.payments>,
+  ): Promise<CallAnswer<typeof subscriptionCalls.payments>> {
+    return this.shown.payments(userId, query);
+  }
+
+  @Endpoint(subscriptionCalls.refund)
+  refund(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.refund>,
+  ): Promise<Payment> {
+    return this.refunds.run(userId, body.payment_id);
+  }
+
+  @Endpoint(subscriptionCalls.invoices)
+  invoices(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof subscriptionCalls.invoices>,
+  ): Promise<CallAnswer<typeof subscriptionCalls.invoices>> {
+    return this.shown.invoices(userId, query);
+  }
+
+  @Endpoint(subscriptionCalls.downloadInvoice, {
+    limit: { name: 'invoice-file', by: 'person', allowed: { calls: 60, seconds: 60 } },
+  })
+  async download(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof subscriptionCalls.downloadInvoice>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { content, bytes, name } = await this.shown.invoiceFile(userId, params.id);
+    await reply
+      .headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+        ...(bytes !== null && { 'content-length': String(bytes) }),
+      })
+      .send(content);
+  }
+}

@@ -1,0 +1,43 @@
+import { subscriptionCalls, type CallAnswer, type CallInput, type Locale, type Subscription } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { CallerLocale } from '../../../platform/http/caller-locale.js';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { ShowPayments } from '../application/show-payments.js';
+import { ShowSubscription } from '../application/show-subscription.js';
+import { ShowUsage } from '../application/show-usage.js';
+import { pricedPlans } from '../domain/plan-texts.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+
+@Controller()
+export class PlansController {
+  constructor(
+    private readonly providers: PaymentProviders,
+    private readonly subscription: ShowSubscription,
+    private readonly usages: ShowUsage,
+    private readonly payments: ShowPayments,
+  ) {}
+
+  @Endpoint(subscriptionCalls.plans)
+  plans(@CallerLocale() locale: Locale): CallAnswer<typeof subscriptionCalls.plans> {
+    return pricedPlans(locale, this.providers.ids);
+  }
+
+  @Endpoint(subscriptionCalls.my)
+  my(@CurrentUser() { userId }: Principal): Promise<Subscription | null> {
+    return this.subscription.my(userId);
+  }
+
+  @Endpoint(subscriptionCalls.usage)
+  usage(@CurrentUser() { userId }: Principal): Promise<CallAnswer<typeof subscriptionCalls.usage>> {
+    return this.usages.run(userId);
+  }
+
+  @Endpoint(subscriptionCalls.history)
+  history(
+    @CurrentUser() { userId }: Principal,
+    @Input() { query }: CallInput<typeof subscriptionCalls.history>,
+  ): Promise<CallAnswer<typeof subscriptionCalls.history>> {
+    return this.payments.history(userId, query);
+  }
+}

@@ -1,0 +1,45 @@
+import { subscriptionCalls, type CallInput, type Subscription } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { CancelSubscription } from '../application/cancel-subscription.js';
+import { ChangeSubscription, type ChangeResult } from '../application/change-subscription.js';
+import { PreviewChange, type ChangePreview } from '../application/preview-change.js';
+
+@Controller()
+export class SubscriptionController {
+  constructor(
+    private readonly previews: PreviewChange,
+    private readonly changes: ChangeSubscription,
+    private readonly cancellation: CancelSubscription,
+  ) {}
+
+  @Endpoint(subscriptionCalls.preview)
+  preview(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params, query }: CallInput<typeof subscriptionCalls.preview>,
+  ): Promise<ChangePreview> {
+    return this.previews.run(userId, params.plan_id, query.is_annual);
+  }
+
+  @Endpoint(subscriptionCalls.change)
+  change(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.change>,
+  ): Promise<ChangeResult> {
+    return this.changes.run(userId, body);
+  }
+
+  @Endpoint(subscriptionCalls.cancel)
+  cancel(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.cancel>,
+  ): Promise<Subscription | null> {
+    return this.cancellation.cancel(userId, body.reason);
+  }
+
+  @Endpoint(subscriptionCalls.resume)
+  resume(@CurrentUser() { userId }: Principal): Promise<Subscription> {
+    return this.cancellation.resume(userId);
+  }
+}

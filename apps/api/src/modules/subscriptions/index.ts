@@ -1,0 +1,2 @@
+export { PaymentProviders } from './providers/payment-providers.js';
+export { SubscriptionsModule } from './subscriptions.module.js';

@@ -1,0 +1,35 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { withLease } from '../../../platform/database/with-lease.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { ReconcileBilling } from '../application/reconcile-billing.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+
+/** How long a process that died keeps others from going on. */
+const LEASE_SECONDS = 120;
+
+/** Finds what webhooks that were lost would have told, and what time alone brings; in one process at a time. */
+@Injectable()
+export class Reconciler implements OnModuleDestroy {
+  private readonly task = new ScheduledTask(new Logger(Reconciler.name), () => this.reconcile());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly billing: ReconcileBilling,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  @Interval(60_000)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized && this.providers.ids.length > 0) await this.task.run();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  private reconcile(): Promise<unknown> {
+    return withLease(this.dataSource, 'billing', LEASE_SECONDS, () => this.billing.run(this.task.signal));
+  }
+}

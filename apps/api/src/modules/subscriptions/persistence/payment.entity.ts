@@ -1,0 +1,62 @@
+import type { PaidPlan, PaymentFailureReason, PaymentKind, PaymentProviderId, PaymentState } from '@app/contracts';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Stored beside the four states of the wire: a success that was taken back by refund or dispute. */
+export type StoredPaymentState = PaymentState | 'refunded' | 'disputed';
+
+@Entity('payments')
+export class PaymentEntity {
+  @PrimaryGeneratedColumn('uuid')
+  id: string;
+
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  @Column('text')
+  provider: PaymentProviderId;
+
+  @Column('text')
+  kind: PaymentKind;
+
+  @Column('text')
+  plan: PaidPlan;
+
+  @Column('boolean', { name: 'is_annual' })
+  isAnnual: boolean;
+
+  @Column('bigint', { name: 'amount_cents' })
+  amountCents: number;
+
+  @Column('text', { default: 'USD' })
+  currency: 'USD';
+
+  @Column('text', { default: 'redirecting' })
+  status: StoredPaymentState;
+
+  @Column('text', { name: 'failure_reason', nullable: true })
+  failureReason: PaymentFailureReason | null;
+
+  @Column('uuid', { name: 'subscription_id', nullable: true })
+  subscriptionId: string | null;
+
+  @Column('uuid', { name: 'invoice_id', nullable: true })
+  invoiceId: string | null;
+
+  @Column('text', { name: 'provider_payment_id', nullable: true })
+  providerPaymentId: string | null;
+
+  @Column('bigint', { name: 'refunded_cents', default: 0 })
+  refundedCents: number;
+
+  @Column('timestamptz', { name: 'refund_requested_at', nullable: true })
+  refundRequestedAt: Date | null;
+
+  @Column('text', { name: 'hosted_invoice_url', nullable: true })
+  hostedInvoiceUrl: string | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt: Date | null;
+}

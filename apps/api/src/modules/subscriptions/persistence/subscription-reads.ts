@@ -1,0 +1,13 @@
+import { In, type EntityManager, type DataSource } from 'typeorm';
+import { SubscriptionEntity } from './subscription.entity.js';
+
+/** The subscription that a person has; one of which nothing more will come is none. */
+export const findOpenSubscription = (
+  sql: DataSource | EntityManager,
+  userId: string,
+): Promise<SubscriptionEntity | null> =>
+  sql.getRepository(SubscriptionEntity).findOneBy({
+    userId,
+    status: In(['active', 'trialing', 'past_due']),
+    isDuplicate: false,
+  });

@@ -1,0 +1,117 @@
+import type Stripe from 'stripe';
+import type { PlanChoice } from '../../domain/plan-change.js';
+import type { UpgradePreview, UpgradeTerms } from '../payment-provider.port.js';
+import { ask, cardError, find, idOf, invalidRequest } from './stripe-client.js';
+import type { StripePrices } from './stripe-prices.js';
+
+/** Changes of running subscriptions. */
+export class StripeChanges {
+  constructor(
+    private readonly client: Stripe,
+    private readonly prices: StripePrices,
+  ) {}
+
+  async previewUpgrade(subscriptionId: string, wanted: PlanChoice, date?: number): Promise<UpgradePreview> {
+    const prorationDate = date ?? Math.floor(Date.now() / 1000);
+    const items = await this.changedItems(subscriptionId, wanted);
+    const preview = await ask(() =>
+      this.client.invoices.createPreview({
+        subscription: subscriptionId,
+        subscription_details: {
+          items,
+          proration_behavior: 'always_invoice',
+          ...(date !== undefined && { proration_date: date }),
+        },
+      }),
+    );
+    const told = preview.parent?.subscription_details?.subscription_proration_date;
+    return { amountCents: preview.amount_due, prorationDate: told ?? prorationDate };
+  }
+
+  async upgrade(subscriptionId: string, wanted: PlanChoice, { key, prorationDate }: UpgradeTerms): Promise<void> {
+    await this.releaseSchedule(subscriptionId);
+    const items = await this.changedItems(subscriptionId, wanted);
+    try {
+      await ask(() =>
+        this.client.subscriptions.update(
+          subscriptionId,
+          {
+            items,
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'pending_if_incomplete',
+            ...(prorationDate !== undefined && { proration_date: prorationDate }),
+          },
+          { idempotencyKey: key },
+        ),
+      );
+    } catch (error) {
+      // Nothing has changed; why is read with the invoice.
+      if (!cardError(error)) throw error;
+    }
+  }
+
+  async schedule(subscriptionId: string, wanted: PlanChoice): Promise<void> {
+    await this.releaseSchedule(subscriptionId);
+    const { price: current } = await this.itemOf(subscriptionId);
+    const price = await this.prices.idOf(wanted);
+    if (price === current.id) return;
+    const schedule = await ask(() => this.client.subscriptionSchedules.create({ from_subscription: subscriptionId }));
+    const [running] = schedule.phases;
+    if (!running) throw new Error(`The schedule ${schedule.id} has no phase`);
+    await ask(() =>
+      this.client.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: current.id, quantity: 1 }],
+            start_date: running.start_date,
+            end_date: running.end_date,
+            proration_behavior: 'none',
+          },
+          {
+            items: [{ price, quantity: 1 }],
+            duration: { interval: wanted.isAnnual ? 'year' : 'month', interval_count: 1 },
+            proration_behavior: 'none',
+          },
+        ],
+      }),
+    );
+  }
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await this.releaseSchedule(subscriptionId);
+    await ask(() => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
+  }
+
+  async cancelNow(subscriptionId: string): Promise<void> {
+    try {
+      await find(() => this.client.subscriptions.cancel(subscriptionId));
+    } catch (error) {
+      if (!invalidRequest(error)) throw error;
+    }
+  }
+
+  async resume(subscriptionId: string): Promise<void> {
+    await ask(() => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+  }
+
+  private async itemOf(subscriptionId: string): Promise<Stripe.SubscriptionItem> {
+    const { items } = await ask(() => this.client.subscriptions.retrieve(subscriptionId));
+    const [item] = items.data;
+    if (!item) throw new Error(`The subscription ${subscriptionId} has no item`);
+    return item;
+  }
+
+  private async changedItems(subscriptionId: string, wanted: PlanChoice): Promise<{ id: string; price: string }[]> {
+    const [item, price] = await Promise.all([this.itemOf(subscriptionId), this.prices.idOf(wanted)]);
+    return [{ id: item.id, price }];
+  }
+
+  /** While a schedule holds the subscription, nothing else can change it. */
+  private async releaseSchedule(subscriptionId: string): Promise<void> {
+    const { schedule } = await ask(() => this.client.subscriptions.retrieve(subscriptionId));
+    const scheduleId = idOf(schedule);
+    if (scheduleId !== null) await ask(() => this.client.subscriptionSchedules.release(scheduleId));
+  }
+}

@@ -1,0 +1,70 @@
+// oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
+import Stripe from 'stripe';
+import { AppError } from '../../../../platform/errors/app-error.js';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Of a sandbox on this machine; null for Stripe itself. */
+  baseUrl: string | null;
+}
+
+/** The client of Stripe's library. Money is only moved by calls with an idempotency key, so a repeated call is safe. */
+export function stripeClient({ secretKey, baseUrl }: StripeSettings, timeoutMs: number): Stripe {
+  const address = baseUrl ? new URL(baseUrl) : null;
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    // Retries would exceed the time in which a request must be answered; the caller and the reconciler try again.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(address && {
+      host: address.hostname,
+      port: address.port || (address.protocol === 'https:' ? 443 : 80),
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}
+
+/** Whether Stripe says that it does not have the object. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError ||
+  // An earlier call with the same key is still running.
+  (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409);
+
+/** Runs a call; an outage becomes `PAYMENT_UNAVAILABLE`. */
+export async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isOutage(error)) throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
+    throw error;
+  }
+}
+
+/** As `ask`; null for an object that Stripe does not have. */
+export async function find<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask(work);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+export const cardError = (error: unknown): Stripe.errors.StripeCardError | null =>
+  error instanceof Stripe.errors.StripeCardError ? error : null;
+
+export const invalidRequest = (error: unknown): Stripe.errors.StripeInvalidRequestError | null =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ? error : null;
+
+export const idOf = (object: string | { id: string } | null | undefined): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+export const dateOf = (seconds: number): Date => new Date(seconds * 1000);

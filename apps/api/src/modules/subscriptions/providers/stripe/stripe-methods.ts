@@ -1,0 +1,75 @@
+import type { PaymentMethod } from '@app/contracts';
+import type Stripe from 'stripe';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { ask, cardError, find, idOf, invalidRequest } from './stripe-client.js';
+
+const METHODS_SHOWN = 20;
+
+const shown = (method: Stripe.PaymentMethod, defaultId: string | null): PaymentMethod => ({
+  id: method.id,
+  type: method.type,
+  brand: method.card?.brand ?? null,
+  last4: method.card?.last4 ?? null,
+  exp_month: method.card?.exp_month ?? null,
+  exp_year: method.card?.exp_year ?? null,
+  is_default: method.id === defaultId,
+});
+
+/** The saved cards of customers. Every method is looked up among those of its customer: an id alone proves nothing. */
+export class StripeMethods {
+  constructor(private readonly client: Stripe) {}
+
+  async list(customerId: string): Promise<PaymentMethod[]> {
+    const [page, defaultId] = await Promise.all([
+      ask(() => this.client.customers.listPaymentMethods(customerId, { limit: METHODS_SHOWN })),
+      this.defaultOf(customerId),
+    ]);
+    return page.data.map((method) => shown(method, defaultId));
+  }
+
+  async owns(customerId: string, methodId: string): Promise<boolean> {
+    return (await this.list(customerId)).some(({ id }) => id === methodId);
+  }
+
+  async add(customerId: string, methodId: string): Promise<PaymentMethod | null> {
+    const own = (await this.list(customerId)).find(({ id }) => id === methodId);
+    if (own) return own;
+    try {
+      const method = await find(() => this.client.paymentMethods.attach(methodId, { customer: customerId }));
+      return method && shown(method, await this.defaultOf(customerId));
+    } catch (error) {
+      if (cardError(error)) throw new AppError('PAYMENT_METHOD_REFUSED', { cause: error });
+      // Attached to somebody else, or used up: not there, as far as this person may know.
+      if (invalidRequest(error)) return null;
+      throw error;
+    }
+  }
+
+  async remove(customerId: string, methodId: string): Promise<boolean> {
+    if (!(await this.owns(customerId, methodId))) return false;
+    await ask(() => this.client.paymentMethods.detach(methodId));
+    return true;
+  }
+
+  async setDefault(customerId: string, methodId: string): Promise<PaymentMethod | null> {
+    const own = (await this.list(customerId)).find(({ id }) => id === methodId);
+    if (!own) return null;
+    await ask(() =>
+      this.client.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } }),
+    );
+    const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 5 }));
+    // A subscription that was bought with another card would go on charging that.
+    for (const { id } of open.data)
+      await ask(() => this.client.subscriptions.update(id, { default_payment_method: methodId }));
+    return { ...own, is_default: true };
+  }
+
+  private async defaultOf(customerId: string): Promise<string | null> {
+    const customer = await ask(() => this.client.customers.retrieve(customerId));
+    if (customer.deleted) return null;
+    const own = idOf(customer.invoice_settings.default_payment_method);
+    if (own !== null) return own;
+    const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 1 }));
+    return idOf(open.data[0]?.default_payment_method);
+  }
+}

@@ -1,0 +1,90 @@
+import type Stripe from 'stripe';
+import { failureReason } from '../../domain/failure-reason.js';
+import type { PlanChoice } from '../../domain/plan-change.js';
+import type { ProviderStatus } from '../../domain/subscription-access.js';
+import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
+import { ask, dateOf, find, idOf } from './stripe-client.js';
+import type { StripeInvoices } from './stripe-invoices.js';
+import type { StripePrices } from './stripe-prices.js';
+
+const STATUSES: readonly string[] = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+];
+const statusOf = (status: string): ProviderStatus =>
+  STATUSES.includes(status) ? (status as ProviderStatus) : 'unknown';
+
+/** Reads subscriptions and checkout sessions as neutral shapes. */
+export class StripeReads {
+  constructor(
+    private readonly client: Stripe,
+    private readonly prices: StripePrices,
+    private readonly invoices: StripeInvoices,
+  ) {}
+
+  async subscription(id: string): Promise<SubscriptionSnapshot | null> {
+    const found = await find(() => this.client.subscriptions.retrieve(id));
+    const item = found?.items.data[0];
+    const choice = item && (await this.prices.choiceOf(item.price.id));
+    if (!found || !item || !choice) return null;
+    const [pending, invoices] = await Promise.all([this.pending(found), this.invoices.ofSubscription(id)]);
+    return {
+      id,
+      customerId: idOf(found.customer) ?? '',
+      userId: found.metadata.user_id ?? null,
+      paymentId: found.metadata.payment_id ?? null,
+      status: statusOf(found.status),
+      ...choice,
+      anchoredAt: dateOf(found.billing_cycle_anchor),
+      periodStart: dateOf(item.current_period_start),
+      periodEnd: dateOf(item.current_period_end),
+      cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
+      canceledAt: found.canceled_at === null ? null : dateOf(found.canceled_at),
+      pending,
+      invoices,
+    };
+  }
+
+  /** What the schedule says of the time after the running phase. */
+  private async pending(subscription: Stripe.Subscription): Promise<PlanChoice | null> {
+    const scheduleId = idOf(subscription.schedule);
+    if (scheduleId === null) return null;
+    const schedule = await ask(() => this.client.subscriptionSchedules.retrieve(scheduleId));
+    const end = schedule.current_phase?.end_date;
+    const next = schedule.phases.find((phase) => end !== undefined && phase.start_date >= end);
+    const priceId = idOf(next?.items[0]?.price);
+    return priceId === null ? null : this.prices.choiceOf(priceId);
+  }
+
+  async checkout(sessionId: string): Promise<CheckoutSnapshot | null> {
+    const session = await find(() => this.client.checkout.sessions.retrieve(sessionId));
+    if (!session || (session.mode !== 'subscription' && session.mode !== 'setup')) return null;
+    const state = (['complete', 'expired'] as const).find((known) => known === session.status) ?? 'open';
+    return {
+      sessionId,
+      purpose: session.mode === 'setup' ? 'card' : 'subscription',
+      state,
+      userId: session.client_reference_id,
+      paymentId: session.metadata?.payment_id ?? null,
+      subscriptionId: idOf(session.subscription),
+      failureReason: state === 'complete' ? null : await this.lastFailure(session),
+    };
+  }
+
+  /** A declined card leaves the session open; why is told by the customer's last attempt alone. */
+  private async lastFailure(session: Stripe.Checkout.Session) {
+    const customer = idOf(session.customer);
+    if (customer === null) return null;
+    const page = await ask(() =>
+      this.client.paymentIntents.list({ customer, created: { gte: session.created }, limit: 5 }),
+    );
+    const error = page.data.find(({ last_payment_error: failed }) => failed)?.last_payment_error;
+    return error ? failureReason(error.decline_code, error.code) : null;
+  }
+}

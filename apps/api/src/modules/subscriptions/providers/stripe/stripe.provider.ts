@@ -1,0 +1,225 @@
+import type { PaymentMethod } from '@app/contracts';
+import { Readable } from 'node:stream';
+import type Stripe from 'stripe';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import type { PlanChoice } from '../../domain/plan-change.js';
+import { withParameters } from '../../domain/return-address.js';
+import type {
+  BillingPerson,
+  CardOrder,
+  CheckoutOrder,
+  CheckoutSnapshot,
+  InvoiceFile,
+  PaymentProvider,
+  ProviderEvent,
+  StartedCheckout,
+  SubscriptionSnapshot,
+  UpgradePreview,
+  UpgradeTerms,
+} from '../payment-provider.port.js';
+import { StripeChanges } from './stripe-changes.js';
+import { ask, dateOf, find, invalidRequest, stripeClient, type StripeSettings } from './stripe-client.js';
+import { StripeEvents } from './stripe-events.js';
+import { StripeInvoices, subscriptionOfInvoice } from './stripe-invoices.js';
+import { StripeMethods } from './stripe-methods.js';
+import { StripePrices } from './stripe-prices.js';
+import { StripeReads } from './stripe-reads.js';
+
+const REFUND_IMPOSSIBLE = new Set(['charge_already_refunded', 'charge_disputed', 'charge_not_refundable']);
+
+/** Stripe: hosted checkout, subscriptions with proration, cards, invoices, refunds. */
+export class StripeProvider implements PaymentProvider {
+  readonly id = 'stripe';
+  private readonly client: Stripe;
+  private readonly prices: StripePrices;
+  private readonly reads: StripeReads;
+  private readonly invoices: StripeInvoices;
+  private readonly methods: StripeMethods;
+  private readonly events: StripeEvents;
+  private readonly changes: StripeChanges;
+
+  constructor(
+    settings: StripeSettings,
+    private readonly timeoutMs: number,
+  ) {
+    this.client = stripeClient(settings, timeoutMs);
+    this.prices = new StripePrices(this.client);
+    this.invoices = new StripeInvoices(this.client, this.prices);
+    this.reads = new StripeReads(this.client, this.prices, this.invoices);
+    this.methods = new StripeMethods(this.client);
+    this.events = new StripeEvents(this.client, settings);
+    this.changes = new StripeChanges(this.client, this.prices);
+  }
+
+  preparePrices(): Promise<string[]> {
+    return ask(() => this.prices.prepare());
+  }
+
+  async createCustomer({ userId, email, name }: BillingPerson): Promise<string> {
+    const customer = await ask(() =>
+      this.client.customers.create(
+        { name, ...(email !== null && { email }), metadata: { user_id: userId } },
+        { idempotencyKey: `customer:${userId}` },
+      ),
+    );
+    return customer.id;
+  }
+
+  async removeCustomer(customerId: string): Promise<void> {
+    await find(() => this.client.customers.del(customerId));
+  }
+
+  async startCheckout(order: CheckoutOrder): Promise<StartedCheckout> {
+    const { paymentId, userId, customerId, successUrl, cancelUrl, locale } = order;
+    const metadata = { user_id: userId, payment_id: paymentId };
+    const price = await this.prices.idOf(order);
+    const session = await ask(() =>
+      this.client.checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: customerId,
+          client_reference_id: userId,
+          line_items: [{ price, quantity: 1 }],
+          success_url: withParameters(successUrl, { session_id: '{CHECKOUT_SESSION_ID}' }),
+          cancel_url: cancelUrl,
+          locale,
+          metadata,
+          subscription_data: { metadata },
+        },
+        { idempotencyKey: `checkout:${paymentId}` },
+      ),
+    );
+    return startedOf(session);
+  }
+
+  readCheckout(sessionId: string): Promise<CheckoutSnapshot | null> {
+    return this.reads.checkout(sessionId);
+  }
+
+  async expireCheckout(sessionId: string): Promise<void> {
+    try {
+      await find(() => this.client.checkout.sessions.expire(sessionId));
+    } catch (error) {
+      // Complete or expired already; which of them is read afterwards.
+      if (!invalidRequest(error)) throw error;
+    }
+  }
+
+  async createSubscription(order: CardOrder): Promise<string | null> {
+    const { paymentId, userId, customerId, methodId } = order;
+    if (!(await this.methods.owns(customerId, methodId))) return null;
+    const price = await this.prices.idOf(order);
+    const subscription = await ask(() =>
+      this.client.subscriptions.create(
+        {
+          customer: customerId,
+          items: [{ price }],
+          default_payment_method: methodId,
+          payment_behavior: 'allow_incomplete',
+          metadata: { user_id: userId, payment_id: paymentId },
+        },
+        { idempotencyKey: `create:${paymentId}` },
+      ),
+    );
+    return subscription.id;
+  }
+
+  readSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
+    return this.reads.subscription(subscriptionId);
+  }
+
+  async findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null> {
+    const invoice = await this.invoices.ofPayment(providerPaymentId);
+    return invoice && subscriptionOfInvoice(invoice);
+  }
+
+  previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview> {
+    return this.changes.previewUpgrade(subscriptionId, wanted, prorationDate);
+  }
+
+  upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void> {
+    return this.changes.upgrade(subscriptionId, wanted, how);
+  }
+
+  scheduleChange(subscriptionId: string, wanted: PlanChoice): Promise<void> {
+    return this.changes.schedule(subscriptionId, wanted);
+  }
+
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    return this.changes.cancelAtPeriodEnd(subscriptionId);
+  }
+
+  cancelNow(subscriptionId: string): Promise<void> {
+    return this.changes.cancelNow(subscriptionId);
+  }
+
+  resume(subscriptionId: string): Promise<void> {
+    return this.changes.resume(subscriptionId);
+  }
+
+  async refund(providerPaymentId: string, key: string): Promise<boolean> {
+    try {
+      await ask(() => this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }));
+      return true;
+    } catch (error) {
+      if (REFUND_IMPOSSIBLE.has(invalidRequest(error)?.code ?? '')) return false;
+      throw error;
+    }
+  }
+
+  listMethods(customerId: string): Promise<PaymentMethod[]> {
+    return this.methods.list(customerId);
+  }
+
+  addMethod(customerId: string, methodId: string): Promise<PaymentMethod | null> {
+    return this.methods.add(customerId, methodId);
+  }
+
+  removeMethod(customerId: string, methodId: string): Promise<boolean> {
+    return this.methods.remove(customerId, methodId);
+  }
+
+  setDefaultMethod(customerId: string, methodId: string): Promise<PaymentMethod | null> {
+    return this.methods.setDefault(customerId, methodId);
+  }
+
+  async startCardSession(order: Parameters<PaymentProvider['startCardSession']>[0]): Promise<StartedCheckout> {
+    const session = await ask(() =>
+      this.client.checkout.sessions.create({
+        mode: 'setup',
+        customer: order.customerId,
+        client_reference_id: order.userId,
+        success_url: withParameters(order.successUrl, { session_id: '{CHECKOUT_SESSION_ID}' }),
+        cancel_url: order.cancelUrl,
+        locale: order.locale,
+      }),
+    );
+    return startedOf(session);
+  }
+
+  async readInvoiceFile(invoiceId: string): Promise<InvoiceFile | null> {
+    const invoice = await find(() => this.client.invoices.retrieve(invoiceId));
+    if (!invoice?.invoice_pdf) return null;
+    const answer = await fetch(invoice.invoice_pdf, { signal: AbortSignal.timeout(this.timeoutMs) }).catch(
+      (cause: unknown) => {
+        throw new AppError('PAYMENT_UNAVAILABLE', { cause });
+      },
+    );
+    if (!answer.ok || !answer.body) throw new AppError('PAYMENT_UNAVAILABLE');
+    const length = Number(answer.headers.get('content-length'));
+    return { content: Readable.fromWeb(answer.body), bytes: length > 0 ? length : null };
+  }
+
+  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent | null> {
+    return Promise.resolve().then(() => this.events.read(body, headers));
+  }
+
+  listEvents(since: Date): Promise<ProviderEvent[]> {
+    return this.events.since(since);
+  }
+}
+
+const startedOf = ({ id, url, expires_at }: Stripe.Checkout.Session): StartedCheckout => {
+  if (url === null) throw new AppError('PAYMENT_UNAVAILABLE');
+  return { sessionId: id, url, expiresAt: dateOf(expires_at) };
+};

@@ -1,0 +1,251 @@
+import type { Answer } from '@app/contracts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useApp, type SignedIn } from '../../../test/support/app.js';
+import { FakePayments } from '../../../test/support/fake-payments.js';
+import { expectInvariants } from '../../../test/support/invariants.js';
+import { row, rows } from '../../platform/database/rows.js';
+import { BillingTimers } from './application/billing-timers.js';
+import { ReconcileBilling } from './application/reconcile-billing.js';
+import { SyncSubscription } from './application/sync-subscription.js';
+import type { PlanChoice } from './domain/plan-change.js';
+import { InboxWorker } from './jobs/inbox-worker.js';
+import { Reconciler } from './jobs/reconciler.js';
+
+const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, pool: 10 });
+let payments: FakePayments;
+beforeAll(async () => {
+  // What time does must not look like what a test did.
+  await app.app.get(InboxWorker, { strict: false }).onModuleDestroy();
+  await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
+});
+beforeEach(() => {
+  payments = new FakePayments();
+  payments.install(app.app);
+});
+afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
+afterEach(() => expectInvariants(app.dataSource));
+
+const PRO: PlanChoice = { plan: 'pro', isAnnual: false };
+const ENTERPRISE: PlanChoice = { plan: 'enterprise', isAnnual: false };
+const DAY = 86_400;
+const never = new AbortController().signal;
+
+const customer = async (person: SignedIn) => {
+  const customerId = `cus_${person.userId}`;
+  await rows(
+    app.dataSource,
+    `insert into billing_customers (provider, user_id, provider_customer_id) values ('stripe', $1, $2)`,
+    [person.userId, customerId],
+  );
+  return { userId: person.userId, customerId };
+};
+const buyer = async () => {
+  const person = await app.signIn();
+  return { person, customer: await customer(person) };
+};
+const sync = (id: string) => app.app.get(SyncSubscription, { strict: false }).run('stripe', id);
+const quota = async ({ token }: SignedIn) => (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data;
+const my = async ({ token }: SignedIn) =>
+  (await app.get<Answer<'subscriptions.my'>>('/subscriptions/my', { token })).body.data;
+const planOf = async ({ userId }: SignedIn) =>
+  (await row<{ plan: string }>(app.dataSource, `select plan from users where id = $1`, [userId]))?.plan;
+const grants = async ({ userId }: SignedIn): Promise<number> =>
+  (await rows(app.dataSource, `select 1 from credit_grants where user_id = $1`, [userId])).length;
+const turnClock = (seconds: number) =>
+  rows(app.dataSource, `update billing_clock set shift_seconds = $1`, [Math.round(seconds)]);
+const turnTo = (date: Date, moreSeconds = 0) => turnClock((date.getTime() - Date.now()) / 1000 + moreSeconds);
+const timers = () => app.app.get(BillingTimers, { strict: false }).run(never);
+
+describe('a paid subscription', () => {
+  test('gives its plan and the credits of the month, once however often it is read', async () => {
+    const { person, customer: as } = await buyer();
+    const { id } = payments.subscribe(as, PRO);
+    await Promise.all(Array.from({ length: 8 }, () => sync(id)));
+    expect(await planOf(person)).toBe('pro');
+    expect(await quota(person)).toMatchObject({ remainingCredits: 200, totalCredits: 200 });
+    expect(await grants(person)).toBe(1);
+    expect(await my(person)).toMatchObject({
+      status: 'active',
+      plan_type: 'pro',
+      is_annual: false,
+      next_charge: { amount: 9.99 },
+    });
+  });
+
+  test('that is not paid yet gives nothing', async () => {
+    const { person, customer: as } = await buyer();
+    expect(await sync(payments.subscribe(as, PRO, { paid: false }).id)).toBe('applied');
+    expect([await planOf(person), await grants(person), await my(person)]).toEqual(['free', 0, null]);
+  });
+
+  test('of a customer that is not ours, or of another one than we wrote on it, gives nothing to anybody', async () => {
+    const { person, customer: as } = await buyer();
+    const { customer: other } = await buyer();
+    const mixed = payments.subscribe({ ...as, customerId: other.customerId }, PRO);
+    const unknown = payments.subscribe({ ...as, customerId: 'cus_unknown' }, PRO);
+    expect([await sync(mixed.id), await sync(unknown.id)]).toEqual(['quarantined', 'quarantined']);
+    expect([await planOf(person), await grants(person)]).toEqual(['free', 0]);
+  });
+});
+
+test('of two reads that overlap, the one that began later is believed', async () => {
+  const { person, customer: as } = await buyer();
+  const { id } = payments.subscribe(as, PRO);
+  let reads = 0;
+  payments.onRead = async () => {
+    reads += 1;
+    if (reads > 1) return;
+    // While the first answer is on its way, the subscription ends and that is read and written.
+    payments.find(id).status = 'canceled';
+    await sync(id);
+  };
+  await sync(id);
+  expect(reads).toBe(3);
+  expect([await planOf(person), await my(person)]).toEqual(['free', null]);
+});
+
+test('thirteen months of renewals give thirteen times the credits, and never two at once', async () => {
+  const { person, customer: as } = await buyer();
+  const { id } = payments.subscribe(as, PRO);
+  await sync(id);
+  for (let month = 0; month < 13; month += 1) {
+    await turnTo(payments.find(id).periodEnd, 1800);
+    // The provider takes the money an hour after the period ends: until then the old credits stay.
+    expect((await quota(person)).remainingCredits).toBe(200);
+    payments.renew(id);
+    await turnTo(payments.find(id).periodStart, 3700);
+    await sync(id);
+    expect((await quota(person)).remainingCredits).toBe(200);
+  }
+  expect(await grants(person)).toBe(14);
+});
+
+test('a year gives twelve grants by time alone, then waits for its renewal', async () => {
+  const { person, customer: as } = await buyer();
+  const { id } = payments.subscribe(as, { plan: 'pro', isAnnual: true });
+  await sync(id);
+  const begin = payments.find(id).periodStart;
+  for (let day = 1; day < 366; day += 5) {
+    await turnTo(begin, day * DAY);
+    await timers();
+    expect((await quota(person)).remainingCredits).toBe(200);
+  }
+  expect(await grants(person)).toBe(12);
+  await turnTo(payments.find(id).periodEnd, 49 * 3600);
+  await timers();
+  expect((await quota(person)).remainingCredits).toBe(0);
+});
+
+describe('a renewal that fails', () => {
+  const failing = async () => {
+    const { person, customer: as } = await buyer();
+    const { id } = payments.subscribe(as, PRO);
+    await sync(id);
+    payments.renew(id, { paid: false });
+    const failed = payments.find(id).periodStart;
+    await turnTo(failed, 4000);
+    await sync(id);
+    return { person, id, failed };
+  };
+
+  test('leaves the plan for seven days, without new credits, and says how to repair it', async () => {
+    const { person, failed } = await failing();
+    expect(await planOf(person)).toBe('pro');
+    expect(await my(person)).toMatchObject({
+      status: 'active',
+      grace_until: new Date(failed.getTime() + 3_600_000 + 7 * DAY * 1000).toISOString(),
+      hosted_invoice_url: 'https://pay.example/invoice',
+      next_charge: null,
+    });
+    expect(await grants(person)).toBe(1);
+  });
+
+  test('ends the plan at the end of the seven days, here and at the provider', async () => {
+    const { person, id, failed } = await failing();
+    await turnTo(failed, 7 * DAY);
+    await timers();
+    expect(await planOf(person)).toBe('pro');
+    expect(payments.cancelled).not.toContain(id);
+    await turnTo(failed, 7 * DAY + 3601);
+    await timers();
+    expect([await planOf(person), await my(person)]).toEqual(['free', null]);
+    expect(payments.cancelled).toContain(id);
+  });
+
+  test('is repaired by a payment within them', async () => {
+    const { person, id } = await failing();
+    const subscription = payments.find(id);
+    subscription.status = 'active';
+    const [, invoice] = subscription.invoices;
+    Object.assign(invoice ?? {}, { status: 'paid', paidAt: new Date(subscription.periodStart.getTime() + DAY * 1000) });
+    Object.assign(invoice?.payment ?? {}, { state: 'paid', failureReason: null });
+    await turnTo(subscription.periodStart, DAY + 10);
+    await sync(id);
+    expect(await my(person)).toMatchObject({ grace_until: null, hosted_invoice_url: null });
+    expect((await quota(person)).remainingCredits).toBe(200);
+  });
+});
+
+test('a second subscription of one person gives nothing, is cancelled and refunded', async () => {
+  const { person, customer: as } = await buyer();
+  const first = payments.subscribe(as, PRO);
+  const second = payments.subscribe(as, ENTERPRISE);
+  await sync(first.id);
+  await sync(second.id);
+  expect(await planOf(person)).toBe('pro');
+  expect(await grants(person)).toBe(1);
+  expect(payments.cancelled).toEqual([second.id]);
+  expect([...payments.refunds.values()]).toEqual([second.invoices[0]?.payment.id]);
+  expect(await my(person)).toMatchObject({ plan_type: 'pro' });
+});
+
+describe('money that goes back', () => {
+  const paid = async () => {
+    const { person, customer: as } = await buyer();
+    const { id, invoices } = payments.subscribe(as, PRO);
+    await sync(id);
+    const [invoice] = invoices;
+    if (!invoice) throw new Error('no invoice');
+    return { person, id, invoice };
+  };
+
+  test('by a refund of the provider takes the credits with it', async () => {
+    const { person, id, invoice } = await paid();
+    invoice.payment.refundedCents = invoice.amountCents;
+    await sync(id);
+    await sync(id);
+    expect((await quota(person)).remainingCredits).toBe(0);
+  });
+
+  test('in part takes a part', async () => {
+    const { person, id, invoice } = await paid();
+    invoice.payment.refundedCents = 333;
+    await sync(id);
+    await sync(id);
+    expect((await quota(person)).remainingCredits).toBe(133.3);
+  });
+
+  test('by a dispute takes the credits, and a dispute that is won gives them back once', async () => {
+    const { person, id, invoice } = await paid();
+    invoice.payment.isDisputed = true;
+    await sync(id);
+    expect((await quota(person)).remainingCredits).toBe(0);
+    invoice.payment.isDisputed = false;
+    await sync(id);
+    await sync(id);
+    expect((await quota(person)).remainingCredits).toBe(200);
+  });
+});
+
+test('when every webhook is lost, the reconciler brings the plan', async () => {
+  const person = await app.signIn();
+  const body = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
+  const started = await app.post<Answer<'subscriptions.checkoutSession'>>('/subscriptions/checkout-session', {
+    token: person.token,
+    body,
+  });
+  payments.pay(started.body.data.session_id);
+  expect(await planOf(person)).toBe('free');
+  await app.app.get(ReconcileBilling, { strict: false }).run(never, 0);
+  expect([await planOf(person), await grants(person)]).toEqual(['pro', 1]);
+});

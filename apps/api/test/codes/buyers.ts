@@ -1,0 +1,71 @@
+import type { Answer } from '@app/contracts';
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '../support/app.js';
+import type { Stage } from './stage.js';
+import type { Refused } from './table.js';
+
+export const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
+export const PRO = { plan_id: 'plan-pro', is_annual: false };
+export const CARD = 'pm_card_visa';
+
+export const free = ({ person }: Stage): Promise<SignedIn> => person({ plan: 'free' });
+
+export async function ok<T>({ api }: Stage, path: string, by: SignedIn, body: object): Promise<T> {
+  const answer = await api.post<T>(`/subscriptions${path && `/${path}`}`, { token: by.token, body });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body.data;
+}
+
+/** A checkout that waits for its payment. */
+export const checkout = (stage: Stage, by: SignedIn): Promise<Answer<'subscriptions.checkoutSession'>> =>
+  ok(stage, 'checkout-session', by, { ...PRO, ...ADDRESSES });
+
+/** Somebody who has bought the plan. */
+export async function subscriber(
+  stage: Stage,
+): Promise<{ by: SignedIn; paid: Answer<'subscriptions.confirmPayment'> }> {
+  const by = await free(stage);
+  const { session_id } = await checkout(stage, by);
+  await stage.sandbox.control(`stripe/checkout/${session_id}/pay`, {});
+  const paid = await ok<Answer<'subscriptions.confirmPayment'>>(stage, 'confirm-payment-by-session', by, {
+    session_id,
+  });
+  return { by, paid };
+}
+
+export async function withCard(stage: Stage): Promise<{ by: SignedIn; cardId: string }> {
+  const by = await free(stage);
+  const { id } = await ok<Answer<'subscriptions.addPaymentMethod'>>(stage, 'payment-methods', by, {
+    payment_method_id: CARD,
+  });
+  return { by, cardId: id };
+}
+
+export async function canceller(stage: Stage): Promise<SignedIn> {
+  const { by } = await subscriber(stage);
+  await ok(stage, 'cancel', by, {});
+  return by;
+}
+
+/** Somebody whose subscription is of the other provider, which has no saved cards. */
+export async function paypalSubscriber(stage: Stage): Promise<SignedIn> {
+  const by = await stage.person({ plan: 'pro' });
+  await stage.sql(
+    `insert into subscriptions (user_id, provider, provider_subscription_id, plan, is_annual, status, anchored_at,
+                                period_start, period_end, read_number)
+     values ($1, 'paypal', $2, 'pro', false, 'active', now(), now(), now() + interval '1 month', 1)`,
+    [by.userId, randomUUID()],
+  );
+  return by;
+}
+
+/** The provider does not answer. */
+export async function silent<R extends Refused>(stage: Stage, refused: R): Promise<R> {
+  await stage.sandbox.control('chaos', { provider: 'stripe', mode: 'down' });
+  return refused;
+}
+
+export async function invoiceOf({ sql }: Stage, { userId }: SignedIn): Promise<{ id: string }> {
+  const [invoice] = (await sql(`select id from billing_invoices where user_id = $1`, [userId])) as { id: string }[];
+  return { id: invoice?.id ?? '' };
+}

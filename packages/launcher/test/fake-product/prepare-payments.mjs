@@ -1,0 +1,3 @@
+import { note } from './part.mjs';
+
+note('prices made');
