@@ -1,9 +1,13 @@
 import {
   GENERATION_STATUSES,
   GRANT_KINDS,
+  INVOICE_STATES,
+  PAID_PLANS,
+  PAYMENT_KINDS,
   PLANS,
   PREFERENCE_LANGUAGES,
   STATEMENT_KINDS,
+  SUBSCRIPTION_EVENT_KINDS,
   TIMEZONES,
 } from '@app/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -18,6 +22,11 @@ import { REVOKE_REASONS } from './modules/auth/persistence/session.entity.js';
 import { GALLERY_LISTS } from './modules/images/gallery/gallery-page-index.entity.js';
 import { TALLY_STATES } from './modules/images/gallery/stats/picture-tally.entity.js';
 import { HOLD_STATES } from './modules/quota/persistence/hold.entity.js';
+import { MAIL_KINDS } from './modules/subscriptions/domain/billing-mail.js';
+import { PROVIDER_STATUSES } from './modules/subscriptions/domain/subscription-access.js';
+import { INVOICE_REASONS } from './modules/subscriptions/persistence/billing-invoice.entity.js';
+import { STORED_PAYMENT_STATES } from './modules/subscriptions/persistence/payment.entity.js';
+import { INBOX_STATES } from './modules/subscriptions/persistence/webhook-inbox.entity.js';
 import { rows } from './platform/database/rows.js';
 import { createLogger } from './platform/observability/logger.js';
 import { WorkerModule } from './worker.module.js';
@@ -29,6 +38,10 @@ const WITHOUT_ENTITY = ['migrations'];
 
 /** The list of each column whose values a CHECK constraint lists. */
 const VALUES: Record<string, readonly (string | number)[]> = {
+  'billing_invoices.plan': PAID_PLANS,
+  'billing_invoices.reason': INVOICE_REASONS,
+  'billing_invoices.status': INVOICE_STATES,
+  'billing_mails.kind': MAIL_KINDS,
   'credit_grants.kind': GRANT_KINDS,
   'gallery_page_index.level': [1, 2],
   'gallery_page_index.list': GALLERY_LISTS,
@@ -37,11 +50,20 @@ const VALUES: Record<string, readonly (string | number)[]> = {
   'generations.status': [...GENERATION_STATUSES, 'cancelled'],
   'holds.state': HOLD_STATES,
   'images.status': [...GENERATION_STATUSES, 'cancelled'],
+  'payments.kind': PAYMENT_KINDS,
+  'payments.plan': PAID_PLANS,
+  'payments.status': STORED_PAYMENT_STATES,
   'picture_tallies.state': TALLY_STATES,
   'sessions.revoke_reason': REVOKE_REASONS,
+  'subscription_events.kind': SUBSCRIPTION_EVENT_KINDS,
+  'subscription_events.plan': PAID_PLANS,
+  'subscriptions.pending_plan': PAID_PLANS,
+  'subscriptions.plan': PAID_PLANS,
+  'subscriptions.status': PROVIDER_STATUSES,
   'users.language': PREFERENCE_LANGUAGES,
   'users.plan': PLANS,
   'users.timezone': TIMEZONES,
+  'webhook_inbox.state': INBOX_STATES,
 };
 
 interface Column {
@@ -123,6 +145,12 @@ async function checkedValues(): Promise<Record<string, string[]>> {
   return Object.fromEntries(lists) as Record<string, string[]>;
 }
 
+/** A default of an entity as Postgres writes it. */
+function textOf(value: ColumnMetadata['default']): string {
+  if (typeof value === 'function') return String(value());
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 const sorted = (lists: Record<string, readonly unknown[]>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(lists).map(([column, values]) => [column, values.map(String).toSorted()]));
 
@@ -139,12 +167,12 @@ describe('entities and the migrated database', () => {
           .map(({ databaseName, default: value }) => ({
             table: tableName,
             column: databaseName,
-            value: `${value as string | boolean}`,
+            value: textOf(value),
           })),
     );
     const migrated = await rows<{ table: string; column: string; value: string }>(
       db.dataSource,
-      `select table_name as table, column_name as column, regexp_replace(column_default, '^''(.*)''::text$', '\\1') as value
+      `select table_name as table, column_name as column, regexp_replace(column_default, '^''(.*)''::[a-z]+$', '\\1') as value
          from information_schema.columns
         where (table_name, column_name) in (select t, c from unnest($1::text[], $2::text[]) as u (t, c))`,
       [declared.map(({ table }) => table), declared.map(({ column }) => column)],

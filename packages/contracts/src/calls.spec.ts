@@ -31,6 +31,7 @@ describe('routes', () => {
       'POST /auth/:provider/callback',
       'POST /auth/refresh',
       'POST /auth/verify-email',
+      'POST /users/unsubscribe/:token',
       'POST /webhooks/stripe',
     ]);
   });

@@ -5,6 +5,7 @@ import {
   type PaymentFailureReason,
   type PaymentOutcome,
 } from '@app/contracts';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
@@ -111,6 +112,24 @@ describe('a purchase', () => {
     });
     await confirm(buyer, session_id);
     expect([await remaining(buyer), await remaining(thief)]).toEqual([200, 0]);
+  });
+
+  test('answers another user as it answers an unknown id, for payment and invoice', async () => {
+    const [buyer, stranger] = [await app.signIn(), await app.signIn()];
+    const { session_id, payment_id } = await begin(buyer);
+    await pay(session_id);
+    await confirm(buyer, session_id);
+    const [invoice] = await rows<{ id: string }>(app.dataSource, `select id from billing_invoices where user_id = $1`, [
+      buyer.userId,
+    ]);
+    const download = (id: string | undefined, { token }: SignedIn) =>
+      app.request('GET', `/subscriptions/invoices/${id}/download`, { token });
+    expect((await download(invoice?.id, buyer)).status).toBe(200);
+    await expectUnchanged(app.dataSource, async () => {
+      for (const id of [invoice?.id, randomUUID()]) expect((await download(id, stranger)).status).toBe(404);
+      for (const id of [payment_id, randomUUID()])
+        expect((await setStatus(stranger, id, 'cancelled')).status).toBe(404);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { PaidPlan, PreferenceLanguage } from '@app/contracts';
 
-export type MailKind = 'receipt' | 'failed' | 'refunded';
+export const MAIL_KINDS = ['receipt', 'failed', 'refunded'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** What a mail tells, as it is stored until it is sent. */
 export interface MailFacts {

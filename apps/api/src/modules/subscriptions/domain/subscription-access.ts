@@ -1,16 +1,18 @@
 import { GRACE_DAYS, type PaidPlan, type Plan } from '@app/contracts';
 
 /** As providers call them; `unknown` is a state of theirs that we do not know yet. */
-export type ProviderStatus =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'trialing'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'paused'
-  | 'canceled'
-  | 'unknown';
+export const PROVIDER_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+  'unknown',
+] as const;
+export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 const DAY_MS = 86_400_000;
 const OPEN: readonly ProviderStatus[] = ['active', 'trialing', 'past_due'];

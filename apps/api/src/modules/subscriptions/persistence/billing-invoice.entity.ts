@@ -1,5 +1,7 @@
-import type { PaidPlan, PaymentProviderId } from '@app/contracts';
+import type { INVOICE_STATES, PaidPlan, PaymentProviderId } from '@app/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+export const INVOICE_REASONS = ['start', 'renewal', 'upgrade'] as const;
 
 @Entity('billing_invoices')
 export class BillingInvoiceEntity {
@@ -22,10 +24,10 @@ export class BillingInvoiceEntity {
   number: string | null;
 
   @Column('text')
-  reason: 'start' | 'renewal' | 'upgrade';
+  reason: (typeof INVOICE_REASONS)[number];
 
   @Column('text')
-  status: 'open' | 'paid' | 'void' | 'uncollectible' | 'refunded';
+  status: (typeof INVOICE_STATES)[number];
 
   @Column('text')
   plan: PaidPlan;

@@ -1,8 +1,15 @@
-import type { PaidPlan, PaymentFailureReason, PaymentKind, PaymentProviderId, PaymentState } from '@app/contracts';
+import {
+  PAYMENT_STATES,
+  type PaidPlan,
+  type PaymentFailureReason,
+  type PaymentKind,
+  type PaymentProviderId,
+} from '@app/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Stored beside the four states of the wire: a success that was taken back by refund or dispute. */
-export type StoredPaymentState = PaymentState | 'refunded' | 'disputed';
+export const STORED_PAYMENT_STATES = [...PAYMENT_STATES, 'refunded', 'disputed'] as const;
+export type StoredPaymentState = (typeof STORED_PAYMENT_STATES)[number];
 
 @Entity('payments')
 export class PaymentEntity {

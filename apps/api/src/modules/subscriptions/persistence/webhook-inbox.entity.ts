@@ -1,6 +1,8 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+export const INBOX_STATES = ['new', 'done', 'ignored', 'quarantined'] as const;
+
 @Entity('webhook_inbox')
 export class WebhookInboxEntity {
   @PrimaryColumn('text')
@@ -19,7 +21,7 @@ export class WebhookInboxEntity {
   body: object;
 
   @Column('text', { default: 'new' })
-  state: 'new' | 'done' | 'ignored' | 'quarantined';
+  state: (typeof INBOX_STATES)[number];
 
   @Column('integer', { default: 0 })
   tries: number;

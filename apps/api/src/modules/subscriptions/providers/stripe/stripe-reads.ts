@@ -1,24 +1,13 @@
 import type Stripe from 'stripe';
 import { failureReason } from '../../domain/failure-reason.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
-import type { ProviderStatus } from '../../domain/subscription-access.js';
+import { PROVIDER_STATUSES, type ProviderStatus } from '../../domain/subscription-access.js';
 import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
 import { ask, dateOf, find, idOf } from './stripe-client.js';
 import type { StripeInvoices } from './stripe-invoices.js';
 import type { StripePrices } from './stripe-prices.js';
 
-const STATUSES: readonly string[] = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'unpaid',
-  'paused',
-  'canceled',
-];
-const statusOf = (status: string): ProviderStatus =>
-  STATUSES.includes(status) ? (status as ProviderStatus) : 'unknown';
+const statusOf = (status: string): ProviderStatus => PROVIDER_STATUSES.find((known) => known === status) ?? 'unknown';
 
 /** Reads subscriptions and checkout sessions as neutral shapes. */
 export class StripeReads {
