@@ -147,7 +147,7 @@ async function checkedValues(): Promise<Record<string, string[]>> {
 
 /** A default of an entity as Postgres writes it. */
 function textOf(value: ColumnMetadata['default']): string {
-  if (typeof value === 'function') return String(value());
+  if (typeof value === 'function') return value();
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

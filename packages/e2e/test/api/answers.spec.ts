@@ -58,7 +58,11 @@ test('every answer matches its contract', async ({ api, journal, newApiUser }) =
   const shared = await api.send('POST', `/images/${id}/share`, { token: user.token });
   const { token } = dataOf(calls.images.share, shared);
   for (const [name, call] of readable) {
-    const path = call.route.path.replace(':provider', 'github').replace(':id', id).replace(':token', token);
+    const path = call.route.path
+      .replace(':provider', 'github')
+      .replace(':id', id)
+      .replace(':token', token)
+      .replace(':plan_id', 'plan-pro');
     const answer = await api.get(path, call.route.access === 'user' ? { token: user.token } : {});
     expect(() => dataOf(call, answer), name).not.toThrow();
   }
