@@ -60,7 +60,7 @@ async function claimAt(userId: string, times: string[]): Promise<string[]> {
 const day = (month: string, n: number): string => `${month}-${String(n).padStart(2, '0')}T12:00:00Z`;
 
 describe('a claim', () => {
-  test('is worth a credit until the end of the next month, and is told to whoever watches', async () => {
+  test('grants a credit until the end of the next month, and publishes it to the user’s event stream', async () => {
     const userId = await createUser(db.dataSource);
     expect(await claimAt(userId, ['2026-01-31T23:59:59Z'])).toEqual(['claimed']);
     expect(await bonuses(userId)).toEqual(['10 2026-03-01T00:00:00']);

@@ -47,7 +47,7 @@ export class ExportsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Whoever looks where a link leads must not spend it.
+    // A link preview must not use up the ticket.
     if (request.method === 'HEAD') return sendHead(reply, await this.exports.formatOf(params.ticket));
     await send(reply, await this.exports.byTicket(params.ticket));
   }

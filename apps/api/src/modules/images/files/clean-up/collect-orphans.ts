@@ -39,9 +39,8 @@ export interface CollectingRules {
 const USUAL: CollectingRules = { graceMs: GRACE_MS, everyMs: DAY_MS, batch: BATCH, batches: BATCHES_A_ROUND };
 
 /**
- * Once a day goes through storage for files that belong to no picture, some thousands at a time. Almost none should be
- * found: whoever writes an object names it first. It is for what that cannot know: a database restored from a backup, a
- * worker that wrote after hours.
+ * Searches storage once a day for objects without an image. Writers record an object first, so orphans remain only after a
+ * restored backup or a write that took hours.
  */
 @Injectable()
 export class CollectOrphans implements OnModuleDestroy {

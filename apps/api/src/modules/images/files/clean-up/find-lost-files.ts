@@ -23,8 +23,8 @@ export interface Looked {
 }
 
 /**
- * Goes through the delivered pictures, some at a time and at most once a day, and looks whether their files are there.
- * What is missing is told to whoever runs this, and shown to its owner as missing; credits are none of its business.
+ * Checks the files of delivered images, some at a time and each at most once a day. A lost file raises an alert and is shown
+ * as lost to its owner; credits do not change.
  */
 @Injectable()
 export class FindLostFiles implements OnModuleDestroy {
