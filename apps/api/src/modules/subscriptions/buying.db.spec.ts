@@ -13,7 +13,7 @@ import { useSandbox } from '../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../test/support/unchanged.js';
 import { until } from '../../../test/support/until.js';
 import { rows } from '../../platform/database/rows.js';
-import { ProcessInbox } from './application/process-inbox.js';
+import { ProcessInbox } from './application/sync/process-inbox.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { PaymentProviders } from './providers/payment-providers.js';

@@ -4,8 +4,8 @@ import { useApp, type Answered, type SignedIn } from '../../../test/support/app.
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { row, rows } from '../../platform/database/rows.js';
-import { ReconcileBilling } from './application/reconcile-billing.js';
-import { SyncSubscription } from './application/sync-subscription.js';
+import { ReconcileBilling } from './application/sync/reconcile-billing.js';
+import { SyncSubscription } from './application/sync/sync-subscription.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { PaymentProviders } from './providers/payment-providers.js';

@@ -4,9 +4,9 @@ import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import type { Limit } from '../../../platform/throttle/endpoint-limit.js';
-import { ConfirmPayment } from '../application/confirm-payment.js';
-import { CreateSubscription } from '../application/create-subscription.js';
-import { StartCheckout, type CheckoutAnswer } from '../application/start-checkout.js';
+import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
+import { CreateSubscription } from '../application/checkout/create-subscription.js';
+import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
 
 const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { PaymentMethods } from '../application/payment-methods.js';
+import { PaymentMethods } from '../application/cards/payment-methods.js';
 
 @Controller()
 export class PaymentMethodsController {

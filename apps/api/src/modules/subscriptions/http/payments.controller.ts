@@ -3,8 +3,8 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { RefundPayment } from '../application/refund-payment.js';
-import { ShowPayments } from '../application/show-payments.js';
+import { RefundPayment } from '../application/changes/refund-payment.js';
+import { ShowPayments } from '../application/reads/show-payments.js';
 
 @Controller()
 export class PaymentsController {

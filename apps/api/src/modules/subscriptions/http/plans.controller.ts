@@ -3,9 +3,9 @@ import { Controller } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { ShowPayments } from '../application/show-payments.js';
-import { ShowSubscription } from '../application/show-subscription.js';
-import { ShowUsage } from '../application/show-usage.js';
+import { ShowPayments } from '../application/reads/show-payments.js';
+import { ShowSubscription } from '../application/reads/show-subscription.js';
+import { ShowUsage } from '../application/reads/show-usage.js';
 import { pricedPlans } from '../domain/plan-texts.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 

@@ -2,9 +2,9 @@ import { subscriptionCalls, type CallInput, type Subscription } from '@app/contr
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { CancelSubscription } from '../application/cancel-subscription.js';
-import { ChangeSubscription, type ChangeResult } from '../application/change-subscription.js';
-import { PreviewChange, type ChangePreview } from '../application/preview-change.js';
+import { CancelSubscription } from '../application/changes/cancel-subscription.js';
+import { ChangeSubscription, type ChangeResult } from '../application/changes/change-subscription.js';
+import { PreviewChange, type ChangePreview } from '../application/changes/preview-change.js';
 
 @Controller()
 export class SubscriptionController {

@@ -1,7 +1,7 @@
 import { webhookCalls } from '@app/contracts';
 import { Controller, Headers } from '@nestjs/common';
 import { Endpoint, RawBody } from '../../../platform/http/endpoint.js';
-import { ReceiveWebhook } from '../application/receive-webhook.js';
+import { ReceiveWebhook } from '../application/sync/receive-webhook.js';
 
 /** Larger than any event of a provider. */
 const BODY_LIMIT = 256 * 1024;

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { ProcessInbox } from '../application/process-inbox.js';
+import { ProcessInbox } from '../application/sync/process-inbox.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
 /** Lets webhooks have their effect, soon after they came; in every process, each taking other rows. */

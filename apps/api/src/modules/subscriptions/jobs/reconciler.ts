@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { ReconcileBilling } from '../application/reconcile-billing.js';
+import { ReconcileBilling } from '../application/sync/reconcile-billing.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
 /** How long a process that died keeps others from going on. */

@@ -1,12 +1,12 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
-import { alerts } from '../../../platform/observability/metrics.js';
-import { nextReadNumber } from '../persistence/billing-time.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
+import { alerts } from '../../../../platform/observability/metrics.js';
+import { nextReadNumber } from '../../persistence/billing-time.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ApplySnapshot } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
 

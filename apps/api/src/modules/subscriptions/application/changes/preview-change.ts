@@ -11,14 +11,14 @@ import {
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { addMonths, currentMonth, grantMonths } from '../domain/grant-months.js';
-import { changeKind, topUpUnits, type PlanChoice } from '../domain/plan-change.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { addMonths, currentMonth, grantMonths } from '../../domain/grant-months.js';
+import { changeKind, topUpUnits, type PlanChoice } from '../../domain/plan-change.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 
 export type ChangePreview = CallAnswer<typeof subscriptionCalls.preview>;
 

@@ -1,7 +1,7 @@
 import { CURRENCY, idOfPlan, type PaymentOutcome, type PaymentState } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import type { PaymentEntity, StoredPaymentState } from '../persistence/payment.entity.js';
-import { ShowSubscription } from './show-subscription.js';
+import type { PaymentEntity, StoredPaymentState } from '../../persistence/payment.entity.js';
+import { ShowSubscription } from '../reads/show-subscription.js';
 
 /** The four states that people know: money that went back was a success once. */
 export const wireState = (status: StoredPaymentState): PaymentState =>

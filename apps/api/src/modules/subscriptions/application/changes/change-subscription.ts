@@ -1,18 +1,18 @@
 import { planOfId, type CallAnswer, type PaidPlanId, type subscriptionCalls } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { changeKind, type PlanChoice } from '../domain/plan-change.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { PaymentOutcomes } from './payment-outcomes.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { changeKind, type PlanChoice } from '../../domain/plan-change.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { PaymentOutcomes } from '../checkout/payment-outcomes.js';
 import { isChangeable } from './preview-change.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 export type ChangeResult = CallAnswer<typeof subscriptionCalls.change>;
 

@@ -1,9 +1,9 @@
 import { CURRENCY, idOfPlan, priceCents, toCredits, type Subscription } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CreditLedger } from '../../quota/index.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

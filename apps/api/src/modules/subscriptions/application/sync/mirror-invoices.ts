@@ -1,15 +1,15 @@
 import type { PaymentKind } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CreditLedger } from '../../quota/index.js';
-import { keysOf } from '../domain/grant-keys.js';
-import { paymentStanding, type PaymentStanding } from '../domain/payment-standing.js';
-import { proRataUnits } from '../domain/refund-rule.js';
-import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
-import { recordEvent, requestMail, type Happening } from '../persistence/billing-records.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import type { InvoiceSnapshot, SubscriptionSnapshot } from '../providers/payment-provider.port.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { keysOf } from '../../domain/grant-keys.js';
+import { paymentStanding, type PaymentStanding } from '../../domain/payment-standing.js';
+import { proRataUnits } from '../../domain/refund-rule.js';
+import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { recordEvent, requestMail, type Happening } from '../../persistence/billing-records.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
 
 const KINDS: Record<InvoiceSnapshot['reason'], PaymentKind> = {
   start: 'checkout',

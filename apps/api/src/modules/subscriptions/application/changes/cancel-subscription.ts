@@ -2,14 +2,14 @@ import type { Subscription } from '@app/contracts';
 import { cleanText } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { ShowSubscription } from './show-subscription.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { ShowSubscription } from '../reads/show-subscription.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 /** Ends subscriptions, at the end of the period or at once, and takes an end that has not come yet back. */
 @Injectable()

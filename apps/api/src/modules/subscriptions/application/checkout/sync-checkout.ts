@@ -1,11 +1,11 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import type { CheckoutSnapshot } from '../providers/payment-provider.port.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
+import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import type { CheckoutSnapshot } from '../../providers/payment-provider.port.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { SyncSubscription, type SyncOutcome } from '../sync/sync-subscription.js';
 
 /** Reads a checkout at its provider: what was paid goes the way of its subscription, what was not is written here. */
 @Injectable()

@@ -1,14 +1,14 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, Not } from 'typeorm';
-import { rows } from '../../../platform/database/rows.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { rows } from '../../../../platform/database/rows.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingMails } from './billing-mails.js';
 import { BillingTimers } from './billing-timers.js';
 import { ReceiveWebhook } from './receive-webhook.js';
-import { RefundPayment } from './refund-payment.js';
-import { SyncCheckout } from './sync-checkout.js';
+import { RefundPayment } from '../changes/refund-payment.js';
+import { SyncCheckout } from '../checkout/sync-checkout.js';
 import { SyncSubscription } from './sync-subscription.js';
 
 const BATCH = 100;

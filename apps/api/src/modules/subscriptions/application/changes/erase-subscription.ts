@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changed, rows } from '../../../platform/database/rows.js';
-import { AccountErasers, type AccountEraser } from '../../users/index.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { changed, rows } from '../../../../platform/database/rows.js';
+import { AccountErasers, type AccountEraser } from '../../../users/index.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 import type { PaymentProviderId } from '@app/contracts';
 
 interface Named {

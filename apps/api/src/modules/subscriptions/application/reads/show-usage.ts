@@ -1,10 +1,10 @@
 import { toCredits, type CallAnswer, type subscriptionCalls } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CreditLedger } from '../../quota/index.js';
-import { currentMonth, grantMonths } from '../domain/grant-months.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { currentMonth, grantMonths } from '../../domain/grant-months.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 
 const calendarMonth = (now: Date) => ({
   starts: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),

@@ -1,17 +1,17 @@
 import { CURRENCY, idOfPlan, type Invoice, type Paged, type Payment, type SubscriptionEvent } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { notFound } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { keysOf } from '../domain/grant-keys.js';
-import { refundRefusal } from '../domain/refund-rule.js';
-import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { SubscriptionEventEntity } from '../persistence/subscription-event.entity.js';
-import type { InvoiceFile } from '../providers/payment-provider.port.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { wireState } from './payment-outcomes.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { keysOf } from '../../domain/grant-keys.js';
+import { refundRefusal } from '../../domain/refund-rule.js';
+import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { SubscriptionEventEntity } from '../../persistence/subscription-event.entity.js';
+import type { InvoiceFile } from '../../providers/payment-provider.port.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { wireState } from '../checkout/payment-outcomes.js';
 
 export interface PageWish {
   page: number;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { UserDirectory } from '../../users/index.js';
-import { BillingCustomerEntity } from '../persistence/billing-customer.entity.js';
-import type { PaymentProvider } from '../providers/payment-provider.port.js';
+import { UserDirectory } from '../../../users/index.js';
+import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
+import type { PaymentProvider } from '../../providers/payment-provider.port.js';
 
 /** Who a person is at a payment provider. */
 @Injectable()

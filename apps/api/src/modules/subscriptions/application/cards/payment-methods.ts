@@ -1,14 +1,14 @@
 import type { Locale, PaymentMethod } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { ownAddress } from '../domain/return-address.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import type { PaymentProvider } from '../providers/payment-provider.port.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { BillingCustomers } from './billing-customers.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { ownAddress } from '../../domain/return-address.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import type { PaymentProvider } from '../../providers/payment-provider.port.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { BillingCustomers } from '../checkout/billing-customers.js';
 
 /** The saved cards of a person. Only Stripe has them: with a subscription of PayPal, `NOT_SUPPORTED_BY_PROVIDER`. */
 @Injectable()

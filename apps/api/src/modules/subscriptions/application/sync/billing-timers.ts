@@ -1,12 +1,12 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rows } from '../../../platform/database/rows.js';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { CreditLedger } from '../../quota/index.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { rows } from '../../../../platform/database/rows.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
 import { SyncSubscription } from './sync-subscription.js';
 

@@ -1,18 +1,18 @@
 import type { Payment } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { keysOf } from '../domain/grant-keys.js';
-import { refundRefusal } from '../domain/refund-rule.js';
-import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { ShowPayments } from './show-payments.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { keysOf } from '../../domain/grant-keys.js';
+import { refundRefusal } from '../../domain/refund-rule.js';
+import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { ShowPayments } from '../reads/show-payments.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 /** A person takes the latest payment back: the whole of it, and the plan ends. */
 @Injectable()

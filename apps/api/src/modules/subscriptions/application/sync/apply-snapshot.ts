@@ -1,17 +1,17 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
-import { row } from '../../../platform/database/rows.js';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { CreditLedger } from '../../quota/index.js';
-import { SetPlan } from '../../users/index.js';
-import { changeKind } from '../domain/plan-change.js';
-import { graceEnd, isOpen, planOf } from '../domain/subscription-access.js';
-import { BillingCustomerEntity } from '../persistence/billing-customer.entity.js';
-import { recordEvent } from '../persistence/billing-records.js';
-import { billingNow } from '../persistence/billing-time.js';
-import { SubscriptionEntity } from '../persistence/subscription.entity.js';
-import type { SubscriptionSnapshot } from '../providers/payment-provider.port.js';
+import { row } from '../../../../platform/database/rows.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { SetPlan } from '../../../users/index.js';
+import { changeKind } from '../../domain/plan-change.js';
+import { graceEnd, isOpen, planOf } from '../../domain/subscription-access.js';
+import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
+import { recordEvent } from '../../persistence/billing-records.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import type { SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
 import { MirrorInvoices } from './mirror-invoices.js';
 

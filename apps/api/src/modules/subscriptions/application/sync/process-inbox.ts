@@ -1,9 +1,9 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { changed, rows } from '../../../platform/database/rows.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import { SyncCheckout } from './sync-checkout.js';
+import { changed, rows } from '../../../../platform/database/rows.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { SyncCheckout } from '../checkout/sync-checkout.js';
 import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
 
 const BATCH = 20;

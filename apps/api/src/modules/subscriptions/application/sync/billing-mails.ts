@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { rows } from '../../../platform/database/rows.js';
-import { isAppError } from '../../../platform/errors/app-error.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
-import { Profile, UserDirectory } from '../../users/index.js';
-import { billingMail, type MailFacts, type MailKind } from '../domain/billing-mail.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { rows } from '../../../../platform/database/rows.js';
+import { isAppError } from '../../../../platform/errors/app-error.js';
+import { Mailer } from '../../../../platform/mail/mailer.js';
+import { Profile, UserDirectory } from '../../../users/index.js';
+import { billingMail, type MailFacts, type MailKind } from '../../domain/billing-mail.js';
 
 // Taken before it is sent: a mail that is lost with the process is better than one that comes twice.
 const TAKE = `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentProviders } from '../providers/payment-providers.js';
-import type { CardOrder } from '../providers/payment-provider.port.js';
-import { BillingCustomers } from './billing-customers.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import type { CardOrder } from '../../providers/payment-provider.port.js';
+import { BillingCustomers } from '../checkout/billing-customers.js';
 
 /** Saved cards exist with Stripe only. */
 @Injectable()

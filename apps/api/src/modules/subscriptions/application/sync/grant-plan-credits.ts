@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CreditLedger } from '../../quota/index.js';
-import { dueGrants, type PaidInvoice } from '../domain/due-grants.js';
-import { isOpen } from '../domain/subscription-access.js';
-import { BillingInvoiceEntity } from '../persistence/billing-invoice.entity.js';
-import type { SubscriptionEntity } from '../persistence/subscription.entity.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { dueGrants, type PaidInvoice } from '../../domain/due-grants.js';
+import { isOpen } from '../../domain/subscription-access.js';
+import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
 /** Invoices of one subscription that can still matter: those of a year and its upgrades. */
 const INVOICES_READ = 20;

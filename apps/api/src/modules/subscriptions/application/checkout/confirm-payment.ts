@@ -1,13 +1,13 @@
 import type { PaymentOutcome, PaymentProviderId, PaymentState } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type FindOptionsWhere } from 'typeorm';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { PaymentOutcomes } from './payment-outcomes.js';
 import { SyncCheckout } from './sync-checkout.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,14 +1,14 @@
 import { planOfId, priceCents, type PaidPlanId, type PaymentOutcome } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import { PaymentOutcomes } from './payment-outcomes.js';
-import { SavedCards } from './saved-cards.js';
-import { SyncSubscription } from './sync-subscription.js';
+import { SavedCards } from '../cards/saved-cards.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 /** Buys a plan with a card that was saved before, without the provider's page. */
 @Injectable()

@@ -1,16 +1,16 @@
 import { planOfId, priceCents, type Locale, type PaidPlanId, type PaymentProviderId } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { CreditLedger } from '../../quota/index.js';
-import { ownAddress, withParameters } from '../domain/return-address.js';
-import { CheckoutSessionEntity } from '../persistence/checkout-session.entity.js';
-import { PaymentEntity } from '../persistence/payment.entity.js';
-import { findOpenSubscription } from '../persistence/subscription-reads.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { CreditLedger } from '../../../quota/index.js';
+import { ownAddress, withParameters } from '../../domain/return-address.js';
+import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingCustomers } from './billing-customers.js';
 
 /** Within which a checkout that was begun is gone on with: the provider keeps its keys for 24 hours. */

@@ -2,10 +2,10 @@ import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { WebhookInboxEntity } from '../persistence/webhook-inbox.entity.js';
-import type { ProviderEvent } from '../providers/payment-provider.port.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { WebhookInboxEntity } from '../../persistence/webhook-inbox.entity.js';
+import type { ProviderEvent } from '../../providers/payment-provider.port.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 
 /** Keeps events until they had their effect. */
 @Injectable()
