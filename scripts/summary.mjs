@@ -1,9 +1,10 @@
 /** Adds up what the suites and gates of a test run say. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { listJestFailures, listPlaywrightFailures, printFailures } from './failures.mjs';
 import { root } from './workspace.mjs';
 
-/** Reports of a suite's runner, and how to read each: `{ passed, failed, broken, skipped }`. */
+/** Reports of a suite's runner, and how to read each: `{ passed, failed, broken, skipped, failures }`. */
 const REPORTS = { 'jest.json': readJest, 'playwright.json': readPlaywright };
 
 /** Everything can run on Linux; elsewhere tests may be skipped for their platform. */
@@ -18,15 +19,18 @@ function readJest(report) {
     failed: report.numFailedTests,
     broken: report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: listJestFailures(report, mustRunAll),
   };
 }
 
-function readPlaywright({ stats, errors }) {
+function readPlaywright(report) {
+  const { stats, errors } = report;
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     broken: errors.length,
     skipped: stats.skipped,
+    failures: listPlaywrightFailures(report, mustRunAll),
   };
 }
 
@@ -49,8 +53,8 @@ export function forgetResults(suites) {
 function rowOf(suite, tasks) {
   const title = suite.name;
   const report = reportsOf(suite).find(({ file }) => existsSync(file));
-  if (!report) return { title, passed: 0, failed: 1, note: 'no result' };
-  const { passed, broken, skipped, ...counts } = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
+  if (!report) return { title, passed: 0, failed: 1, note: 'no result', failures: [] };
+  const { passed, broken, skipped, failures, ...counts } = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
   let failed = counts.failed + broken + (mustRunAll ? skipped : 0);
   const notes = [];
   if (broken > 0) notes.push(`${broken} files could not be run`);
@@ -60,7 +64,7 @@ function rowOf(suite, tasks) {
     failed = 1;
     notes.push(passed === 0 ? 'no tests' : 'the suite itself failed');
   }
-  return { title, passed, failed, note: notes.join(', ') };
+  return { title, passed, failed, note: notes.join(', '), failures };
 }
 
 function gateRow(gate, tasks) {
@@ -68,15 +72,17 @@ function gateRow(gate, tasks) {
   const bad = own.filter((row) => !row.ok).map((row) => row.task.split('#')[0].replace('//', 'root'));
   const ok = own.length > 0 && bad.length === 0;
   const note = bad.join(', ') || (ok ? '' : 'did not run');
-  return { title: gate, passed: ok ? 1 : 0, failed: ok ? 0 : 1, note: note === 'root' ? '' : note };
+  return { title: gate, passed: ok ? 1 : 0, failed: ok ? 0 : 1, note: note === 'root' ? '' : note, failures: [] };
 }
 
 /**
- * Prints a row for each gate and suite, and the total as the very last line. Returns the number of failures.
+ * Prints each failed test, a row for each gate and suite, and the total as the very last line. Returns the number of
+ * failures.
  * `tasks`: rows of `runTasks`.
  */
 export function printSummary(gates, suites, tasks) {
   const rows = [...gates.map((gate) => gateRow(gate, tasks)), ...suites.map((suite) => rowOf(suite, tasks))];
+  printFailures(rows.flatMap(({ failures }) => failures));
   const width = Math.max(...rows.map((row) => row.title.length));
   console.log('');
   for (const { title, passed, failed, note } of rows) {

@@ -49,7 +49,8 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
   listener.on('message', (_channel, message: string) => events.push(JSON.parse(message) as UserEvent));
   await listener.subscribe(`${config.installationId}:user-events:${userId}`);
 
-  await app.get(GenerationQueue, { strict: false }).enqueue({ generationId: id, attempt: 0, priority: 10 });
+  const queue = app.get(GenerationQueue, { strict: false });
+  await until(() => queue.tryEnqueue({ generationId: id, attempt: 0, priority: 10 }));
   await until(async () => (await show(db.dataSource, id)).status !== 'pending');
   await until(async () => (await show(db.dataSource, id)).reserved === 0);
 
@@ -75,8 +76,9 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
     [id],
   );
   expect(words?.understood).toContainEqual({ start: 2, end: 6 });
-  const names = new Set(events.map(({ name }) => name));
-  expect(names).toEqual(new Set(['generation_changed', 'progress', 'quota']));
+  const names = () => new Set(events.map(({ name }) => name));
+  await until(() => names().has('quota'));
+  expect(names()).toEqual(new Set(['generation_changed', 'progress', 'quota']));
   expect(events.some(({ data }) => typeof (data as { preview?: unknown }).preview === 'string')).toBe(true);
   await expectInvariants(db.dataSource);
 
@@ -85,4 +87,4 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
 
   await app.close();
   await rm(storageDir, { recursive: true, force: true });
-}, 120_000);
+});

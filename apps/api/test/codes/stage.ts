@@ -59,6 +59,7 @@ export function useStage({
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const api = useApp({
+    refusesBacklog: true,
     pool: 10,
     env: (databaseUrl) => ({
       ...sandbox.environment(),

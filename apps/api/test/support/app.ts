@@ -2,14 +2,18 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Failure, Plan, PreferenceLanguage } from '@app/contracts';
 import supertest from 'supertest';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createHttpApp } from '../../src/http-app.js';
+import { Admission } from '../../src/modules/images/generation/submission/admission.js';
 import { SessionKeeper } from '../../src/modules/auth/application/session-keeper.js';
+import { WEBHOOK_INBOX } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
 import { ResolveIdentity } from '../../src/modules/users/index.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
-import { testConfig } from './config.js';
+import { commandOptions } from '../../src/platform/redis/redis-clients.js';
+import { testConfig, WAIT_MS } from './config.js';
 import { useDatabase } from './database.js';
 import { watchAnswers } from './watch-answers.js';
 
@@ -48,6 +52,10 @@ export interface Answered<T = unknown> {
 export interface AppOptions {
   /** Settings on top of those of every test; a function when they are known only once other parts run. */
   env?: Record<string, string> | ((databaseUrl: string) => Record<string, string>);
+  /** Gives Redis up as soon as production does; else commands have as much time as those of the database. */
+  isRedisGivenUp?: boolean;
+  /** Refuses requests while others wait too long. Else it does not: nobody paints here, and a slow machine needs minutes. */
+  refusesBacklog?: boolean;
   /** Connections of the test's own pool (`dataSource`). */
   pool?: number;
   /** Where its log lines go; nowhere unless given. */
@@ -142,12 +150,32 @@ async function openSession(app: NestFastifyApplication, userId: string): Promise
   return { userId, sessionId, token: tokens.access_token, refreshToken: tokens.refresh_token };
 }
 
+/** What time does must not look like what a request did. Only webhooks have their effect by themselves. */
+function stopIntervals(registry: SchedulerRegistry): void {
+  for (const name of registry.getIntervals()) if (name !== WEBHOOK_INBOX) registry.deleteInterval(name);
+}
+
+function acceptBacklog(admission: Admission): void {
+  const check = admission.check.bind(admission);
+  admission.check = async (engine) => {
+    const refusal = await check(engine);
+    return refusal?.code === 'BACKLOG_FULL' ? null : refusal;
+  };
+}
+
 /**
  * Gives the test file the whole HTTP application on a free port, with a database and a name space in Redis of its own.
  * A test fails with every answer that the contract of its route does not know: a code, a status, a field.
  * Read the fields inside tests only.
  */
-export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}): TestApp {
+export function useApp({
+  env = {},
+  isRedisGivenUp = false,
+  refusesBacklog = false,
+  pool = 5,
+  log,
+  onCreated,
+}: AppOptions = {}): TestApp {
   const database = useDatabase(pool);
   let app: NestFastifyApplication | undefined;
   let url = '';
@@ -157,6 +185,7 @@ export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}):
     return app;
   };
   beforeAll(async () => {
+    if (!isRedisGivenUp) Object.assign(commandOptions, { commandTimeout: WAIT_MS, socketTimeout: WAIT_MS });
     const config = testConfig({
       DATABASE_URL: database.url,
       INSTALLATION_ID: `t${randomBytes(6).toString('hex')}`,
@@ -165,8 +194,10 @@ export function useApp({ env = {}, pool = 5, log, onCreated }: AppOptions = {}):
     });
     app = await createHttpApp(config, createLogger(config, log));
     faults = watchAnswers(app);
+    if (!refusesBacklog) acceptBacklog(app.get(Admission, { strict: false }));
     onCreated?.(app);
     await app.listen(0, '127.0.0.1');
+    stopIntervals(app.get(SchedulerRegistry, { strict: false }));
     url = await app.getUrl();
   });
   afterEach(() => expect(faults()).toEqual([]));

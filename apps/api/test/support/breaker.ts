@@ -17,7 +17,7 @@ export const failing =
 export interface Health {
   faults: number;
   openings: number;
-  /** Null: calls are let through; 0: now somebody may probe. */
+  /** In steps of ten, since a look takes a moment. Null: calls are let through; 0: now somebody may probe. */
   seconds: number | null;
   probe: string | null;
 }
@@ -26,8 +26,8 @@ const healthOf = (dataSource: DataSource, id = 'studio'): Promise<Health | null>
   row<Health>(
     dataSource,
     `select faults, openings, probe_owner as probe,
-            case when open_until is not null then greatest(0, round(extract(epoch from open_until - now())))::int end
-              as seconds
+            case when open_until is not null
+              then greatest(0, ceil(extract(epoch from open_until - now()) / 10) * 10)::int end as seconds
        from engine_health where engine = $1`,
     [id],
   );

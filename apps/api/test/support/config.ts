@@ -9,7 +9,7 @@ const NO_DATABASE = 'postgres://postgres@127.0.0.1:1/none';
 const NO_REDIS = 'redis://127.0.0.1:1';
 
 /** Long, because machines of CI pause for seconds. */
-const WAIT_MS = 20_000;
+export const WAIT_MS = 20_000;
 
 /** Longer than any test file takes. */
 const NEVER_SECONDS = 86_400;
@@ -27,6 +27,7 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     DATABASE_URL: process.env.TEST_DATABASE_URL ?? NO_DATABASE,
     DATABASE_WAIT_MS: String(WAIT_MS),
     PAYMENT_TIMEOUT_MS: String(WAIT_MS),
+    OAUTH_TIMEOUT_MS: String(WAIT_MS),
     REDIS_URL: process.env.TEST_REDIS_URL ?? NO_REDIS,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),

@@ -37,7 +37,8 @@ export function controlProcess(): ChildProcess {
   return control;
 }
 
-function countTicks(): Promise<number> {
+/** Milliseconds that the control process has counted so far. */
+export function countTicks(): Promise<number> {
   const child = controlProcess();
   return new Promise((resolve) => {
     waiting.push(resolve);

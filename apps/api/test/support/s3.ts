@@ -1,6 +1,6 @@
 import { afterAll } from '@jest/globals';
 import { inspect } from 'node:util';
-import { S3_PATIENCE, S3Storage } from '../../src/platform/storage/s3.storage.js';
+import { S3Storage, type S3_PATIENCE } from '../../src/platform/storage/s3.storage.js';
 import type { S3Settings } from '../../src/platform/storage/s3-addresses.js';
 import { StorageError } from '../../src/platform/storage/storage.port.js';
 import { testConfig } from './config.js';
@@ -8,6 +8,9 @@ import { useSandbox, type TestSandbox } from './sandbox.js';
 
 /** The variables with which the API uses the sandbox's store. */
 export const s3Offer = (sandbox: TestSandbox): Record<string, string> => sandbox.offers().s3 ?? {};
+
+/** A machine that stands still for seconds fails no call. */
+export const PATIENT = { connect: 60_000, open: 60_000, call: 60_000, silence: 60_000 };
 
 export interface TestS3 {
   sandbox: TestSandbox;
@@ -31,7 +34,7 @@ export function useS3(): TestS3 {
     if (storage.kind !== 's3') throw new Error('the sandbox offers no store');
     return storage;
   };
-  const make = (of: S3Settings, patience = S3_PATIENCE): S3Storage => {
+  const make = (of: S3Settings, patience: typeof S3_PATIENCE = PATIENT): S3Storage => {
     const storage = new S3Storage(of, patience);
     opened.push(storage);
     return storage;
@@ -40,7 +43,7 @@ export function useS3(): TestS3 {
     sandbox,
     settings,
     make,
-    open: (env = {}, patience = S3_PATIENCE) => make(settings(env), patience),
+    open: (env = {}, patience = PATIENT) => make(settings(env), patience),
     plan: (kind, more = {}) => sandbox.control('failures', { provider: 's3', kind, ...more }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '@app/contracts';
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../test/support/app.js';
 import { findInFiles, findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
@@ -7,6 +7,7 @@ import { untilBlocked } from '../../../test/support/database-locks.js';
 import { openEvents } from '../../../test/support/event-reader.js';
 import { CANARIES, EMAIL, IDEMPOTENCY_KEY, PROMPT, useRemovals } from '../../../test/support/removals.js';
 import { deliverImage, failImage, storageOf } from '../../../test/support/work.js';
+import { untilDayIsLong } from '../../../test/support/one-day.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { EmailVerification } from '../auth/application/email-verification.js';
@@ -226,6 +227,8 @@ describe('after DELETE /users/account', () => {
 });
 
 describe('who comes back with the same identity', () => {
+  beforeEach(untilDayIsLong);
+
   test('has a new account, and neither the free month nor the bonus of the day again', async () => {
     const newcomer = await t.signIn();
     const first = await t.app.get<Answer<'quota.show'>>('/quota', { token: newcomer.token });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
@@ -13,9 +14,17 @@ const proxy = TcpProxy.before(url);
 let dataSource: DataSource;
 let timeouts = 0;
 
+/** So long that a machine which stands still for a second fails no query. */
+const WAIT_MS = 1_500;
+const longerThanAnyQuery = () => sleep(WAIT_MS + 500);
+
 /** One connection; whoever waits for it waits far longer than any query may take. */
 function options(): DataSourceOptions {
-  const config = testConfig({ DATABASE_URL: proxy.urlThrough(url), DATABASE_WAIT_MS: '500', DATABASE_POOL: '2' });
+  const config = testConfig({
+    DATABASE_URL: proxy.urlThrough(url),
+    DATABASE_WAIT_MS: String(WAIT_MS),
+    DATABASE_POOL: '2',
+  });
   const made = dataSourceOptions(config, { entities: [], migrations: [] }, { forRequests: true });
   const extra: PoolSettings = { ...(made as { extra: PoolSettings }).extra, connectionTimeoutMillis: 600_000, max: 1 };
   return { ...made, extra };
@@ -66,7 +75,7 @@ test('a query that failed leaves no time-out behind', async () => {
   await expect(dataSource.query('select nothing')).rejects.toThrow('nothing');
   await dataSource.transaction(async (tx) => {
     await tx.query('select 1');
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await longerThanAnyQuery();
     await tx.query('select 1');
   });
   expect(timeouts).toBe(0);
@@ -77,7 +86,7 @@ test('a query on a connection that has ended leaves no time-out behind', async (
   await (client as unknown as pg.Client).end();
   await expect(client.query('select 1')).rejects.toThrow();
   client.release(true);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await longerThanAnyQuery();
   expect(timeouts).toBe(0);
   await dataSource.query('select 1');
 });

@@ -6,16 +6,16 @@ import { until } from '../../../test/support/until.js';
 
 const api = useApp();
 
-/** What comes back for bytes that no proper client would send. */
+/** What comes back for bytes that no proper client would send. The server may hang up before it has read them all. */
 function sendRaw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(api.url);
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => (answer += chunk));
     socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
+    socket.on('error', () => undefined);
   });
 }
 

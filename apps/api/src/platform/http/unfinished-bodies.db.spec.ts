@@ -58,7 +58,9 @@ describe('of bodies of one address that do not arrive', () => {
 
   test('those that were given up take no room', async () => {
     const kept = await begin('203.0.113.3');
-    for (const { socket } of await beginMany(MOST - 1, '203.0.113.3')) socket.destroy();
+    const given = await beginMany(MOST - 1, '203.0.113.3');
+    await until(async () => (await connections()) === MOST);
+    for (const { socket } of given) socket.destroy();
     await until(async () => (await connections()) === 1);
     await beginMany(MOST - 1, '203.0.113.3');
     expect(await kept.finish()).toBe('HTTP/1.1 401');

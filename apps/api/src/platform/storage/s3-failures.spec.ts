@@ -2,20 +2,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../../../test/support/in-time.js';
 import { keysOf } from '../../../test/support/painting.js';
 import { TcpProxy } from '../../../test/support/proxy.js';
-import { storageFailure, useS3 } from '../../../test/support/s3.js';
+import { PATIENT, storageFailure, useS3 } from '../../../test/support/s3.js';
 import { until } from '../../../test/support/until.js';
 import type { S3Settings } from './s3-addresses.js';
-import { S3_PATIENCE } from './s3.storage.js';
 
 const s3 = useS3();
 const KEY = 'pictures/2026/11/a/1-aaaaaaaa.png';
 const BODY = randomBytes(300_000);
-const QUICK = { connect: 200, open: 400, call: 400, silence: 300 };
-
-const IN_TIME_MS = 3_000;
+/** Gives a call up after 400 ms, not before it could connect. */
+const QUICK = { ...PATIENT, open: 400, call: 400, silence: 300 };
+/** Far from what the store would take, and from what a busy machine adds. */
+const IN_TIME_MS = 10_000;
 
 describe('a store that fails', () => {
   test.each([
@@ -23,19 +24,18 @@ describe('a store that fails', () => {
     ['broken', '500, InternalError'],
     ['slowdown', '503, SlowDown'],
   ])('with %s is a StorageError that says so, for every call', async (kind, says) => {
-    const storage = s3.open({}, { ...S3_PATIENCE, open: 20_000, call: 20_000 });
+    const storage = s3.open();
     await s3.plan(kind, { times: 100 });
-    for (const call of [
-      () => storage.put(KEY, BODY, 'image/png'),
-      () => storage.stat(KEY),
-      () => storage.size(KEY),
-      () => storage.open(KEY),
-      () => storage.read(KEY),
-      () => storage.remove(KEY),
-      () => keysOf(storage),
-    ]) {
-      expect(await storageFailure(call())).toContain(says);
-    }
+    const failures = [
+      storage.put(KEY, BODY, 'image/png'),
+      storage.stat(KEY),
+      storage.size(KEY),
+      storage.open(KEY),
+      storage.read(KEY),
+      storage.remove(KEY),
+      keysOf(storage),
+    ].map((call) => storageFailure(call));
+    for (const failure of await Promise.all(failures)) expect(failure).toContain(says);
   });
 
   test('for a moment is asked again', async () => {
@@ -87,7 +87,7 @@ describe('a store that fails', () => {
   });
 
   test.each(['cut', 'stall'])('in the middle of an object (%s) fails its reader', async (kind) => {
-    const storage = s3.open({}, { ...S3_PATIENCE, silence: 300 });
+    const storage = s3.open({}, { ...PATIENT, silence: 300 });
     await storage.put(KEY, BODY, 'image/png');
     await s3.plan(kind, { method: 'GET' });
     const read = await storage.open(KEY);
@@ -108,8 +108,8 @@ describe('a store that fails', () => {
   });
 
   test('slower than anybody waits is given up, and late answers hold nothing', async () => {
+    await s3.open().put(KEY, BODY, 'image/png');
     const storage = s3.open({}, QUICK);
-    await storage.put(KEY, BODY, 'image/png');
     await s3.sandbox.control('s3', { slowMs: 20_000 });
     await s3.plan('slow', { times: 20 });
     for (const call of [
@@ -143,7 +143,12 @@ describe('a store behind a connection that', () => {
     ['went silent', async () => proxy.stall()],
   ])('%s fails each call in time, and serves again when it is back', async (_, breakIt) => {
     const storage = s3.make(through, QUICK);
-    await storage.size(KEY);
+    const isEmpty = () =>
+      storage.size(KEY).then(
+        (size) => size === null,
+        () => false,
+      );
+    await until(isEmpty);
     await breakIt();
     for (const call of [
       () => storage.put(KEY, BODY, 'image/png'),
@@ -157,12 +162,7 @@ describe('a store behind a connection that', () => {
       expect(ms).toBeLessThan(IN_TIME_MS);
     }
     await proxy.open();
-    await until(() =>
-      storage.size(KEY).then(
-        (size) => size === null,
-        () => false,
-      ),
-    );
+    await until(isEmpty);
   });
 
   test('goes away in the middle of an upload leaves nothing under the key', async () => {
@@ -186,16 +186,17 @@ describe('a reader that', () => {
     await once(read!.stream, 'readable');
     expect(proxy.connections).toBe(1);
     read!.stream.destroy();
-    // Sooner than the silence that would end it in any case.
-    await until(() => proxy.connections === 0, S3_PATIENCE.silence / 2);
+    // The silence that would end it in any case is longer than that.
+    await until(() => proxy.connections === 0, PATIENT.silence / 2);
     await proxy.down();
   });
 
   test('is slow is not taken for a store that is silent', async () => {
-    const storage = s3.open({}, { ...S3_PATIENCE, silence: 50 });
+    const silence = 1_000;
+    const storage = s3.open({}, { ...PATIENT, silence });
     await storage.put(KEY, BODY, 'image/png');
     const read = await storage.open(KEY);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await sleep(silence * 1.5);
     expect((await buffer(read!.stream)).equals(BODY)).toBe(true);
   });
 });

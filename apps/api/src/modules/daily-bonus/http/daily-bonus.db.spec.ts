@@ -1,13 +1,15 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { dailyBonusCalls, type Answer } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
+import { untilDayIsLong } from '../../../../test/support/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'daily' } });
 const bare = useApp({ env: { FREE_ALLOWANCE: 'monthly' } });
 
+beforeEach(untilDayIsLong);
 afterEach(() => expectInvariants(app.dataSource));
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -41,9 +43,9 @@ describe('POST /users/me/login', () => {
     });
   });
 
-  test('sent 100 times at once gives one credit, and is answered each time', async () => {
+  test('sent many times at once gives one credit, and is answered each time', async () => {
     const person = await app.signIn();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => claim(person)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => claim(person)));
     expect(answers.filter(({ dailyBonusClaimed }) => dailyBonusClaimed)).toHaveLength(1);
     const { body } = await app.get<Answer<'quota.show'>>('/quota', { token: person.token });
     expect(body.data).toMatchObject({ totalCredits: 1, remainingCredits: 1 });

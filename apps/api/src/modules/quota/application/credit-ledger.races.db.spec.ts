@@ -57,13 +57,17 @@ const PATHS: Record<string, (tx: EntityManager, userId: string, imageId: string)
     ledger.grant(tx, { userId, kind: 'adjustment', sourceKey: randomUUID(), units: 1, expiresAt: null }),
 };
 
-/** Tables that the only connection which waits for a lock has touched so far in its transaction; none once it `isOver`. */
+/**
+ * Tables that the only connection of this database which waits for a lock has touched so far in its transaction; none
+ * once it `isOver`.
+ */
 async function tablesOfWhoWaits(tx: EntityManager, isOver: () => boolean): Promise<string[]> {
   while (!isOver()) {
     const touched = await rows<{ relation: string }>(
       tx,
       `select distinct c.relname as relation from pg_locks waiting
          join pg_locks l on l.pid = waiting.pid and l.locktype = 'relation'
+         join pg_database d on d.oid = l.database and d.datname = current_database()
          join pg_class c on c.oid = l.relation and c.relkind = 'r'
         where not waiting.granted and waiting.pid <> pg_backend_pid()
           and c.relnamespace = 'public'::regnamespace`,

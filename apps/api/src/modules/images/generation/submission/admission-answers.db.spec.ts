@@ -11,6 +11,7 @@ import { rows } from '../../../../platform/database/rows.js';
 const STUDIO = 'sd3.5-medium';
 const WEBUI = 'sd3.5-large';
 const app = useApp({
+  refusesBacklog: true,
   env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '1000', WEBUI_URL: 'http://127.0.0.1:9', WEBUI_MODELS: WEBUI },
 });
 let person: SignedIn;
@@ -22,6 +23,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sql(`delete from engine_health`);
+  // What one test leaves waiting refuses nothing in the next.
+  await sql(`update generations set deadline = now() where finished_at is null`);
   await expectInvariants(app.dataSource);
 });
 
@@ -97,4 +100,14 @@ test('answers BACKLOG_FULL for the engine whose queue is too long, and for no ot
   );
   expect(await refused(WEBUI)).toEqual(['BACKLOG_FULL', 30]);
   expect((await generate(STUDIO)).status).toBe(202);
+});
+
+test('answers BACKLOG_FULL where a hundred images wait, and still for what was accepted before', async () => {
+  const known = await generate(STUDIO, 'before');
+  for (let i = 0; i < 13; i += 1) await submit(app.dataSource, { count: 8 });
+  const [code, seconds] = await refused(STUDIO);
+  expect(code).toBe('BACKLOG_FULL');
+  expect(seconds).toBeGreaterThan(0);
+  const again = await generate(STUDIO, 'before');
+  expect([again.status, again.body.data.id]).toEqual([202, known.body.data.id]);
 });

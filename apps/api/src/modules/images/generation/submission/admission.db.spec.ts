@@ -38,7 +38,7 @@ async function pictures(
 
 describe('the line of an engine is too long', () => {
   test('when what was delivered in the last minute would take more than two minutes for it', async () => {
-    await pictures('delivered', { count: 10, seconds: 50 });
+    await pictures('delivered', { count: 10, seconds: 30 });
     await pictures('delivered', { count: 90, seconds: 61 });
     await pictures('waiting', { count: 20, seconds: 61 });
     expect(await isFull()).toBe(false);
@@ -47,7 +47,7 @@ describe('the line of an engine is too long', () => {
   });
 
   test('when somebody waited for a minute and nothing was delivered', async () => {
-    await pictures('waiting', { count: 1, seconds: 59 });
+    await pictures('waiting', { count: 1, seconds: 40 });
     expect(await isFull()).toBe(false);
     await pictures('waiting', { count: 1, seconds: 61 });
     expect(await isFull()).toBe(true);
@@ -75,11 +75,11 @@ describe('the line of an engine is too long', () => {
   test('trusts an engine that many workers keep busy with more before it has shown what it can do', async () => {
     await pictures('waiting', { count: 160, seconds: 1 });
     expect(await isFull()).toBe(true);
-    await pictures('waiting', { count: 40, seconds: 2 });
+    await pictures('waiting', { count: 40, seconds: 40 });
     await rows(
       db.dataSource,
       `update generations set status = 'processing', started_at = now(), lease_until = now() + interval '30 s'
-        where status = 'pending' and created_at < now() - interval '2 s'`,
+        where status = 'pending' and created_at < now() - interval '35 s'`,
     );
     expect(await isFull()).toBe(false);
   });

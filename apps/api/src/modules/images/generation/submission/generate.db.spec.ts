@@ -19,7 +19,7 @@ import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { connect } from 'node:net';
 import { useApp, type Answered, type SignedIn, type TestUser } from '../../../../../test/support/app.js';
-import { giveUnits, moveExpiry, submitImages } from '../../../../../test/support/credits.js';
+import { giveUnits, moveExpiry } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { until } from '../../../../../test/support/until.js';
@@ -277,24 +277,5 @@ describe('credits that expired', () => {
     await accepted(user, { prompt: 'a cat' });
     expect((await generate(user, { prompt: 'a cat' })).body.code).toBe('INSUFFICIENT_CREDITS');
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 35 });
-  });
-});
-
-describe('a full house', () => {
-  test('takes no new requests, says when to ask again, and still answers the old ones', async () => {
-    const user = await person(10_000, { plan: 'pro' });
-    const known = await accepted(user, { prompt: 'a cat' }, 'before');
-    const crowd = await person(100_000, { plan: 'enterprise' });
-    const ledger = app.app.get(CreditLedger, { strict: false });
-    const waiting: string[] = [];
-    while (waiting.length < 104) waiting.push(...((await submitImages(ledger, crowd.userId, { count: 8 })) ?? []));
-    let answer = await generate(user, { prompt: 'a dog' });
-    await until(async () => {
-      answer = await generate(user, { prompt: 'a dog' });
-      return answer.status !== 202;
-    });
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 503, code: 'BACKLOG_FULL' });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await accepted(user, { prompt: 'a cat' }, 'before')).toMatchObject({ id: known.id });
   });
 });

@@ -1,0 +1,7 @@
+import { expect, test } from '@jest/globals';
+import { FIRST_WRITES } from '../../../../test/support/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
+
+const races = useGalleryRaces();
+
+test.each(FIRST_WRITES)('$name', ({ plan }) => expect(races.play(plan)).resolves.toEqual([]));

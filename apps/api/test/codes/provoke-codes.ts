@@ -1,0 +1,102 @@
+import { calls, LOCALES, successSchema, webhookCalls, type Call, type Locale, type Route } from '@app/contracts';
+import { describe, expect, test } from '@jest/globals';
+import type * as z from 'zod';
+import { healthCall } from '../../src/platform/health/health.controller.js';
+import { expectGalleries } from '../support/gallery-rules.js';
+import { expectInvariants } from '../support/invariants.js';
+import { expectUnchanged } from '../support/unchanged.js';
+import { ask } from './ask.js';
+import { expectInAllLanguages, expectRefusal } from './expect-refusal.js';
+import type { Meanwhile } from './meanwhile.js';
+import type { Stage } from './stage.js';
+import type { Asked, ProbedCall } from './table.js';
+
+const answerOf = new Map<Route, z.ZodType>(
+  [
+    ...Object.values(calls).flatMap((group) => Object.values(group) as Call[]),
+    healthCall,
+    ...Object.values(webhookCalls),
+  ].map(({ route, schemas }: Call) => [route, schemas.answer] as const),
+);
+export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+const stumble = (): never => {
+  throw new TypeError('undefined is not a function');
+};
+/** What a success carries, as the contract promises it. */
+export async function expectContents(route: Route, answer: Response): Promise<void> {
+  const carries = route.carries ?? 'json';
+  if (carries === 'stream') {
+    const first = await answer.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^retry: /);
+    await answer.body?.cancel().catch(() => undefined);
+  } else if (carries === 'binary') {
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  } else {
+    const schema = answerOf.get(route);
+    if (!schema) throw new Error(`no answer is declared for ${route.path}`);
+    expect(successSchema(schema).safeParse(await answer.json()).error).toBeUndefined();
+  }
+}
+
+/** Whatever is asked within `work` changes no row, but for those of tables named by `except`. */
+export async function unchanged(
+  stage: Stage,
+  work: () => Promise<unknown>,
+  except: readonly string[] = [],
+): Promise<void> {
+  await stage.exportsEnded();
+  await expectUnchanged(stage.api.dataSource, work, { except: [...except] });
+}
+
+async function expectSuccess({ api }: Stage, route: Route, asked: Asked): Promise<void> {
+  const head = route.method === 'GET' ? await ask(api, route, asked, { method: 'HEAD' }) : null;
+  const answer = await ask(api, route, asked);
+  expect(answer.status).toBe(route.status ?? 200);
+  await expectContents(route, answer);
+  if (!head) return;
+  // Whoever asks for the headers gets those, and is let go.
+  expect([head.status, await head.text()]).toEqual([answer.status, '']);
+  for (const name of ['content-type', 'etag']) {
+    expect([name, head.headers.get(name)]).toEqual([name, answer.headers.get(name)]);
+  }
+}
+
+/** Lets each call succeed, fail by what nobody foresaw, and answer each of its codes. */
+export function provokeCodes(stage: Stage, meanwhile: Meanwhile, probed: readonly ProbedCall[]): void {
+  const send = (route: Route, asked: Asked, locale: Locale): Promise<Response> =>
+    ask(stage.api, route, asked, { locale });
+  /** Something unforeseen is told to nobody, and costs nothing. */
+  const expectFault = (route: Route, asked: Asked): Promise<unknown> =>
+    meanwhile.during(stumble, () =>
+      unchanged(stage, () => expectInAllLanguages('INTERNAL_ERROR', (locale) => send(route, asked, locale))),
+    );
+
+  for (const { name, route, success, refusals } of probed) {
+    describe(`${name}, ${nameOf(route)}`, () => {
+      test('succeeds as declared, and not by what nobody foresaw', async () => {
+        const asked = await success(stage);
+        await expectFault(route, asked);
+        await expectSuccess(stage, route, asked);
+      });
+
+      for (const [code, probe] of refusals) {
+        test(`answers ${code}, and nothing changes`, async () => {
+          const messages = new Set<string>();
+          for (const locale of LOCALES) {
+            const { spends, ...asked } = await probe(stage);
+            const refuse = async () =>
+              messages.add(await expectRefusal(await send(route, asked, locale), code, locale));
+            await unchanged(stage, refuse, spends);
+            await stage.reset();
+          }
+          expect(messages.size).toBe(LOCALES.length);
+        });
+      }
+    });
+  }
+
+  test('after all of it, credits and galleries are right', async () => {
+    await expectInvariants(stage.api.dataSource);
+    await expectGalleries(stage.api.dataSource);
+  });
+}
