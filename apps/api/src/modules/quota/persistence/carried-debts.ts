@@ -22,7 +22,7 @@ select a.user_id from credit_accounts a join debtor_marks m using (user_id)
 const CARRY = `
 with owed as (
   select a.user_id, a.debt, 'debt_carry:' || a.user_id || ':' || (select max(id) from ledger_entries where user_id = a.user_id) as key
-    from credit_accounts a where a.user_id = any($2::uuid[]) and a.debt > 0
+    from credit_accounts a where a.user_id = any($2::uuid[])
 ), repaid as (
   update credit_accounts a set debt = 0 from owed o where a.user_id = o.user_id
 ), account as (

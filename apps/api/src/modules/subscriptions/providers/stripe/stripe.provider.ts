@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@app/contracts';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
@@ -59,7 +60,7 @@ export class StripeProvider implements PaymentProvider {
     const customer = await ask(() =>
       this.client.customers.create(
         { name, ...(email !== null && { email }), metadata: { user_id: userId } },
-        { idempotencyKey: `customer:${userId}` },
+        { idempotencyKey: `customer:${userId}:${fingerprint([name, email])}` },
       ),
     );
     return customer.id;
@@ -218,6 +219,10 @@ export class StripeProvider implements PaymentProvider {
     return this.events.since(since);
   }
 }
+
+/** Keys stand for one set of parameters; a person may be called otherwise when a lost call is repeated. */
+const fingerprint = (values: (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);
 
 const startedOf = ({ id, url, expires_at }: Stripe.Checkout.Session): StartedCheckout => {
   if (url === null) throw new AppError('PAYMENT_UNAVAILABLE');
