@@ -9,6 +9,7 @@ import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import type { Answered, SignedIn, TestApp } from './app.js';
+import { closeImage, creditLedger, submitImages } from './credits.js';
 import type { TestSandbox } from './sandbox.js';
 
 const DAY_SECONDS = 86_400;
@@ -98,14 +99,27 @@ export class Billing {
       await this.sandbox.control('stripe/cards', { payment_method: card, outcome });
   }
 
-  /** Reads the subscription at the provider, as a webhook would. */
-  async sync({ userId }: SignedIn): Promise<void> {
-    const found = await rows<{ id: string }>(
+  /** Spends 3.5 credits for each of so many images. */
+  async spend({ userId }: SignedIn, count: number): Promise<void> {
+    const ledger = creditLedger(this.app.dataSource);
+    for (const imageId of (await submitImages(ledger, userId, { count })) ?? [])
+      await closeImage(this.app.dataSource, ledger, { userId, imageId, delivered: true });
+  }
+
+  /** The provider's id of the newest subscription. */
+  async subscriptionOf({ userId }: SignedIn): Promise<string> {
+    const found = await row<{ id: string }>(
       this.app.dataSource,
-      `select provider_subscription_id as id from subscriptions where user_id = $1`,
+      `select provider_subscription_id as id from subscriptions where user_id = $1 order by created_at desc limit 1`,
       [userId],
     );
-    for (const { id } of found) await this.get(SyncSubscription).run('stripe', id);
+    if (!found) throw new Error('no subscription');
+    return found.id;
+  }
+
+  /** Reads the subscription at the provider, as a webhook would. */
+  async sync(person: SignedIn): Promise<void> {
+    await this.get(SyncSubscription).run('stripe', await this.subscriptionOf(person));
   }
 
   /** Turns the clock of the sandbox and that of billing. */

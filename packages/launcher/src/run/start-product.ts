@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { machineVariables } from '../settings/config.js';
 import { builderParts, vitePart } from './development.js';
 import { apiEnvironment, apiOrigin, sandboxOrigin, type LaunchContext } from '../parts/environment.js';
+import { keepEnvironment } from '../settings/environment-file.js';
 import { DATA_PARTS, openInstallation } from '../settings/installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
@@ -123,6 +124,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, context, partEnv };
+  keepEnvironment(settings.dataDir, apiEnvironment(context, 'api'));
   await migrate(start, context);
   if (context.sandbox && !settings.external.stripe) await preparePayments(start, context, sandboxOrigin(ports));
   if (options.development) await startTogether(start, builderParts(parts));

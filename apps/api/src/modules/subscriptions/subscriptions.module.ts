@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { QuotaModule } from '../quota/index.js';
 import { UsersModule } from '../users/index.js';
+import { AdminCommands } from './admin/admin-commands.js';
+import { PersonReport } from './admin/person-report.js';
+import { RepairBilling } from './admin/repair-billing.js';
+import { TurnClock } from './admin/turn-clock.js';
 import { ApplySnapshot } from './application/sync/apply-snapshot.js';
 import { BillingCustomers } from './application/checkout/billing-customers.js';
 import { BillingMails } from './application/sync/billing-mails.js';
@@ -100,6 +104,10 @@ const ENTITIES = [
     ReconcileBilling,
     InboxWorker,
     Reconciler,
+    PersonReport,
+    RepairBilling,
+    TurnClock,
+    AdminCommands,
   ],
 })
 export class SubscriptionsModule {}
