@@ -38,6 +38,7 @@ import { PlansController } from './http/plans.controller.js';
 import { SubscriptionController } from './http/subscription.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
+import { PricePreparation } from './jobs/price-preparation.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { AdminAuditEntity } from './persistence/admin-audit.entity.js';
 import { BillingClockEntity } from './persistence/billing-clock.entity.js';
@@ -104,6 +105,7 @@ const ENTITIES = [
     ReconcileBilling,
     InboxWorker,
     Reconciler,
+    PricePreparation,
     PersonReport,
     RepairBilling,
     TurnClock,
