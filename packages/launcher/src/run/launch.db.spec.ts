@@ -88,7 +88,7 @@ describe('a product', () => {
       SMTP_URL: 'smtp://127.0.0.1:2525',
     });
     expect(place.environmentOf('sandbox')['SANDBOX_REDIRECT_URIS']).toBe(`${product.url}/auth/callback`);
-    expect(place.events()).toEqual(['tables made', 'prices made']);
+    expect(place.events()).toEqual(['tables made']);
   });
 
   it('refuses a second start on the same data, with the address of the first', async () => {

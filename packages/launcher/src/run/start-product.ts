@@ -64,23 +64,13 @@ function migrate({ product, settings, progress, signal }: Start, context: Launch
   );
 }
 
-/** Creates our prices in the Stripe sandbox and tells it the address of our webhooks. */
-function preparePayments(
-  { product, settings, progress, signal }: Start,
-  context: LaunchContext,
-  sandboxUrl: string,
-): Promise<void> {
-  const log = logFile(settings.dataDir, 'payments');
-  const remedy = `The whole log is in ${log}`;
-  const env = apiEnvironment(context, 'api');
-  return runStep(progress, 'payments', async () => {
-    await fetch(`${sandboxUrl}/_sandbox/stripe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ webhookUrl: `${apiOrigin(context.ports)}/api/webhooks/stripe` }),
-      signal,
-    });
-    await runScript({ name: 'payments', script: product.preparePayments, env, logFile: log, remedy, signal });
+/** Tells the Stripe sandbox the address of our webhooks. */
+async function registerWebhooks({ signal }: Start, { ports }: LaunchContext): Promise<void> {
+  await fetch(`${sandboxOrigin(ports)}/_sandbox/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ webhookUrl: `${apiOrigin(ports)}/api/webhooks/stripe` }),
+    signal,
   });
 }
 
@@ -126,7 +116,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   const parts: PartOptions = { product, context, partEnv };
   keepEnvironment(settings.dataDir, apiEnvironment(context, 'api'));
   await migrate(start, context);
-  if (context.sandbox && !settings.external.stripe) await preparePayments(start, context, sandboxOrigin(ports));
+  if (context.sandbox && !settings.external.stripe) await registerWebhooks(start, context);
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),
