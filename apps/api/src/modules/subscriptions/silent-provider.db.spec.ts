@@ -6,7 +6,6 @@ import { row, rows } from '../../platform/database/rows.js';
 import { SyncSubscription } from './application/sync/sync-subscription.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
-import type { PaymentProvider } from './providers/payment-provider.port.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
@@ -47,7 +46,7 @@ beforeAll(async () => {
 function silence(): void {
   const providers: unknown = app.app.get(PaymentProviders, { strict: false });
   const silent = new Proxy({ id: 'stripe' }, { get: (own, name) => Reflect.get(own, name) ?? silentCall });
-  (providers as { byId: Map<string, unknown> }).byId.set('stripe', silent as PaymentProvider);
+  (providers as { byId: Map<string, unknown> }).byId.set('stripe', silent);
   (providers as { answerMs: number }).answerMs = 20;
 }
 const silentCall = () => new Promise<never>(() => undefined);
