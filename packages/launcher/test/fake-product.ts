@@ -11,7 +11,6 @@ export const fakeProduct = (): Product => ({
   ...builtProduct(),
   sandbox: here('sandbox.mjs'),
   migrate: here('migrate.mjs'),
-  preparePayments: here('prepare-payments.mjs'),
   api: here('api.mjs'),
   worker: here('worker.mjs'),
   webRoot: join(__dirname, 'fake-web'),

@@ -30,6 +30,9 @@ export const BILLING_INVARIANTS = {
   'D20 webhooks have their effect': `
     select provider, event_id, tries from webhook_inbox
      where state = 'new' and received_at < now() - interval '15 min'`,
+  'D25 a payment that was begun is decided': `
+    select id, kind, created_at from payments
+     where status = 'redirecting' and invoice_id is null and created_at < now() - interval '4 days'`,
   'D26 mails about money are sent': `
     select key from billing_mails where sent_at is null and created_at < now() - interval '15 min'`,
   'D27 nothing is left of the credits of a payment that was refunded': `

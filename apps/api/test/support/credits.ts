@@ -14,7 +14,8 @@ import { testConfig } from './config.js';
 /** A ledger as one process has it; `environment` as in `testConfig`. */
 export function creditLedger(dataSource: DataSource, environment: Record<string, string> = {}): CreditLedger {
   const config = testConfig(environment);
-  return new CreditLedger(dataSource, new FreeAllowance(dataSource, new AllowanceOwners(config), config));
+  const owners = new AllowanceOwners(config);
+  return new CreditLedger(dataSource, new FreeAllowance(dataSource, owners, config), owners);
 }
 
 /** The daily bonus as one process has it. */

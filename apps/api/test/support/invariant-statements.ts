@@ -1,4 +1,5 @@
 import { DAILY_BONUS_CREDITS, DAILY_BONUS_MONTHLY_LIMIT, MODELS, priceUnits, QUALITIES, toUnits } from '@app/contracts';
+import { ACCOUNT_INVARIANTS } from './account-invariants.js';
 import { BILLING_INVARIANTS } from './billing-invariants.js';
 
 const PRICES = MODELS.flatMap((model) =>
@@ -72,5 +73,6 @@ export const INVARIANTS = {
     select split_part(source_key, ':', 2) as identity, left(split_part(source_key, ':', 3), 7) as month, count(*)
       from credit_grants where kind = 'bonus' group by 1, 2
     having count(*) > ${DAILY_BONUS_MONTHLY_LIMIT} or bool_or(amount <> ${toUnits(DAILY_BONUS_CREDITS)})`,
+  ...ACCOUNT_INVARIANTS,
   ...BILLING_INVARIANTS,
 } as const;

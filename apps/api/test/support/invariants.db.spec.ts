@@ -44,7 +44,7 @@ async function insertSubscriber(): Promise<void> {
   await inTransaction(db.dataSource, (tx) => creditLedger(db.dataSource).grant(tx, month));
 }
 
-/** A fault for each invariant; some break others too. */
+/** A fault for each invariant, of one or more statements; some break others too. */
 const FAULTS: Record<string, string> = {
   D1: `update credit_accounts set debt = 1`,
   D2: `update credit_accounts set reserved = reserved + 1`,
@@ -69,6 +69,20 @@ const FAULTS: Record<string, string> = {
   D19: `update billing_invoices set paid_at = null`,
   D20: `insert into webhook_inbox (provider, event_id, type, object_id, body, received_at)
           values ('stripe', 'evt_1', 'invoice.paid', 'subscription:sub_1', '{}', now() - interval '16 min')`,
+  D21: `drop index refresh_tokens_one_unused;
+        insert into sessions (id, user_id, absolute_expiry)
+          select '00000000-0000-4000-8000-000000000001', user_id, now() from credit_accounts limit 1;
+        insert into refresh_tokens (hash, session_id, expires_at)
+          select decode(n || '1', 'hex'), '00000000-0000-4000-8000-000000000001', now() from generate_series(1, 2) n`,
+  D22: `insert into object_deletions (object_key) select object_key from images where object_key is not null`,
+  D23: `insert into sessions (user_id, absolute_expiry) select id, now() from users;
+        insert into account_removals (user_id, due_at) select id, now() from users`,
+  D24: `insert into shares (id, user_id, image_id, token_hash, expires_at)
+          select id, user_id, id, '\\x01', now() + interval '8 days' from images limit 1`,
+  D25: `insert into payments (user_id, provider, kind, plan, is_annual, amount_cents, created_at)
+          select user_id, 'stripe', 'checkout', 'pro', false, 999, now() - interval '5 days' from subscriptions`,
+  D28: `alter table generations drop constraint generations_attempt_check;
+        update generations set attempt = 4`,
   D26: `insert into billing_mails (key, user_id, kind, facts, created_at)
           select 'receipt:1', user_id, 'receipt', '{}', now() - interval '16 min' from subscriptions`,
   D27: `update payments set status = 'refunded', refunded_cents = amount_cents`,
@@ -79,7 +93,7 @@ class RolledBack extends Error {}
 async function brokenBy(fault: string): Promise<string[]> {
   const broken: string[] = [];
   const run = db.dataSource.transaction(async (tx) => {
-    await rows(tx, fault);
+    for (const statement of fault.split(';\n')) await rows(tx, statement);
     broken.push(...Object.keys(await brokenInvariants(tx)));
     throw new RolledBack();
   });

@@ -19,7 +19,6 @@ const apiBuildFolder = (root: string): string => join(root, 'apps', 'api', 'buil
 export const withUnbundledApi = (product: Product): Product => ({
   ...product,
   migrate: join(apiBuildFolder(product.root), 'main.migrate.js'),
-  preparePayments: join(apiBuildFolder(product.root), 'main.prepare-payments.js'),
   api: join(apiBuildFolder(product.root), 'main.http.js'),
   worker: join(apiBuildFolder(product.root), 'main.worker.js'),
 });

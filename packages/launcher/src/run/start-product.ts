@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { machineVariables } from '../settings/config.js';
 import { builderParts, vitePart } from './development.js';
 import { apiEnvironment, apiOrigin, sandboxOrigin, type LaunchContext } from '../parts/environment.js';
+import { keepEnvironment } from '../settings/environment-file.js';
 import { DATA_PARTS, openInstallation } from '../settings/installation.js';
 import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
@@ -63,23 +64,13 @@ function migrate({ product, settings, progress, signal }: Start, context: Launch
   );
 }
 
-/** Creates our prices in the Stripe sandbox and tells it the address of our webhooks. */
-function preparePayments(
-  { product, settings, progress, signal }: Start,
-  context: LaunchContext,
-  sandboxUrl: string,
-): Promise<void> {
-  const log = logFile(settings.dataDir, 'payments');
-  const remedy = `The whole log is in ${log}`;
-  const env = apiEnvironment(context, 'api');
-  return runStep(progress, 'payments', async () => {
-    await fetch(`${sandboxUrl}/_sandbox/stripe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ webhookUrl: `${apiOrigin(context.ports)}/api/webhooks/stripe` }),
-      signal,
-    });
-    await runScript({ name: 'payments', script: product.preparePayments, env, logFile: log, remedy, signal });
+/** Tells the Stripe sandbox the address of our webhooks. */
+async function registerWebhooks({ signal }: Start, { ports }: LaunchContext): Promise<void> {
+  await fetch(`${sandboxOrigin(ports)}/_sandbox/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ webhookUrl: `${apiOrigin(ports)}/api/webhooks/stripe` }),
+    signal,
   });
 }
 
@@ -123,8 +114,9 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     sandbox: needsSandbox(settings, ports.sandbox) ? SandboxReady.parse(sandbox.readyMessage) : undefined,
   };
   const parts: PartOptions = { product, context, partEnv };
+  keepEnvironment(settings.dataDir, apiEnvironment(context, 'api'));
   await migrate(start, context);
-  if (context.sandbox && !settings.external.stripe) await preparePayments(start, context, sandboxOrigin(ports));
+  if (context.sandbox && !settings.external.stripe) await registerWebhooks(start, context);
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { removePostgresData } from '@app/sandbox/postgres';
 import { z } from 'zod';
+import { ENVIRONMENT_FILE } from './environment-file.js';
 
 const KEY = z.string().regex(/^[\w-]{43,}$/);
 
@@ -53,7 +54,7 @@ export const DATA_PARTS = {
 
 export async function resetInstallation(dataDir: string): Promise<void> {
   await removePostgresData(join(dataDir, DATA_PARTS.postgres));
-  for (const name of [...Object.values(DATA_PARTS), FILE]) {
+  for (const name of [...Object.values(DATA_PARTS), FILE, ENVIRONMENT_FILE]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }

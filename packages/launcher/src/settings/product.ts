@@ -6,8 +6,6 @@ export interface Product {
   guard: string;
   sandbox: string;
   migrate: string;
-  /** Creates prices at payment providers. */
-  preparePayments: string;
   api: string;
   worker: string;
   web: string;
@@ -22,7 +20,6 @@ export function builtProduct(root = fileURLToPath(new URL('../../../..', import.
     guard: join(launcher, 'processes', 'guard.js'),
     sandbox: join(root, 'packages', 'sandbox', 'dist', 'main.js'),
     migrate: join(api, 'main.migrate.js'),
-    preparePayments: join(api, 'main.prepare-payments.js'),
     api: join(api, 'main.http.js'),
     worker: join(api, 'main.worker.js'),
     web: join(launcher, 'web', 'main.js'),

@@ -6,6 +6,7 @@ import { GrantSweeper } from './jobs/grant-sweeper.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreditAccountEntity } from './persistence/credit-account.entity.js';
 import { CreditGrantEntity } from './persistence/credit-grant.entity.js';
+import { DebtorMarkEntity } from './persistence/debtor-mark.entity.js';
 import { ExpiryMailEntity } from './persistence/expiry-mail.entity.js';
 import { HoldEntity } from './persistence/hold.entity.js';
 import { HoldLotEntity } from './persistence/hold-lot.entity.js';
@@ -18,6 +19,7 @@ import { SpendingDayEntity } from './persistence/spending-day.entity.js';
     TypeOrmModule.forFeature([
       CreditAccountEntity,
       CreditGrantEntity,
+      DebtorMarkEntity,
       HoldEntity,
       HoldLotEntity,
       LedgerEntryEntity,

@@ -1,8 +1,11 @@
 import type { Answer, PaymentOutcome } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
+import { billingOf } from '../../../test/support/billing.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import type { Config } from '../../platform/config/config.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
 import { SyncSubscription } from './application/sync/sync-subscription.js';
@@ -79,6 +82,16 @@ describe('cancelling', () => {
     }
     expect((await quota(person)).totalCredits).toBe(200);
     expect(await historyOf(person)).toEqual(expect.arrayContaining(['started', 'cancelled', 'resumed']));
+  });
+
+  test('ends the plan at once where the installation says so', async () => {
+    const { payments } = app.app.get<Config>(CONFIG, { strict: false });
+    payments.cancellationMode = 'immediate';
+    const { person } = await buy();
+    expect(await data(person, 'POST', '/cancel', { reason: 'too_expensive' })).toBeNull();
+    payments.cancellationMode = 'period_end';
+    expect([await planOf(person), await my(person)]).toEqual(['free', null]);
+    expect(await historyOf(person)).toEqual(['started', 'ended']);
   });
 
   test('ends the plan when the period is over', async () => {
@@ -175,6 +188,22 @@ describe('a refund', () => {
     expect((await quota(person)).remainingCredits).toBe(0);
     const again = await ask(person, 'POST', '/refund', { payment_id: paid.payment_id });
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
+  });
+
+  test('forgives what little was used: no debt is left', async () => {
+    const { person, paid } = await buy();
+    await billingOf(app, sandbox).spend(person, 4);
+    await data(person, 'POST', '/refund', { payment_id: paid.payment_id });
+    expect((await quota(person)).remainingCredits).toBe(0);
+    expect(await data(person, 'GET', '/preview/plan-pro')).toMatchObject({ kind: 'new', debt_credits: 0 });
+  });
+
+  test('is refused once more than a tenth of the credits is used', async () => {
+    const { person, paid } = await buy();
+    await billingOf(app, sandbox).spend(person, 6);
+    const refused = await ask(person, 'POST', '/refund', { payment_id: paid.payment_id });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CREDITS_USED']);
+    expect((await quota(person)).remainingCredits).toBe(179);
   });
 
   test('asked for many times at once pays once', async () => {

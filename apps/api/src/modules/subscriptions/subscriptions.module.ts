@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { QuotaModule } from '../quota/index.js';
 import { UsersModule } from '../users/index.js';
+import { AdminCommands } from './admin/admin-commands.js';
+import { PersonReport } from './admin/person-report.js';
+import { RepairBilling } from './admin/repair-billing.js';
+import { TurnClock } from './admin/turn-clock.js';
 import { ApplySnapshot } from './application/sync/apply-snapshot.js';
 import { BillingCustomers } from './application/checkout/billing-customers.js';
 import { BillingMails } from './application/sync/billing-mails.js';
@@ -34,6 +38,7 @@ import { PlansController } from './http/plans.controller.js';
 import { SubscriptionController } from './http/subscription.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
+import { PricePreparation } from './jobs/price-preparation.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { AdminAuditEntity } from './persistence/admin-audit.entity.js';
 import { BillingClockEntity } from './persistence/billing-clock.entity.js';
@@ -100,6 +105,11 @@ const ENTITIES = [
     ReconcileBilling,
     InboxWorker,
     Reconciler,
+    PricePreparation,
+    PersonReport,
+    RepairBilling,
+    TurnClock,
+    AdminCommands,
   ],
 })
 export class SubscriptionsModule {}

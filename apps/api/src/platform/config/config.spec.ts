@@ -142,6 +142,26 @@ test('local mode allows what stands on the same machine', () => {
   expect(loadConfig(local)).toMatchObject({ secureCookies: false, http: { docs: true } });
 });
 
+describe('payments', () => {
+  const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+  test.each([
+    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^ {2}- STRIPE_SECRET_KEY: a test key takes no money/],
+    ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^ {2}- STRIPE_SECRET_KEY: a test key/],
+    ['a sandbox', { STRIPE_BASE_URL: 'https://stripe.example' }, /^ {2}- STRIPE_BASE_URL: only allowed in local mode/],
+  ])('in production are never taken by %s', (_, setting, fault) => {
+    expect(faultsOf({ ...PRODUCTION, ...LIVE, ...setting })).toEqual([expect.stringMatching(fault)]);
+    expect(faultsOf({ ...PRODUCTION, ...LIVE, ...setting, APP_MODE: 'local' })).toEqual([]);
+  });
+
+  test('are asked for less than the three seconds in which a request is answered', () => {
+    expect(loadConfig({ ...PRODUCTION, ...LIVE }).payments).toMatchObject({
+      timeoutMs: 2500,
+      stripe: { baseUrl: null },
+    });
+  });
+});
+
 describe('pictures', () => {
   test('lie on disk, or in a bucket as soon as one is named', () => {
     expect(loadConfig(PRODUCTION).storage).toEqual({

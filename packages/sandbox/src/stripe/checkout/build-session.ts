@@ -41,6 +41,7 @@ export function buildSession(account: StripeAccount, given: NewSession, order: C
     status: 'open',
     submit_type: given.submit_type ?? null,
     success_url: given.success_url ?? null,
+    tax_id_collection: { enabled: given.tax_id_collection?.enabled ?? false, required: 'never' },
     total_details: isSetup ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     url: account.pageUrl(`c/pay/${order.id}`),
   };

@@ -58,6 +58,12 @@ function checkParameters(account: StripeAccount, given: NewSession): void {
   if (given.mode !== 'setup' && !given.line_items?.length) {
     throw invalidParameter('line_items', 'Missing required param: line_items.', 'parameter_missing');
   }
+  if (given.tax_id_collection?.enabled && given.customer !== undefined && given.customer_update?.name !== 'auto') {
+    throw invalidRequest(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      { param: 'customer_update[name]' },
+    );
+  }
   const misplaced = (name: 'payment_intent_data' | 'setup_intent_data' | 'subscription_data', mode: string) => {
     if (given[name] && given.mode !== mode) {
       throw invalidRequest(`You can not pass \`${name}\` in \`${given.mode}\` mode.`, { param: name });

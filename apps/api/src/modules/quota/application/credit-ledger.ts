@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { Balance, Grant, ImageHold, Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
+import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
 import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
 import {
@@ -19,6 +20,7 @@ import {
   type GrantUsage,
   type PeriodUsage,
 } from '../persistence/plan-grants.js';
+import { AllowanceOwners } from './allowance-owners.js';
 import { FreeAllowance } from './free-allowance.js';
 
 /**
@@ -31,6 +33,7 @@ export class CreditLedger {
   constructor(
     private readonly dataSource: DataSource,
     private readonly allowance: FreeAllowance,
+    private readonly owners: AllowanceOwners,
   ) {}
 
   /** Locks the account until `tx` ends, for work that may move its credits and takes other locks before it knows. */
@@ -86,9 +89,11 @@ export class CreditLedger {
     return returnHold(tx, userId, imageId);
   }
 
-  /** Adds credits; a debt is repaid from them first. False when `sourceKey` was granted before (nothing changed). */
+  /** Adds credits; a debt is repaid from them first, also one of a removed account of the same identity. False when `sourceKey` was granted before (nothing changed). */
   async grant(tx: EntityManager, grant: Grant): Promise<boolean> {
     await lockAccount(tx, grant.userId);
+    const owner = await this.owners.find(tx, grant.userId);
+    if (owner) await carryDebts(tx, grant.userId, owner.mark);
     return insertGrant(tx, grant);
   }
 
@@ -164,8 +169,10 @@ export class CreditLedger {
   }
 
   /** Units that the next grants repay first. */
-  debt(sql: Sql, userId: string): Promise<number> {
-    return readDebt(sql, userId);
+  async debt(sql: Sql, userId: string): Promise<number> {
+    const owner = await this.owners.find(sql, userId);
+    const carried = owner ? await readCarriedDebt(sql, owner.mark) : 0;
+    return carried + (await readDebt(sql, userId));
   }
 
   /** What an account has; zeros for one that never had any. */

@@ -2,18 +2,24 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
 import { lockAccount } from '../persistence/accounts.js';
+import { markDebtor } from '../persistence/carried-debts.js';
 import { ExpiryMailEntity } from '../persistence/expiry-mail.entity.js';
 import { closeGrantsOf } from '../persistence/grants.js';
+import { AllowanceOwners } from './allowance-owners.js';
 
 /**
  * Ends the credits of a removed account: what is left expires now, so that a request that was on its way finds nothing to
- * spend, and what it held comes back to closed grants and expires too. The ledger itself stays; there is no person in it.
+ * spend, and what it held comes back to closed grants and expires too. The ledger itself stays; there is no person in it. A debt
+ * is found again by the keyed hash of the identity.
  */
 @Injectable()
 export class EraseCredits implements AccountEraser, OnModuleInit {
   readonly part = 'credits';
 
-  constructor(private readonly erasers: AccountErasers) {}
+  constructor(
+    private readonly erasers: AccountErasers,
+    private readonly owners: AllowanceOwners,
+  ) {}
 
   onModuleInit(): void {
     this.erasers.register(this);
@@ -21,6 +27,9 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
 
   async end(tx: EntityManager, userId: string): Promise<void> {
     await lockAccount(tx, userId);
+    // Null once the person is erased, who was marked before.
+    const owner = await this.owners.find(tx, userId);
+    if (owner) await markDebtor(tx, userId, owner.mark);
     await closeGrantsOf(tx, userId);
     await tx.delete(ExpiryMailEntity, { userId });
   }

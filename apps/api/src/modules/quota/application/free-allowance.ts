@@ -7,6 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { freeMonthKey, freeMonthUnits } from '../domain/allowance.js';
 import type { Grant } from '../domain/grant.js';
 import { lockAccount } from '../persistence/accounts.js';
+import { carryDebts } from '../persistence/carried-debts.js';
 import { insertGrant, isGranted } from '../persistence/grants.js';
 import { AllowanceOwners } from './allowance-owners.js';
 
@@ -32,14 +33,16 @@ export class FreeAllowance {
       await lockAccount(tx, userId);
       // Asked again under the lock: an account that was removed meanwhile must not use up the month of its owner's next one.
       const grant = await this.dueGrant(tx, userId);
-      if (grant) await insertGrant(tx, grant);
+      if (!grant) return;
+      await carryDebts(tx, userId, grant.mark);
+      await insertGrant(tx, grant);
     });
   }
 
-  private async dueGrant(sql: Sql, userId: string): Promise<Grant | null> {
+  private async dueGrant(sql: Sql, userId: string): Promise<(Grant & { mark: string }) | null> {
     const owner = await this.owners.find(sql, userId);
     if (owner?.plan !== 'free') return null;
-    const sourceKey = freeMonthKey(owner.mark, owner.month);
-    return { userId, kind: 'free_month', sourceKey, units: this.units, expiresAt: owner.monthEnd };
+    const { mark, month, monthEnd: expiresAt } = owner;
+    return { userId, kind: 'free_month', sourceKey: freeMonthKey(mark, month), units: this.units, expiresAt, mark };
   }
 }

@@ -1,5 +1,5 @@
 import { subscriptionCalls, type CallInput, type Locale, type PaymentOutcome } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
@@ -7,11 +7,13 @@ import type { Limit } from '../../../platform/throttle/endpoint-limit.js';
 import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { CreateSubscription } from '../application/checkout/create-subscription.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
+import { AnswerInTime } from './answer-in-time.js';
 
 const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 
 /** Buying with Stripe. */
 @Controller()
+@UseInterceptors(AnswerInTime)
 export class CheckoutController {
   constructor(
     private readonly checkout: StartCheckout,

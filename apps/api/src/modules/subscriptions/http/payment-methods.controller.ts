@@ -1,11 +1,13 @@
 import { subscriptionCalls, type CallAnswer, type CallInput, type Locale, type PaymentMethod } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { PaymentMethods } from '../application/cards/payment-methods.js';
+import { AnswerInTime } from './answer-in-time.js';
 
 @Controller()
+@UseInterceptors(AnswerInTime)
 export class PaymentMethodsController {
   constructor(private readonly methods: PaymentMethods) {}
 

@@ -1,10 +1,11 @@
 import { subscriptionCalls, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { RefundPayment } from '../application/changes/refund-payment.js';
 import { ShowPayments } from '../application/reads/show-payments.js';
+import { AnswerInTime } from './answer-in-time.js';
 
 @Controller()
 export class PaymentsController {
@@ -22,6 +23,7 @@ export class PaymentsController {
   }
 
   @Endpoint(subscriptionCalls.refund)
+  @UseInterceptors(AnswerInTime)
   refund(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.refund>,

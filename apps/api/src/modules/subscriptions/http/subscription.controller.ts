@@ -1,12 +1,14 @@
 import { subscriptionCalls, type CallInput, type Subscription } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { CancelSubscription } from '../application/changes/cancel-subscription.js';
 import { ChangeSubscription, type ChangeResult } from '../application/changes/change-subscription.js';
 import { PreviewChange, type ChangePreview } from '../application/changes/preview-change.js';
+import { AnswerInTime } from './answer-in-time.js';
 
 @Controller()
+@UseInterceptors(AnswerInTime)
 export class SubscriptionController {
   constructor(
     private readonly previews: PreviewChange,

@@ -1,4 +1,4 @@
-import type { PaymentProviderId } from '@app/contracts';
+import { type Locale, type PaymentProviderId } from '@app/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('checkout_sessions')
@@ -21,6 +21,9 @@ export class CheckoutSessionEntity {
 
   @Column('text', { name: 'cancel_url' })
   cancelUrl: string;
+
+  @Column('text', { default: 'en' })
+  locale: Locale;
 
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;

@@ -61,6 +61,13 @@ export class PaymentEntity {
   @Column('text', { name: 'hosted_invoice_url', nullable: true })
   hostedInvoiceUrl: string | null;
 
+  /** The saved card that was chosen, and the date of the preview that was shown: what a repeated request sends again. */
+  @Column('text', { name: 'payment_method', nullable: true })
+  paymentMethod: string | null;
+
+  @Column('bigint', { name: 'proration_date', nullable: true })
+  prorationDate: number | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 

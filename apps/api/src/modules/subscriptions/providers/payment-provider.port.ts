@@ -37,6 +37,8 @@ export interface CheckoutSnapshot {
   subscriptionId: string | null;
   /** Of the last attempt that failed. */
   failureReason: PaymentFailureReason | null;
+  /** The card that was added, once it is. */
+  methodId?: string | null;
 }
 
 export interface ProviderPayment {
@@ -151,6 +153,7 @@ export interface PaymentProvider {
   /** Null: unknown, or somebody else's. Throws `PAYMENT_METHOD_REFUSED`. */
   addMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
   removeMethod(customerId: string, methodId: string): Promise<boolean>;
+  /** From now on charged, and tried at once where a renewal is unpaid. Null: not a method of the customer. */
   setDefaultMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
   /** A page of the provider on which a card is added. */
   startCardSession(order: {

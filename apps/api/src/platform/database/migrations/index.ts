@@ -18,6 +18,7 @@ import { Mails0017 } from './0017-mails.js';
 import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 import { RemovedImages0019 } from './0019-removed-images.js';
 import { Billing0020 } from './0020-billing.js';
+import { BillingRetries0022 } from './0022-billing-retries.js';
 
 /** In the order in which they run. A migration that has been released is never edited: add the next one. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   TicketsAndFaults0018,
   RemovedImages0019,
   Billing0020,
+  BillingRetries0022,
 ];

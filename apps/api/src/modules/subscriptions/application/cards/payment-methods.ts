@@ -9,6 +9,7 @@ import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { PaymentProvider } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingCustomers } from '../checkout/billing-customers.js';
+import { SyncSubscription } from '../sync/sync-subscription.js';
 
 /** The saved cards of a person. Only Stripe has them: with a subscription of PayPal, `NOT_SUPPORTED_BY_PROVIDER`. */
 @Injectable()
@@ -17,6 +18,7 @@ export class PaymentMethods {
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
     private readonly customers: BillingCustomers,
+    private readonly sync: SyncSubscription,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -55,19 +57,21 @@ export class PaymentMethods {
   }
 
   async setDefault(userId: string, methodId: string): Promise<PaymentMethod> {
-    const { provider, customerId } = await this.customerOf(userId);
+    const { provider, customerId, unpaid } = await this.customerOf(userId);
     const method = customerId === null ? null : await provider.setDefaultMethod(customerId, methodId);
     if (!method) throw notFound();
+    if (unpaid) await this.sync.run(provider.id, unpaid);
     return method;
   }
 
   private async customerOf(
     userId: string,
-  ): Promise<{ provider: PaymentProvider; customerId: string | null; isSubscribed: boolean }> {
+  ): Promise<{ provider: PaymentProvider; customerId: string | null; isSubscribed: boolean; unpaid: string | null }> {
     const subscription = await findOpenSubscription(this.dataSource, userId);
     if (subscription && subscription.provider !== 'stripe') throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
     const provider = this.providers.get('stripe');
     const customerId = await this.customers.find(provider, userId);
-    return { provider, customerId, isSubscribed: subscription !== null };
+    const unpaid = subscription?.status === 'past_due' ? subscription.providerSubscriptionId : null;
+    return { provider, customerId, isSubscribed: subscription !== null, unpaid };
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { changeKind, type PlanChoice } from '../../domain/plan-change.js';
 import { billingNow } from '../../persistence/billing-time.js';
+import { findBegunPayment } from '../../persistence/begun-payments.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
@@ -15,6 +16,13 @@ import { isChangeable } from './preview-change.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
 export type ChangeResult = CallAnswer<typeof subscriptionCalls.change>;
+
+/** How long a preview may be looked at before it is agreed to. */
+const PREVIEW_SECONDS = 3600;
+
+/** Another date than that of a recent preview would be charged less than the rest of the period costs. */
+const isRecent = (prorationDate: number, now: number): boolean =>
+  prorationDate > now - PREVIEW_SECONDS && prorationDate <= now + 60;
 
 export interface ChangeWish {
   plan_id: PaidPlanId;
@@ -61,9 +69,14 @@ export class ChangeSubscription {
   ): Promise<ChangeResult> {
     const { userId, provider: providerId, providerSubscriptionId } = current;
     const provider = this.providers.get(providerId);
-    const { amountCents } = await provider.previewUpgrade(providerSubscriptionId, wanted, prorationDate);
-    const payment = await this.beginPayment(current, wanted, amountCents);
-    await provider.upgrade(providerSubscriptionId, wanted, { key: `upgrade:${payment.id}`, prorationDate });
+    const preview = await provider.previewUpgrade(providerSubscriptionId, wanted);
+    if (prorationDate !== undefined && !isRecent(prorationDate, preview.prorationDate))
+      throw new AppError('VALIDATION_FAILED');
+    const payment = await this.beginPayment(current, wanted, { amountCents: preview.amountCents, prorationDate });
+    await provider.upgrade(providerSubscriptionId, wanted, {
+      key: `upgrade:${payment.id}`,
+      prorationDate: payment.prorationDate ?? undefined,
+    });
     await this.sync.run(providerId, providerSubscriptionId);
     const after = await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
     return {
@@ -76,18 +89,17 @@ export class ChangeSubscription {
   }
 
   /** A repeated request goes on with the payment that the first has begun, and so charges once. */
-  private beginPayment(current: SubscriptionEntity, wanted: PlanChoice, amountCents: number): Promise<PaymentEntity> {
-    const { id: subscriptionId, userId, provider } = current;
+  private beginPayment(
+    { id: subscriptionId, userId, provider }: SubscriptionEntity,
+    choice: PlanChoice,
+    { amountCents, prorationDate = null }: { amountCents: number; prorationDate: number | null | undefined },
+  ): Promise<PaymentEntity> {
+    const wanted = { userId, subscriptionId, provider, kind: 'upgrade', ...choice } as const;
     return inTransaction(this.dataSource, async (tx) => {
       await this.ledger.lock(tx, userId);
-      const begun = { userId, subscriptionId, kind: 'upgrade', status: 'redirecting', plan: wanted.plan } as const;
-      const known = await tx.findOneBy(PaymentEntity, begun);
-      const fresh = Object.assign(new PaymentEntity(), begun, {
-        provider,
-        ...wanted,
-        amountCents: Math.max(amountCents, 1),
-      });
-      return known ?? tx.save(PaymentEntity, fresh);
+      const begun = await findBegunPayment(tx, wanted);
+      const fresh = { ...wanted, amountCents: Math.max(amountCents, 1), prorationDate };
+      return begun ?? tx.save(PaymentEntity, Object.assign(new PaymentEntity(), fresh));
     });
   }
 

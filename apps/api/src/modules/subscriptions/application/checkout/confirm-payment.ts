@@ -41,8 +41,8 @@ export class ConfirmPayment {
     if (known) return this.refreshed(known);
     if (UUID.test(id)) throw notFound();
     const service = this.providers.get(provider);
-    const subscriptionId = await this.providers.inTime(service.findSubscriptionOfPayment(id));
-    if (subscriptionId !== null) await this.providers.inTime(this.subscriptions.run(provider, subscriptionId));
+    const subscriptionId = await service.findSubscriptionOfPayment(id);
+    if (subscriptionId !== null) await this.subscriptions.run(provider, subscriptionId);
     const found = await this.find({ providerPaymentId: id, ...own });
     if (!found) throw notFound();
     return this.outcomes.of(found);
@@ -62,21 +62,26 @@ export class ConfirmPayment {
     if (status !== 'cancelled') throw new AppError('PAYMENT_STATUS_REFUSED');
     if (providerPaymentId !== undefined && (await this.find({ id: Not(id), provider, providerPaymentId })))
       throw new AppError('PAYMENT_STATUS_REFUSED');
-    const session = await this.sessionOf(payment);
-    if (payment.status === 'redirecting' && session?.providerSessionId)
-      await this.providers.inTime(this.providers.get(provider).expireCheckout(session.providerSessionId));
+    if (payment.status === 'redirecting') await this.close(payment);
     return this.refreshed(payment);
+  }
+
+  /** A checkout that the provider has not answered yet has no page that could be paid. */
+  private async close({ id, provider }: PaymentEntity): Promise<void> {
+    const session = await this.sessionOf({ id });
+    if (session?.providerSessionId) await this.providers.get(provider).expireCheckout(session.providerSessionId);
+    else if (session)
+      await this.dataSource.getRepository(PaymentEntity).update({ id, status: 'redirecting' }, { status: 'cancelled' });
   }
 
   private async refreshed(payment: PaymentEntity): Promise<PaymentOutcome> {
     const { provider } = payment;
     const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
-    if (session?.providerSessionId)
-      await this.providers.inTime(this.checkouts.run(provider, session.providerSessionId));
+    if (session?.providerSessionId) await this.checkouts.run(provider, session.providerSessionId);
     return this.outcomes.of((await this.find({ id: payment.id })) ?? payment);
   }
 
-  private sessionOf({ id }: PaymentEntity): Promise<CheckoutSessionEntity | null> {
+  private sessionOf({ id }: Pick<PaymentEntity, 'id'>): Promise<CheckoutSessionEntity | null> {
     return this.dataSource.getRepository(CheckoutSessionEntity).findOneBy({ paymentId: id });
   }
 

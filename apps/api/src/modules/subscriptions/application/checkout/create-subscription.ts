@@ -4,11 +4,18 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
+import { findBegunPayment } from '../../persistence/begun-payments.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import { PaymentOutcomes } from './payment-outcomes.js';
 import { SavedCards } from '../cards/saved-cards.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
+
+interface PurchaseWish {
+  plan_id: PaidPlanId;
+  payment_method: string;
+  is_annual: boolean;
+}
 
 /** Buys a plan with a card that was saved before, without the provider's page. */
 @Injectable()
@@ -21,17 +28,21 @@ export class CreateSubscription {
     private readonly outcomes: PaymentOutcomes,
   ) {}
 
-  async run(
-    userId: string,
-    wish: { plan_id: PaidPlanId; payment_method: string; is_annual: boolean },
-  ): Promise<PaymentOutcome> {
+  async run(userId: string, wish: PurchaseWish): Promise<PaymentOutcome> {
     if (await findOpenSubscription(this.dataSource, userId)) throw new AppError('ALREADY_SUBSCRIBED');
     const customerId = await this.cards.ownerOf(userId, wish.payment_method);
     if (customerId === null) throw notFound();
     const payment = await this.beginPayment(userId, wish);
-    const { id: paymentId, plan, isAnnual } = payment;
-    const order = { paymentId, userId, customerId, plan, isAnnual, methodId: wish.payment_method };
-    const subscriptionId = await this.cards.buy(order);
+    const outcome = await this.charge(payment, customerId);
+    const isOther = payment.paymentMethod !== wish.payment_method;
+    // Another card than that of the purchase that was begun: it is the next one to be tried.
+    return isOther && outcome.status === 'failed' ? this.run(userId, wish) : outcome;
+  }
+
+  private async charge(payment: PaymentEntity, customerId: string): Promise<PaymentOutcome> {
+    const { id: paymentId, userId, plan, isAnnual, paymentMethod: methodId } = payment;
+    if (methodId === null) throw new Error(`The payment ${paymentId} has no card`);
+    const subscriptionId = await this.cards.buy({ paymentId, userId, customerId, plan, isAnnual, methodId });
     if (subscriptionId === null) throw notFound();
     await this.sync.run('stripe', subscriptionId);
     return this.outcomes.of(await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId }));
@@ -40,16 +51,16 @@ export class CreateSubscription {
   /** A repeated request goes on with what the first has begun, and so charges once. */
   private beginPayment(
     userId: string,
-    { plan_id, is_annual: isAnnual }: { plan_id: PaidPlanId; is_annual: boolean },
+    { plan_id, is_annual: isAnnual, payment_method: paymentMethod }: PurchaseWish,
   ): Promise<PaymentEntity> {
     const plan = planOfId(plan_id);
-    const begun = { userId, provider: 'stripe', kind: 'direct', status: 'redirecting', plan, isAnnual } as const;
+    const wanted = { userId, provider: 'stripe', kind: 'direct', plan, isAnnual } as const;
     return inTransaction(this.dataSource, async (tx) => {
       await this.ledger.lock(tx, userId);
       if (await findOpenSubscription(tx, userId)) throw new AppError('ALREADY_SUBSCRIBED');
-      const amountCents = priceCents(plan, isAnnual);
-      const known = await tx.findOneBy(PaymentEntity, begun);
-      return known ?? tx.save(PaymentEntity, Object.assign(new PaymentEntity(), begun, { amountCents }));
+      const begun = await findBegunPayment(tx, wanted);
+      const fresh = { ...wanted, amountCents: priceCents(plan, isAnnual), paymentMethod };
+      return begun ?? tx.save(PaymentEntity, Object.assign(new PaymentEntity(), fresh));
     });
   }
 }

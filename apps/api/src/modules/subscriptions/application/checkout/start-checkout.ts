@@ -7,14 +7,12 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { ownAddress, withParameters } from '../../domain/return-address.js';
+import { REUSE_HOURS } from '../../persistence/begun-payments.js';
 import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingCustomers } from './billing-customers.js';
-
-/** Within which a checkout that was begun is gone on with: the provider keeps its keys for 24 hours. */
-const REUSE_HOURS = 20;
 
 export interface CheckoutWish {
   plan_id: PaidPlanId;
@@ -22,6 +20,8 @@ export interface CheckoutWish {
   success_url: string;
   cancel_url: string;
 }
+
+type CheckoutPage = Pick<CheckoutSessionEntity, 'successUrl' | 'cancelUrl' | 'locale'>;
 
 export interface CheckoutAnswer {
   session_id: string;
@@ -40,22 +40,19 @@ export class StartCheckout {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  run(
-    asker: { userId: string; locale: Locale },
-    provider: PaymentProviderId,
-    wish: CheckoutWish,
-  ): Promise<CheckoutAnswer> {
-    return this.providers.inTime(this.start(asker, provider, wish));
-  }
-
-  private async start(
+  async run(
     { userId, locale }: { userId: string; locale: Locale },
     providerId: PaymentProviderId,
     wish: CheckoutWish,
   ): Promise<CheckoutAnswer> {
     const successUrl = ownAddress(wish.success_url, this.config.publicOrigin);
     const cancelUrl = ownAddress(wish.cancel_url, this.config.publicOrigin);
-    const { payment, session } = await this.findOrCreate(userId, providerId, { ...wish, successUrl, cancelUrl });
+    const { payment, session } = await this.findOrCreate(userId, providerId, {
+      ...wish,
+      successUrl,
+      cancelUrl,
+      locale,
+    });
     if (session.url !== null && session.providerSessionId !== null)
       return { session_id: session.providerSessionId, url: session.url, payment_id: payment.id };
     const provider = this.providers.get(providerId);
@@ -67,7 +64,7 @@ export class StartCheckout {
       isAnnual: payment.isAnnual,
       successUrl: withParameters(session.successUrl, { payment_id: payment.id }),
       cancelUrl: withParameters(session.cancelUrl, { payment_id: payment.id }),
-      locale,
+      locale: session.locale,
     });
     const { sessionId: providerSessionId, url, expiresAt } = started;
     await this.dataSource
@@ -76,11 +73,14 @@ export class StartCheckout {
     return { session_id: providerSessionId, url, payment_id: payment.id };
   }
 
-  /** A repeated request goes on with the checkout that the first has begun, so that there is one session. */
+  /**
+   * A repeated request goes on with the checkout that the first has begun and sends what that has sent, so that there is one
+   * session.
+   */
   private findOrCreate(
     userId: string,
     provider: PaymentProviderId,
-    { plan_id, is_annual: isAnnual, successUrl, cancelUrl }: CheckoutWish & { successUrl: string; cancelUrl: string },
+    { plan_id, is_annual: isAnnual, ...page }: CheckoutWish & CheckoutPage,
   ): Promise<{ payment: PaymentEntity; session: CheckoutSessionEntity }> {
     const plan = planOfId(plan_id);
     return inTransaction(this.dataSource, async (tx) => {
@@ -88,15 +88,21 @@ export class StartCheckout {
       if (await findOpenSubscription(tx, userId)) throw new AppError('ALREADY_SUBSCRIBED');
       // An installation without the provider has nothing to go on with either.
       this.providers.get(provider);
+      const { successUrl, cancelUrl, locale } = page;
       const begun = await this.findBegun(tx, { userId, provider, plan, isAnnual, successUrl, cancelUrl });
       if (begun) return begun;
       const amountCents = priceCents(plan, isAnnual);
       const wanted = { userId, provider, kind: 'checkout', plan, isAnnual, amountCents } as const;
       const payment = await tx.save(PaymentEntity, wanted);
-      const session = { paymentId: payment.id, provider, successUrl, cancelUrl, providerSessionId: null, url: null };
+      const session = { paymentId: payment.id, provider, successUrl, cancelUrl, locale };
       return {
         payment: Object.assign(new PaymentEntity(), payment),
-        session: await tx.save(CheckoutSessionEntity, { ...session, expiresAt: null } as CheckoutSessionEntity),
+        session: await tx.save(CheckoutSessionEntity, {
+          ...session,
+          providerSessionId: null,
+          url: null,
+          expiresAt: null,
+        } as CheckoutSessionEntity),
       };
     });
   }

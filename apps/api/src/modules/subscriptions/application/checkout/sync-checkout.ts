@@ -1,8 +1,10 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
 import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { CheckoutSnapshot } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { SyncSubscription, type SyncOutcome } from '../sync/sync-subscription.js';
@@ -18,12 +20,28 @@ export class SyncCheckout {
 
   async run(provider: PaymentProviderId, sessionId: string): Promise<SyncOutcome> {
     const snapshot = await this.providers.get(provider).readCheckout(sessionId);
-    if (!snapshot || snapshot.purpose === 'card') return 'ignored';
+    if (!snapshot) return 'ignored';
+    if (snapshot.purpose === 'card') return this.useCard(provider, snapshot);
     const payment = await this.findPayment(provider, snapshot);
     if (!payment || payment.userId !== snapshot.userId) return 'ignored';
     if (snapshot.subscriptionId !== null) return this.subscriptions.run(provider, snapshot.subscriptionId);
     await this.noteUnpaid(payment.id, snapshot);
     return 'applied';
+  }
+
+  /** A card that was added on the provider's page is the one to be charged from now on, also for what is unpaid. */
+  private async useCard(
+    provider: PaymentProviderId,
+    { userId, methodId }: Pick<CheckoutSnapshot, 'userId' | 'methodId'>,
+  ): Promise<SyncOutcome> {
+    const customer =
+      userId === null
+        ? null
+        : await this.dataSource.getRepository(BillingCustomerEntity).findOneBy({ provider, userId });
+    if (!customer || !methodId) return 'ignored';
+    await this.providers.get(provider).setDefaultMethod(customer.providerCustomerId, methodId);
+    const open = await findOpenSubscription(this.dataSource, customer.userId);
+    return open ? this.subscriptions.run(provider, open.providerSubscriptionId) : 'applied';
   }
 
   /** By our id, too: the session's own may not have been written when the first webhook comes. */

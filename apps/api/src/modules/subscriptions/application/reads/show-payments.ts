@@ -67,7 +67,8 @@ export class ShowPayments {
   async invoiceFile(userId: string, id: string): Promise<InvoiceFile & { name: string }> {
     const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneBy({ id, userId });
     if (!invoice) throw notFound();
-    const file = await this.providers.get(invoice.provider).readInvoiceFile(invoice.providerInvoiceId);
+    const provider = this.providers.get(invoice.provider);
+    const file = await this.providers.inTime(provider.readInvoiceFile(invoice.providerInvoiceId));
     if (!file) throw notFound();
     return { ...file, name: `invoice-${(invoice.number ?? invoice.id).replace(/[^\w-]/g, '')}.pdf` };
   }

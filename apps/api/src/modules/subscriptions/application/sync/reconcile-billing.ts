@@ -1,7 +1,7 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, IsNull, LessThan, Not } from 'typeorm';
-import { rows } from '../../../../platform/database/rows.js';
+import { changed, rows } from '../../../../platform/database/rows.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingMails } from './billing-mails.js';
@@ -22,6 +22,12 @@ const UNDECIDED = `
    where p.status = 'redirecting' and s.provider_session_id is not null
      and p.created_at < now() - make_interval(secs => $1) and p.created_at > now() - interval '3 days'
    order by p.created_at limit ${BATCH}`;
+// A call that the provider never answered, and a page that was never paid: nothing of them can be gone on with.
+const END_ABANDONED = `
+  update payments p set status = 'cancelled'
+   where p.status = 'redirecting' and p.invoice_id is null and p.created_at < now() - interval '24 hours'
+     and (p.created_at < now() - interval '3 days'
+          or not exists (select 1 from checkout_sessions s where s.payment_id = p.id and s.provider_session_id is not null))`;
 // A period that is over should have been renewed, have failed or have ended; a second subscription should be undone.
 const OVERDUE = `
   select provider, provider_subscription_id as id from subscriptions
@@ -72,6 +78,7 @@ export class ReconcileBilling {
     await this.each(signal, await this.named(OVERDUE, patienceSeconds), ({ provider, id }) =>
       subscriptions.run(provider, id),
     );
+    await changed(this.dataSource, END_ABANDONED);
     await this.each(signal, await this.claimedRefunds(patienceSeconds), (payment) => this.refunds.finish(payment));
   }
 

@@ -39,6 +39,8 @@ export class StripeChanges {
             items,
             proration_behavior: 'always_invoice',
             payment_behavior: 'pending_if_incomplete',
+            // The person is here to answer the bank.
+            off_session: false,
             ...(prorationDate !== undefined && { proration_date: prorationDate }),
           },
           { idempotencyKey: key },

@@ -59,9 +59,21 @@ export class StripeMethods {
     );
     const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 5 }));
     // A subscription that was bought with another card would go on charging that.
-    for (const { id } of open.data)
+    for (const { id, status, latest_invoice } of open.data) {
       await ask(() => this.client.subscriptions.update(id, { default_payment_method: methodId }));
+      const invoiceId = idOf(latest_invoice);
+      if (status === 'past_due' && invoiceId !== null) await this.payInvoice(invoiceId, methodId);
+    }
     return { ...own, is_default: true };
+  }
+
+  /** Whether it was declined, or paid meanwhile, is read with the invoice. */
+  private async payInvoice(invoiceId: string, methodId: string): Promise<void> {
+    try {
+      await ask(() => this.client.invoices.pay(invoiceId, { payment_method: methodId }));
+    } catch (error) {
+      if (!cardError(error) && !invalidRequest(error)) throw error;
+    }
   }
 
   private async defaultOf(customerId: string): Promise<string | null> {

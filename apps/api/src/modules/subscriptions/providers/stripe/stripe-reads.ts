@@ -52,7 +52,7 @@ export class StripeReads {
   }
 
   async checkout(sessionId: string): Promise<CheckoutSnapshot | null> {
-    const session = await find(() => this.client.checkout.sessions.retrieve(sessionId));
+    const session = await find(() => this.client.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }));
     if (!session || (session.mode !== 'subscription' && session.mode !== 'setup')) return null;
     const state = (['complete', 'expired'] as const).find((known) => known === session.status) ?? 'open';
     return {
@@ -63,6 +63,7 @@ export class StripeReads {
       paymentId: session.metadata?.payment_id ?? null,
       subscriptionId: idOf(session.subscription),
       failureReason: state === 'complete' ? null : await this.lastFailure(session),
+      methodId: state === 'complete' ? addedMethod(session) : null,
     };
   }
 
@@ -77,3 +78,6 @@ export class StripeReads {
     return error ? failureReason(error.decline_code, error.code) : null;
   }
 }
+
+const addedMethod = ({ setup_intent: intent }: Stripe.Checkout.Session): string | null =>
+  typeof intent === 'object' ? idOf(intent?.payment_method) : null;

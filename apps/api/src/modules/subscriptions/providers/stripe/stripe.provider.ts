@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@app/contracts';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
@@ -59,7 +60,7 @@ export class StripeProvider implements PaymentProvider {
     const customer = await ask(() =>
       this.client.customers.create(
         { name, ...(email !== null && { email }), metadata: { user_id: userId } },
-        { idempotencyKey: `customer:${userId}` },
+        { idempotencyKey: `customer:${userId}:${fingerprint([name, email])}` },
       ),
     );
     return customer.id;
@@ -85,6 +86,12 @@ export class StripeProvider implements PaymentProvider {
           locale,
           metadata,
           subscription_data: { metadata },
+          // Companies may have their name and VAT id on the receipts.
+          tax_id_collection: { enabled: true },
+          customer_update: { name: 'auto', address: 'auto' },
+          automatic_tax: { enabled: false },
+          allow_promotion_codes: false,
+          adaptive_pricing: { enabled: false },
         },
         { idempotencyKey: `checkout:${paymentId}` },
       ),
@@ -116,6 +123,7 @@ export class StripeProvider implements PaymentProvider {
           items: [{ price }],
           default_payment_method: methodId,
           payment_behavior: 'allow_incomplete',
+          off_session: false,
           metadata: { user_id: userId, payment_id: paymentId },
         },
         { idempotencyKey: `create:${paymentId}` },
@@ -218,6 +226,10 @@ export class StripeProvider implements PaymentProvider {
     return this.events.since(since);
   }
 }
+
+/** Keys stand for one set of parameters; a person may be called otherwise when a lost call is repeated. */
+const fingerprint = (values: (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);
 
 const startedOf = ({ id, url, expires_at }: Stripe.Checkout.Session): StartedCheckout => {
   if (url === null) throw new AppError('PAYMENT_UNAVAILABLE');

@@ -1,0 +1,23 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+
+/** In local mode the prices are there from the start; elsewhere an operator runs the command that creates them. */
+@Injectable()
+export class PricePreparation implements OnApplicationBootstrap {
+  private readonly logger = new Logger(PricePreparation.name);
+
+  constructor(
+    private readonly providers: PaymentProviders,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.mode !== 'local') return;
+    for (const provider of this.providers.all)
+      await provider
+        .preparePrices()
+        .catch((error: unknown) => this.logger.warn(`No prices at ${provider.id}: ${String(error)}`));
+  }
+}

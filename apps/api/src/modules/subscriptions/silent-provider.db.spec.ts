@@ -1,0 +1,93 @@
+import { servedSubscriptionCalls, type Answer } from '@app/contracts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { useApp, type SignedIn } from '../../../test/support/app.js';
+import { FakePayments } from '../../../test/support/fake-payments.js';
+import { row, rows } from '../../platform/database/rows.js';
+import { SyncSubscription } from './application/sync/sync-subscription.js';
+import { InboxWorker } from './jobs/inbox-worker.js';
+import { Reconciler } from './jobs/reconciler.js';
+import { PaymentProviders } from './providers/payment-providers.js';
+
+const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
+const found = { subscriber: {} as SignedIn, shopper: {} as SignedIn, invoice: '', payment: '', begun: '', session: '' };
+
+/** Somebody who has bought, and somebody who has begun to, with a provider that answers; from then on it is silent. */
+beforeAll(async () => {
+  await app.app.get(InboxWorker, { strict: false }).onModuleDestroy();
+  await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
+  const payments = new FakePayments();
+  payments.install(app.app);
+  const [subscriber, shopper] = [await app.signIn(), await app.signIn()];
+  for (const { userId } of [subscriber, shopper])
+    await rows(
+      app.dataSource,
+      `insert into billing_customers (provider, user_id, provider_customer_id) values ('stripe', $1, $2)`,
+      [userId, `cus_${userId}`],
+    );
+  const customer = { userId: subscriber.userId, customerId: `cus_${subscriber.userId}` };
+  const { id } = payments.subscribe(customer, { plan: 'pro', isAnnual: false });
+  await app.app.get(SyncSubscription, { strict: false }).run('stripe', id);
+  const paid = await row<{ id: string; invoice: string }>(
+    app.dataSource,
+    `select id, invoice_id as invoice from payments where user_id = $1`,
+    [subscriber.userId],
+  );
+  const begun = await app.post<Answer<'subscriptions.checkoutSession'>>('/subscriptions/checkout-session', {
+    token: shopper.token,
+    body: { plan_id: 'plan-pro', success_url: '/', cancel_url: '/' },
+  });
+  const { payment_id, session_id } = begun.body.data;
+  Object.assign(found, { subscriber, shopper, begun: payment_id, session: session_id });
+  Object.assign(found, { invoice: paid?.invoice, payment: paid?.id });
+  silence();
+});
+
+/** The limit is what a test can wait for: a provider that never answers is late by any. */
+function silence(): void {
+  const providers: unknown = app.app.get(PaymentProviders, { strict: false });
+  const silent = new Proxy({ id: 'stripe' }, { get: (own, name) => Reflect.get(own, name) ?? silentCall });
+  (providers as { byId: Map<string, unknown> }).byId.set('stripe', silent);
+  (providers as { answerMs: number }).answerMs = 20;
+}
+const silentCall = () => new Promise<never>(() => undefined);
+
+type Call = keyof typeof servedSubscriptionCalls;
+const PAGES = { success_url: '/', cancel_url: '/' };
+const CALLS: Partial<Record<Call, (as: typeof found) => { by: SignedIn; path?: string; body?: object }>> = {
+  create: ({ shopper }) => ({ by: shopper, body: { plan_id: 'plan-pro', payment_method: 'pm_1' } }),
+  change: ({ subscriber }) => ({ by: subscriber, body: { plan_id: 'plan-enterprise' } }),
+  preview: ({ subscriber }) => ({ by: subscriber, path: '/subscriptions/preview/plan-enterprise' }),
+  cancel: ({ subscriber }) => ({ by: subscriber, body: {} }),
+  resume: ({ subscriber }) => ({ by: subscriber }),
+  checkoutSession: ({ shopper }) => ({ by: shopper, body: { plan_id: 'plan-enterprise', ...PAGES } }),
+  confirmPayment: ({ shopper, begun }) => ({ by: shopper, body: { payment_intent_id: begun } }),
+  confirmPaymentBySession: ({ shopper, session }) => ({ by: shopper, body: { session_id: session } }),
+  setPaymentStatus: ({ shopper, begun }) => ({
+    by: shopper,
+    path: `/subscriptions/payments/${begun}/status`,
+    body: { status: 'cancelled' },
+  }),
+  paymentMethods: ({ shopper }) => ({ by: shopper }),
+  addPaymentMethod: ({ shopper }) => ({ by: shopper, body: { payment_method_id: 'pm_1' } }),
+  paymentMethodSession: ({ shopper }) => ({ by: shopper, body: PAGES }),
+  removePaymentMethod: ({ shopper }) => ({ by: shopper, path: '/subscriptions/payment-methods/pm_1' }),
+  setDefaultPaymentMethod: ({ shopper }) => ({ by: shopper, path: '/subscriptions/payment-methods/pm_1/default' }),
+  downloadInvoice: ({ subscriber, invoice }) => ({
+    by: subscriber,
+    path: `/subscriptions/invoices/${invoice}/download`,
+  }),
+  refund: ({ subscriber, payment }) => ({ by: subscriber, body: { payment_id: payment } }),
+};
+
+const ASKING = (Object.keys(servedSubscriptionCalls) as Call[]).filter((name) =>
+  servedSubscriptionCalls[name].route.errors.some((code) => code === 'PAYMENT_UNAVAILABLE'),
+);
+
+test.each(ASKING)('%s answers PAYMENT_UNAVAILABLE while the provider is silent', async (name) => {
+  const { by, path, body } = CALLS[name]?.(found) ?? { by: found.shopper };
+  const isCancelled = name === 'resume';
+  await rows(app.dataSource, `update subscriptions set cancel_at_period_end = $1`, [isCancelled]);
+  const { route } = servedSubscriptionCalls[name];
+  const answer = await app.request(route.method, path ?? route.path, { token: by.token, ...(body && { body }) });
+  expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+});

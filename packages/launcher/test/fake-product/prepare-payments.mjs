@@ -1,3 +1,0 @@
-import { note } from './part.mjs';
-
-note('prices made');
