@@ -63,23 +63,27 @@ function migrate({ product, settings, progress, signal }: Start, context: Launch
   );
 }
 
-/** Creates our prices in the Stripe sandbox and tells it the address of our webhooks. */
+/** Creates our prices in the sandbox's payment services and tells them the address of our webhooks. */
 function preparePayments(
   { product, settings, progress, signal }: Start,
   context: LaunchContext,
   sandboxUrl: string,
 ): Promise<void> {
+  // What the user has an account with is prepared by the user.
+  const args = (['stripe', 'paypal'] as const).filter((id) => !settings.external[id]);
+  if (args.length === 0) return Promise.resolve();
   const log = logFile(settings.dataDir, 'payments');
   const remedy = `The whole log is in ${log}`;
   const env = apiEnvironment(context, 'api');
   return runStep(progress, 'payments', async () => {
-    await fetch(`${sandboxUrl}/_sandbox/stripe`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ webhookUrl: `${apiOrigin(context.ports)}/api/webhooks/stripe` }),
-      signal,
-    });
-    await runScript({ name: 'payments', script: product.preparePayments, env, logFile: log, remedy, signal });
+    if (!settings.external.stripe)
+      await fetch(`${sandboxUrl}/_sandbox/stripe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ webhookUrl: `${apiOrigin(context.ports)}/api/webhooks/stripe` }),
+        signal,
+      });
+    await runScript({ name: 'payments', script: product.preparePayments, args, env, logFile: log, remedy, signal });
   });
 }
 
@@ -124,7 +128,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   };
   const parts: PartOptions = { product, context, partEnv };
   await migrate(start, context);
-  if (context.sandbox && !settings.external.stripe) await preparePayments(start, context, sandboxOrigin(ports));
+  if (context.sandbox) await preparePayments(start, context, sandboxOrigin(ports));
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),

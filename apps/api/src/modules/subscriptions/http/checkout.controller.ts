@@ -8,7 +8,8 @@ import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { CreateSubscription } from '../application/checkout/create-subscription.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
 
-const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
+/** Of both providers together. */
+export const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 
 /** Buying with Stripe. */
 @Controller()

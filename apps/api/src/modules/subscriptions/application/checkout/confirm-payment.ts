@@ -63,9 +63,19 @@ export class ConfirmPayment {
     if (providerPaymentId !== undefined && (await this.find({ id: Not(id), provider, providerPaymentId })))
       throw new AppError('PAYMENT_STATUS_REFUSED');
     const session = await this.sessionOf(payment);
-    if (payment.status === 'redirecting' && session?.providerSessionId)
-      await this.providers.inTime(this.providers.get(provider).expireCheckout(session.providerSessionId));
-    return this.refreshed(payment);
+    if (payment.status !== 'redirecting' || !session?.providerSessionId) return this.refreshed(payment);
+    const isClosed = await this.providers.inTime(
+      this.providers.get(provider).expireCheckout(session.providerSessionId),
+    );
+    const outcome = await this.refreshed(payment);
+    return isClosed || outcome.status !== 'redirecting' ? outcome : this.giveUp(payment);
+  }
+
+  /** If its page, which stays open, is paid after all, the payment becomes a success. */
+  private async giveUp({ id }: PaymentEntity): Promise<PaymentOutcome> {
+    const payments = this.dataSource.getRepository(PaymentEntity);
+    await payments.update({ id, status: 'redirecting' }, { status: 'cancelled' });
+    return this.outcomes.of(await payments.findOneByOrFail({ id }));
   }
 
   private async refreshed(payment: PaymentEntity): Promise<PaymentOutcome> {

@@ -53,7 +53,11 @@ export class ApplySnapshot {
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
       const isLiving = await this.choosePlan(tx, subscription, now);
-      const isUnwanted = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
+      const isUnneeded = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
+      // Ended at the provider already: what is left of the paid period ends here.
+      if (isUnneeded && snapshot.toDo === 'nothing')
+        await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
+      const isUnwanted = isUnneeded || snapshot.toDo === 'end';
       return { outcome: 'applied', subscription, isUnwanted };
     });
   }
