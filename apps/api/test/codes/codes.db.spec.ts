@@ -40,9 +40,11 @@ const stage = useStage({
 afterAll(() => database.down());
 
 const answerOf = new Map<Route, z.ZodType>(
-  [...Object.values(calls).flatMap((group) => Object.values(group) as Call[]), healthCall, webhookCalls.stripe].map(
-    ({ route, schemas }: Call) => [route, schemas.answer] as const,
-  ),
+  [
+    ...Object.values(calls).flatMap((group) => Object.values(group) as Call[]),
+    healthCall,
+    ...Object.values(webhookCalls),
+  ].map(({ route, schemas }: Call) => [route, schemas.answer] as const),
 );
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 const send = (route: Route, asked: Asked, more?: { locale?: Locale; method?: string }): Promise<Response> =>

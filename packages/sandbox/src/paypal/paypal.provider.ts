@@ -55,7 +55,7 @@ export function createPaypal(kit: Kit): PaypalProvider {
     title: 'PayPal',
     application,
     routes: routes({ world, webhooks, access, replay: replayAnswers(answers), runBilling }),
-    control: paypalControl(world, { access, runBilling }),
+    control: paypalControl(world, { access, webhooks, runBilling }),
     adminActions: paypalAdminActions(world),
     chaosModes: HTTP_CHAOS_MODES,
     maxBodyBytes: MAX_BODY_BYTES,

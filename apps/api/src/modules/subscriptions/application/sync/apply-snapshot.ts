@@ -143,9 +143,10 @@ export class ApplySnapshot {
     }
     if (before?.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && isOpen(after.status))
       await recordEvent(tx, after, { kind: 'resumed', key: `resumed:${after.id}:${after.readNumber}`, at: now });
-    // An upgrade is told by its payment.
+    // An upgrade within the period is told by its payment.
     const kind = before && isOpen(after.status) ? changeKind(before, after) : null;
-    if (kind === 'downgrade' || kind === 'interval') {
+    const isNewPeriod = before?.periodStart.getTime() !== after.periodStart.getTime();
+    if (kind !== null && (kind !== 'upgrade' || isNewPeriod)) {
       const key = `changed:${after.id}:${after.periodStart.getTime()}`;
       await recordEvent(tx, after, { kind: 'changed', key, at: now });
     }
