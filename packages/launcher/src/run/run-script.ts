@@ -14,12 +14,25 @@ interface ScriptOptions {
 }
 
 /** Runs a program that ends by itself. @throws PartError; an AbortError when `signal` aborts it */
-export async function runScript({ name, script, args = [], env, logFile, remedy, signal }: ScriptOptions): Promise<void> {
+export async function runScript({
+  name,
+  script,
+  args = [],
+  env,
+  logFile,
+  remedy,
+  signal,
+}: ScriptOptions): Promise<void> {
   const log = new LogFile(logFile);
   log.rotate();
   const output = log.open();
   // An own process group, so that Ctrl-C cannot interrupt a migration directly.
-  const child = spawn(process.execPath, [script, ...args], { env, detached: true, stdio: ['ignore', output, output], signal });
+  const child = spawn(process.execPath, [script, ...args], {
+    env,
+    detached: true,
+    stdio: ['ignore', output, output],
+    signal,
+  });
   closeSync(output);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

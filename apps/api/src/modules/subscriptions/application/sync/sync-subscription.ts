@@ -35,7 +35,9 @@ export class SyncSubscription {
     let isUndone = false;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const readNumber = await nextReadNumber(this.dataSource);
-      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId, await billingNow(this.dataSource));
+      const snapshot = await this.providers
+        .get(provider)
+        .readSubscription(subscriptionId, await billingNow(this.dataSource));
       if (!snapshot) return 'ignored';
       const applied = await this.apply.run(provider, snapshot, readNumber);
       if (applied.outcome === 'stale') continue;

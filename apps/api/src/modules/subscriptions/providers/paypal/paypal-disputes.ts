@@ -10,7 +10,10 @@ const refundsSchema = z.object({
   events: z
     .array(
       z.object({
-        resource: z.object({ total_refunded_amount: z.object({ value: z.string() }).optional(), amount: oldMoneySchema }),
+        resource: z.object({
+          total_refunded_amount: z.object({ value: z.string() }).optional(),
+          amount: oldMoneySchema,
+        }),
       }),
     )
     .optional(),

@@ -89,7 +89,11 @@ export class PaypalPlans {
   /** Creates the product and the plans that are missing or wrong; answers the names of those. */
   async prepare(): Promise<string[]> {
     if (!(await this.client.find(`/v1/catalogs/products/${PRODUCT.id}`, createdSchema)))
-      await this.client.call('/v1/catalogs/products', createdSchema, { method: 'POST', body: PRODUCT, key: PRODUCT.id });
+      await this.client.call('/v1/catalogs/products', createdSchema, {
+        method: 'POST',
+        body: PRODUCT,
+        key: PRODUCT.id,
+      });
     const existing = await this.list();
     const missing = CHOICES.filter(
       (choice) => !existing.some((plan) => plan.name === nameOf(choice) && isRight(plan, choice)),

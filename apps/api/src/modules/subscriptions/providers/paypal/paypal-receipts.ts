@@ -41,7 +41,8 @@ export class PaypalReceipts {
     if (!sale || state === undefined) return null;
     const { total, currency } = sale.amount;
     const choice = await this.plans.choiceOfPrice(toCents(total));
-    const plan = choice && `${choice.plan === 'pro' ? 'Pro' : 'Enterprise'}, ${choice.isAnnual ? 'one year' : 'one month'}`;
+    const plan =
+      choice && `${choice.plan === 'pro' ? 'Pro' : 'Enterprise'}, ${choice.isAnnual ? 'one year' : 'one month'}`;
     const content = receiptPdf([
       `${this.brand}: receipt`,
       '',

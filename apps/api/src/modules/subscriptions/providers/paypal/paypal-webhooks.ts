@@ -21,7 +21,11 @@ const EVENT_TYPES = [
 ];
 const PATH = '/v1/notifications';
 
-const webhookSchema = z.object({ id: z.string(), url: z.string(), event_types: z.array(z.object({ name: z.string() })) });
+const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  event_types: z.array(z.object({ name: z.string() })),
+});
 const webhooksSchema = z.object({ webhooks: z.array(webhookSchema).optional() });
 const verdictSchema = z.object({ verification_status: z.string() });
 const eventSchema = z.object({
@@ -79,7 +83,10 @@ export class PaypalWebhooks {
     const event_types = EVENT_TYPES.map((name) => ({ name }));
     const found = await this.find();
     if (!found) {
-      await this.client.call(`${PATH}/webhooks`, webhookSchema, { method: 'POST', body: { url: this.url, event_types } });
+      await this.client.call(`${PATH}/webhooks`, webhookSchema, {
+        method: 'POST',
+        body: { url: this.url, event_types },
+      });
       return [this.url];
     }
     const names = new Set(found.event_types.map(({ name }) => name));
