@@ -101,10 +101,10 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
     test('brings nothing for a payment that is refused, and tells a reason', async () => {
       const { checkout } = await start();
       await world.payRefused(checkout);
-      const read = await provider.readCheckout(checkout.sessionId);
-      const subscription = read?.subscriptionId ? await subscriptionOf(checkout) : null;
+      const known = await provider.readCheckout(checkout.sessionId);
+      const subscription = known?.subscriptionId ? await subscriptionOf(checkout) : null;
       expect(subscription === null || !isOpen(subscription.status)).toBe(true);
-      const reason = subscription ? paymentOf(subscription).failureReason : read?.failureReason;
+      const reason = subscription ? paymentOf(subscription).failureReason : known?.failureReason;
       expect(reason).toBe('generic_decline');
     });
 
