@@ -221,7 +221,7 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
       expect(await provider.readCheckout(unknown)).toBeNull();
       expect(await provider.readSubscription(unknown, new Date())).toBeNull();
       expect(await provider.findSubscriptionOfPayment(unknown)).toBeNull();
-      expect(await provider.findSubscriptionOfPayment('../../v1/oauth2')).toBeNull();
+      expect(await provider.findSubscriptionOfPayment('../../billing/plans')).toBeNull();
       expect(await provider.readInvoiceFile(unknown)).toBeNull();
     });
 

@@ -6,6 +6,7 @@ import { ReconcileBilling } from '../../src/modules/subscriptions/application/sy
 import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
 import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
+import { RemoveAccount } from '../../src/modules/users/application/remove-account.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type Answered, type SignedIn } from './app.js';
 import { expectInvariants } from './invariants.js';
@@ -93,6 +94,9 @@ export function usePaypalShop() {
       const text = `select provider_payment_id as id from payments where user_id = $1 order by paid_at desc limit 1`;
       return (await row<{ id: string }>(app.dataSource, text, [userId]))?.id ?? '';
     },
+    /** Of a removed account; whether nothing is left. */
+    eraseRest: ({ userId }: SignedIn): Promise<boolean> =>
+      app.app.get(RemoveAccount, { strict: false }).finish(userId, never),
     /** Turns the clock of the sandbox and that of billing. */
     advance: async (seconds: number): Promise<void> => {
       await sandbox.control('clock/advance', { ms: seconds * 1000 });

@@ -20,6 +20,7 @@ const {
   advance,
   reconcile,
   deliver,
+  eraseRest,
 } = usePaypalShop();
 
 const DAY = 86_400;
@@ -88,8 +89,13 @@ describe('a subscription with PayPal', () => {
     await sandbox.control(`paypal/subscriptions/${id}/cancel`, {});
     await deliver();
     expect((await app.request('DELETE', '/users/account', { token: person.token })).status).toBe(200);
+    expect(await eraseRest(person)).toBe(true);
     const found = await rows(app.dataSource, `select status from subscriptions where user_id = $1`, [person.userId]);
     expect(found).toEqual([{ status: 'canceled' }]);
+    // What PayPal still tells of it has its effect too.
+    await sandbox.control('paypal/disputes', { transactionId: await saleOf(person) });
+    await deliver();
+    expect(await rows(app.dataSource, `select type from webhook_inbox where state = 'new'`)).toEqual([]);
   });
 
   test.each([

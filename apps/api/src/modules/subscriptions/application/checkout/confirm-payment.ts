@@ -68,7 +68,7 @@ export class ConfirmPayment {
       this.providers.get(provider).expireCheckout(session.providerSessionId),
     );
     const outcome = await this.refreshed(payment);
-    return isClosed || outcome.status !== 'redirecting' ? outcome : this.giveUp(payment);
+    return isClosed ? outcome : this.giveUp(payment);
   }
 
   /** If its page, which stays open, is paid after all, the payment becomes a success. */

@@ -56,7 +56,7 @@ describe('the period of a payment', () => {
   });
 
   test('leaves out months that nobody paid', () => {
-    expect(spans(transaction('2026-01-15T12:00:00Z'), transaction('2026-04-15T13:00:00Z'))).toEqual([
+    expect(spans(transaction('2026-01-15T12:00:00Z'), transaction('2026-04-15T10:00:00Z'))).toEqual([
       '2026-01-15 2026-02-15',
       '2026-04-15 2026-05-15',
     ]);
@@ -72,12 +72,14 @@ describe('the period of a payment', () => {
 
 describe('a payment that was refused', () => {
   test('is told once, by its first attempt, for the period that it would have paid', () => {
-    const [, failed, paid] = billedPeriods([
+    const billed = billedPeriods([
       transaction('2026-01-15T12:00:00Z'),
       refused('2026-02-15T13:00:00Z'),
       refused('2026-02-20T13:00:00Z'),
       transaction('2026-02-25T13:00:00Z'),
     ]);
+    const [, failed, paid] = billed;
+    expect(billed).toHaveLength(3);
     expect(failed).toMatchObject({ id: '2026-02-15T13:00:00Z', isFirst: false });
     expect([failed?.start, failed?.end]).toEqual([paid?.start, paid?.end]);
   });
