@@ -32,6 +32,7 @@ describe('routes', () => {
       'POST /auth/refresh',
       'POST /auth/verify-email',
       'POST /users/unsubscribe/:token',
+      'POST /webhooks/paypal',
       'POST /webhooks/stripe',
     ]);
   });
@@ -50,7 +51,7 @@ describe('calls', () => {
       Object.keys(members).map((name) => `${group}.${name}`),
     );
     expect(everyCall.map(([name]) => name).sort()).toEqual(names.sort());
-    expect(Object.keys(service)).toEqual(['health', 'file', 'stripeWebhook']);
+    expect(Object.keys(service)).toEqual(['health', 'file', 'stripeWebhook', 'paypalWebhook']);
   });
 
   test.each(everyCall)('%s has the route of its name', (name, call) => {

@@ -3,7 +3,7 @@ import type { Call, CallAnswer, CallBody, CallQuery } from './core/call.js';
 import { dailyBonusCalls } from './daily-bonus/schemas.js';
 import { imageCalls } from './images/calls.js';
 import { quotaCalls } from './quota/schemas.js';
-import { servedSubscriptionCalls, type subscriptionCalls } from './subscriptions/calls.js';
+import { subscriptionCalls } from './subscriptions/calls.js';
 import { userCalls } from './users/schemas.js';
 
 /** The web imports `routes` and types only, never this value. */
@@ -13,7 +13,7 @@ export const calls = {
   dailyBonus: dailyBonusCalls,
   quota: quotaCalls,
   images: imageCalls,
-  subscriptions: servedSubscriptionCalls,
+  subscriptions: subscriptionCalls,
 };
 
 /** Those of the second payment provider are named before they are served. */

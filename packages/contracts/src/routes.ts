@@ -3,7 +3,7 @@ import type { Route } from './core/route.js';
 import { dailyBonusRoutes } from './daily-bonus/routes.js';
 import { imageRoutes, serviceRoutes } from './images/routes.js';
 import { quotaRoutes } from './quota/routes.js';
-import { servedSubscriptionRoutes, webhookRoutes } from './subscriptions/routes.js';
+import { subscriptionRoutes, webhookRoutes } from './subscriptions/routes.js';
 import { userRoutes } from './users/routes.js';
 
 export const routes = {
@@ -12,8 +12,8 @@ export const routes = {
   dailyBonus: dailyBonusRoutes,
   quota: quotaRoutes,
   images: imageRoutes,
-  subscriptions: servedSubscriptionRoutes,
-  service: { ...serviceRoutes, stripeWebhook: webhookRoutes.stripe },
+  subscriptions: subscriptionRoutes,
+  service: { ...serviceRoutes, stripeWebhook: webhookRoutes.stripe, paypalWebhook: webhookRoutes.paypal },
 };
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]);

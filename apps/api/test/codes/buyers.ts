@@ -1,4 +1,4 @@
-import type { Answer } from '@app/contracts';
+import type { Answer, PaymentProviderId } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
 import type { Stage } from './stage.js';
@@ -59,9 +59,20 @@ export async function paypalSubscriber(stage: Stage): Promise<SignedIn> {
   return by;
 }
 
+/** Somebody who has cancelled what PayPal does not have any more. */
+export async function paypalCanceller(stage: Stage): Promise<SignedIn> {
+  const by = await paypalSubscriber(stage);
+  await stage.sql(`update subscriptions set cancel_at_period_end = true where user_id = $1`, [by.userId]);
+  return by;
+}
+
 /** The provider answers with failures; a connection that breaks would be tried once more after half a second. */
-export async function silent<R extends Refused>(stage: Stage, refused: R): Promise<R> {
-  await stage.sandbox.control('chaos', { provider: 'stripe', mode: 'error' });
+export async function silent<R extends Refused>(
+  stage: Stage,
+  refused: R,
+  provider: PaymentProviderId = 'stripe',
+): Promise<R> {
+  await stage.sandbox.control('chaos', { provider, mode: 'error' });
   return refused;
 }
 

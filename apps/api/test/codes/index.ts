@@ -1,6 +1,7 @@
 import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
 import { authProbes } from './auth.js';
 import { generationProbes } from './generations.js';
+import { paypalWebhookProbe } from './paypal.js';
 import { imageProbes, serviceProbes } from './pictures.js';
 import { subscriptionProbes } from './subscriptions.js';
 import { probedCalls, type AllProbes } from './table.js';
@@ -13,7 +14,7 @@ const PROBES: AllProbes = {
   quota: quotaProbes,
   images: { ...generationProbes, ...imageProbes },
   subscriptions: subscriptionProbes,
-  service: { ...serviceProbes, stripeWebhook: stripeWebhookProbe },
+  service: { ...serviceProbes, stripeWebhook: stripeWebhookProbe, paypalWebhook: paypalWebhookProbe },
 };
 
 export const probed = probedCalls(PROBES);

@@ -154,7 +154,7 @@ async function signed(stage: Stage): Promise<{ asked: Asked; picture: OfPicture 
   return { asked: { params: { '*': pathname.replace('/api/files/', '') }, query }, picture };
 }
 
-export const serviceProbes: Omit<GroupProbes<'service'>, 'stripeWebhook'> = {
+export const serviceProbes: Omit<GroupProbes<'service'>, 'stripeWebhook' | 'paypalWebhook'> = {
   health: { success: () => ({}) },
   file: {
     success: async (stage) => (await signed(stage)).asked,

@@ -7,12 +7,14 @@ import {
   free,
   invoiceOf,
   ok,
+  paypalCanceller,
   PRO,
   silent,
   subscriber,
   withCard,
 } from './buyers.js';
 import { paymentMethodProbes } from './payment-methods.js';
+import { paypalProbes } from './paypal.js';
 import type { GroupProbes } from './table.js';
 
 const unknownId = { id: randomUUID() };
@@ -22,6 +24,7 @@ const BEGUN = ['payments', 'checkout_sessions', 'credit_accounts'];
 
 export const subscriptionProbes: GroupProbes<'subscriptions'> = {
   ...paymentMethodProbes,
+  ...paypalProbes,
   plans: { success: () => ({}) },
   my: { success: async (stage) => ({ by: (await subscriber(stage)).by }) },
   history: { success: async (stage) => ({ by: (await subscriber(stage)).by, query: { limit: '5' } }) },
@@ -58,6 +61,10 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await ok(stage, 'cancel', by, {});
         return { by, body: { plan_id: 'plan-enterprise' } };
       },
+      URL_NOT_ALLOWED: async (stage) => ({
+        by: await free(stage),
+        body: { ...PRO, success_url: 'https://evil.example' },
+      }),
       PAYMENT_UNAVAILABLE: async (stage) =>
         silent(stage, { by: (await subscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
     },
@@ -74,6 +81,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage) }),
       SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await subscriber(stage)).by }),
+      NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalCanceller(stage) }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: await canceller(stage) }),
     },
   },

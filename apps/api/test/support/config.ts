@@ -28,6 +28,8 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     DATABASE_WAIT_MS: String(WAIT_MS),
     PAYMENT_TIMEOUT_MS: String(WAIT_MS),
     OAUTH_TIMEOUT_MS: String(WAIT_MS),
+    // Nothing listens there, where a web app of this machine may.
+    PAYPAL_WEBHOOK_URL: 'http://127.0.0.1:9/webhooks/paypal',
     REDIS_URL: process.env.TEST_REDIS_URL ?? NO_REDIS,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),

@@ -23,6 +23,7 @@ type Invoice = InvoiceSnapshot & { payment: NonNullable<InvoiceSnapshot['payment
 /** A payment provider in memory, for what must be decided to the moment: whose answers come late, and which changes when. */
 export class FakePayments implements PaymentProvider {
   readonly id = 'stripe';
+  readonly upgradesAtOnce = true;
   readonly subscriptions = new Map<string, SubscriptionSnapshot & { invoices: Invoice[] }>();
   readonly checkouts = new Map<string, CheckoutSnapshot & { order: CheckoutOrder }>();
   readonly refunds = new Map<string, string>();
@@ -154,10 +155,11 @@ export class FakePayments implements PaymentProvider {
 
   readCheckout = (sessionId: string): Promise<CheckoutSnapshot | null> =>
     this.answer(() => this.checkouts.get(sessionId) ?? null);
-  expireCheckout = (sessionId: string): Promise<void> =>
+  expireCheckout = (sessionId: string): Promise<boolean> =>
     this.answer(() => {
       const checkout = this.checkouts.get(sessionId);
       if (checkout?.state === 'open') checkout.state = 'expired';
+      return true;
     });
 
   createSubscription = (order: CardOrder): Promise<string | null> => this.answer(() => this.subscribe(order, order).id);
@@ -182,9 +184,10 @@ export class FakePayments implements PaymentProvider {
       Object.assign(this.find(id), wanted);
       this.bill(id, { reason: 'upgrade', at: new Date() });
     });
-  scheduleChange = (id: string, wanted: PlanChoice): Promise<void> =>
+  scheduleChange = (id: string, wanted: PlanChoice): Promise<null> =>
     this.answer(() => {
       this.find(id).pending = wanted;
+      return null;
     });
   cancelAtPeriodEnd = (id: string): Promise<void> =>
     this.answer(() => {

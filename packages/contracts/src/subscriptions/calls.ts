@@ -36,8 +36,7 @@ const statusBody = z.strictObject({
 const methodParams = z.strictObject({ payment_method_id: providerId });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What the API answers already. */
-export const servedSubscriptionCalls = {
+export const subscriptionCalls = {
   plans: defineCall(subscriptionRoutes.plans, { answer: z.array(pricedPlanSchema) }),
   my: defineCall(subscriptionRoutes.my, { answer: subscriptionSchema.nullable() }),
   create: defineCall(subscriptionRoutes.create, {
@@ -115,10 +114,6 @@ export const servedSubscriptionCalls = {
     answer: paged(invoiceSchema),
   }),
   downloadInvoice: defineCall(subscriptionRoutes.downloadInvoice, { params: idParams, answer: z.never() }),
-};
-
-export const subscriptionCalls = {
-  ...servedSubscriptionCalls,
   paypalCheckoutSession: defineCall(subscriptionRoutes.paypalCheckoutSession, {
     body: checkoutBody,
     answer: checkoutSchema,

@@ -3,8 +3,7 @@ import { defineRoutes } from '../core/route.js';
 /** The provider is asked, or the installation has none. */
 const ASKED = 'PAYMENT_UNAVAILABLE';
 
-/** What the API answers already. */
-export const servedSubscriptionRoutes = defineRoutes({
+export const subscriptionRoutes = defineRoutes({
   plans: {
     method: 'GET',
     path: '/subscriptions/plans',
@@ -23,14 +22,14 @@ export const servedSubscriptionRoutes = defineRoutes({
     method: 'PUT',
     path: '/subscriptions/my',
     access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', ASKED],
+    errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', 'URL_NOT_ALLOWED', ASKED],
   },
   cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
   resume: {
     method: 'POST',
     path: '/subscriptions/resume',
     access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', ASKED],
+    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', 'NOT_SUPPORTED_BY_PROVIDER', ASKED],
   },
   refund: {
     method: 'POST',
@@ -109,10 +108,6 @@ export const servedSubscriptionRoutes = defineRoutes({
     carries: 'binary',
     errors: ['NOT_FOUND', ASKED],
   },
-});
-
-/** The second provider's family, declared before it is answered. */
-const paypalRoutes = defineRoutes({
   paypalCheckoutSession: {
     method: 'POST',
     path: '/subscriptions/paypal/checkout-session',
@@ -139,8 +134,6 @@ const paypalRoutes = defineRoutes({
   },
 });
 
-export const subscriptionRoutes = { ...servedSubscriptionRoutes, ...paypalRoutes };
-
 const SIGNED = {
   method: 'POST',
   access: 'public',
@@ -151,5 +144,6 @@ const SIGNED = {
 /** Calls of the payment providers: their bodies are read as raw bytes and trusted by their signature alone. */
 export const webhookRoutes = defineRoutes({
   stripe: { ...SIGNED, path: '/webhooks/stripe' },
-  paypal: { ...SIGNED, path: '/webhooks/paypal' },
+  /** PayPal itself is asked whether the signature is its own. */
+  paypal: { ...SIGNED, path: '/webhooks/paypal', errors: ['WEBHOOK_SIGNATURE_INVALID', ASKED] },
 });

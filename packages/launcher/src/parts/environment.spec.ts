@@ -24,6 +24,8 @@ function contextOf(userEnv: Record<string, string> = {}): LaunchContext {
         GITHUB_BASE_URL: 'http://localhost:3200/github',
         GITHUB_API_URL: 'http://localhost:3200/github/api',
         SMTP_URL: 'smtp://127.0.0.1:3210',
+        PAYPAL_CLIENT_ID: 'sandbox',
+        PAYPAL_BASE_URL: 'http://localhost:3200/paypal',
       },
     },
   };
@@ -67,6 +69,14 @@ describe('the environment of the API', () => {
     const environment = apiEnvironment(contextOf(google), 'api');
     expect(environment).toMatchObject({ GOOGLE_CLIENT_ID: 'real', GITHUB_CLIENT_ID: 'sandbox' });
     expect(environment).not.toHaveProperty('GOOGLE_BASE_URL');
+  });
+
+  it('tells the sandbox of PayPal the address of the API, and real PayPal nothing', () => {
+    const PAYPAL_WEBHOOK_URL = 'http://127.0.0.1:3100/api/webhooks/paypal';
+    expect(apiEnvironment(contextOf(), 'api')).toMatchObject({ PAYPAL_CLIENT_ID: 'sandbox', PAYPAL_WEBHOOK_URL });
+    const real = apiEnvironment(contextOf({ PAYPAL_CLIENT_ID: 'real', PAYPAL_CLIENT_SECRET: 'secret' }), 'api');
+    expect(real).toMatchObject({ PAYPAL_CLIENT_ID: 'real' });
+    for (const name of ['PAYPAL_BASE_URL', 'PAYPAL_WEBHOOK_URL']) expect(real).not.toHaveProperty(name);
   });
 
   it('sets a metrics port per process', () => {

@@ -34,16 +34,21 @@ export const apiOrigin = (ports: Ports): string => `http://${LOOPBACK}:${ports.a
 /** `localhost` instead of 127.0.0.1, because browsers open this address too. */
 export const sandboxOrigin = (ports: Ports): string => `http://localhost:${ports.sandbox}`;
 
-function embeddedProviders({ settings, sandbox }: LaunchContext): Record<string, string> {
+function embeddedProviders({ settings, sandbox, ports }: LaunchContext): Record<string, string> {
   const { external } = settings;
   const replaced = [
     ...(external.google ? ['GOOGLE_'] : []),
     ...(external.github ? ['GITHUB_'] : []),
     ...(external.smtp ? ['SMTP_', 'MAIL_'] : []),
     ...(external.stripe ? ['STRIPE_'] : []),
+    ...(external.paypal ? ['PAYPAL_'] : []),
   ];
+  const offered = sandbox && {
+    ...sandbox.environment,
+    PAYPAL_WEBHOOK_URL: `${apiOrigin(ports)}/api/webhooks/paypal`,
+  };
   return Object.fromEntries(
-    Object.entries(sandbox?.environment ?? {}).filter(([name]) => !replaced.some((start) => name.startsWith(start))),
+    Object.entries(offered ?? {}).filter(([name]) => !replaced.some((start) => name.startsWith(start))),
   );
 }
 

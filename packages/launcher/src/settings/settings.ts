@@ -13,11 +13,11 @@ export interface Settings {
   webHost: string;
   webPort: number | undefined;
   publicUrl: string | undefined;
-  external: { database: boolean; redis: boolean; google: boolean; github: boolean; smtp: boolean; stripe: boolean };
+  external: Record<'database' | 'redis' | 'google' | 'github' | 'smtp' | 'stripe' | 'paypal', boolean>;
   sandboxUrls: Variables;
 }
 
-const PROVIDERS = ['GOOGLE', 'GITHUB'] as const;
+const PROVIDERS = ['GOOGLE', 'GITHUB', 'PAYPAL'] as const;
 
 function findFaults(variables: Variables): string[] {
   const faults: string[] = [];
@@ -70,6 +70,7 @@ export function readSettings(variables: Variables, root: string): Settings {
       github: Boolean(variables['GITHUB_CLIENT_ID']),
       smtp: Boolean(variables['SMTP_URL']),
       stripe: Boolean(variables['STRIPE_SECRET_KEY']),
+      paypal: Boolean(variables['PAYPAL_CLIENT_ID']),
     },
     sandboxUrls: findSandboxUrls(variables),
   };

@@ -32,8 +32,8 @@ import { CERTIFICATE_PATH, sealEvent, webhookRoutes, type WebhookParts } from '.
 import { settingSlice, type World } from './world.js';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** How often it looks whether the clock was turned. */
-const BILLING_EVERY_MS = 250;
+/** How often it looks for what real time has made due; a turn of the clock is noticed at once. */
+const BILLING_EVERY_MS = 1000;
 
 export interface PaypalProvider extends Provider {
   application: Application;
@@ -48,13 +48,14 @@ export function createPaypal(kit: Kit): PaypalProvider {
   const { world, webhooks } = createWorld(kit);
   const { events } = world;
   const runBilling = () => runDueBilling(world);
+  kit.clock.onTurn(runBilling);
   let timer: NodeJS.Timeout | undefined;
   return {
     id: 'paypal',
     title: 'PayPal',
     application,
     routes: routes({ world, webhooks, access, replay: replayAnswers(answers), runBilling }),
-    control: paypalControl(world, { access, runBilling }),
+    control: paypalControl(world, { access, webhooks, runBilling }),
     adminActions: paypalAdminActions(world),
     chaosModes: HTTP_CHAOS_MODES,
     maxBodyBytes: MAX_BODY_BYTES,

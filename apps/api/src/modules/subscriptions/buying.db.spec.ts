@@ -236,5 +236,5 @@ test.each<[Locale, string]>([
     headers: { 'accept-language': locale },
   });
   expect(body.data.map(({ id }) => id)).toEqual(['free', 'plan-pro', 'plan-enterprise']);
-  expect(body.data[1]).toMatchObject({ buttonText, providers: ['stripe'] });
+  expect(body.data[1]).toMatchObject({ buttonText, providers: ['stripe', 'paypal'] });
 });

@@ -11,6 +11,7 @@ import { BillingCustomers } from './application/checkout/billing-customers.js';
 import { BillingMails } from './application/sync/billing-mails.js';
 import { BillingTimers } from './application/sync/billing-timers.js';
 import { CancelSubscription } from './application/changes/cancel-subscription.js';
+import { ChangeReturns } from './application/changes/change-returns.js';
 import { ChangeSubscription } from './application/changes/change-subscription.js';
 import { ConfirmPayment } from './application/checkout/confirm-payment.js';
 import { CreateSubscription } from './application/checkout/create-subscription.js';
@@ -34,6 +35,7 @@ import { SyncSubscription } from './application/sync/sync-subscription.js';
 import { CheckoutController } from './http/checkout.controller.js';
 import { PaymentMethodsController } from './http/payment-methods.controller.js';
 import { PaymentsController } from './http/payments.controller.js';
+import { PaypalController } from './http/paypal.controller.js';
 import { PlansController } from './http/plans.controller.js';
 import { SubscriptionController } from './http/subscription.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
@@ -70,6 +72,7 @@ const ENTITIES = [
   controllers: [
     PlansController,
     CheckoutController,
+    PaypalController,
     SubscriptionController,
     PaymentsController,
     PaymentMethodsController,
@@ -91,6 +94,7 @@ const ENTITIES = [
     SavedCards,
     CreateSubscription,
     PreviewChange,
+    ChangeReturns,
     ChangeSubscription,
     CancelSubscription,
     RefundPayment,

@@ -47,6 +47,18 @@ test('a value that is set to nothing counts as not set', () => {
   });
 });
 
+test('PayPal needs both halves of its client, and sends webhooks to the public address', () => {
+  const PAYPAL_CLIENT_ID = 'client';
+  expect(faultsOf({ ...PRODUCTION, PAYPAL_CLIENT_ID }).join()).toMatch(/PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET/);
+  expect(loadConfig({ ...PRODUCTION, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET: 'secret' }).payments.paypal).toMatchObject(
+    {
+      baseUrl: 'https://api-m.paypal.com',
+      webhookUrl: 'https://pictures.example.com/api/webhooks/paypal',
+    },
+  );
+  expect(loadConfig(PRODUCTION).payments.paypal).toBeNull();
+});
+
 describe('proxies', () => {
   const open = { ...PRODUCTION, HTTP_HOST: '0.0.0.0' };
 
@@ -108,6 +120,8 @@ test.each<[string, Record<string, string>]>([
   ['a loopback address', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
   ['a loopback address of IPv6', { PUBLIC_URL: 'https://[::1]' }],
   ['another Google', { GOOGLE_BASE_URL: 'https://google.example' }],
+  ['another PayPal', { PAYPAL_BASE_URL: 'https://api-m.sandbox.paypal.com' }],
+  ['webhooks of PayPal elsewhere', { PAYPAL_WEBHOOK_URL: 'https://hooks.example' }],
   ['another GitHub', { GITHUB_BASE_URL: 'https://github.example', GITHUB_API_URL: 'https://api.github.example' }],
   ['the page of the API', { API_DOCS: 'true' }],
   ['half of a pair of keys', { GITHUB_CLIENT_SECRET: 's' }],

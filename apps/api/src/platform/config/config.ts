@@ -9,11 +9,14 @@ const SANDBOX_ONLY = [
   ...OAUTH_PROVIDERS.flatMap((id) => [`${upper(id)}_BASE_URL` as const, `${upper(id)}_API_URL` as const]),
   'STABILITY_BASE_URL' as const,
   'STRIPE_BASE_URL' as const,
+  'PAYPAL_BASE_URL' as const,
+  'PAYPAL_WEBHOOK_URL' as const,
 ];
 const TOGETHER = [
   ...OAUTH_PROVIDERS.map((id) => [`${upper(id)}_CLIENT_ID`, `${upper(id)}_CLIENT_SECRET`] as const),
   ['GITHUB_BASE_URL', 'GITHUB_API_URL'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
@@ -101,7 +104,22 @@ const stripe = ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_BASE_URL,
-}: Environment) => (secretKey && webhookSecret ? { secretKey, webhookSecret, baseUrl: STRIPE_BASE_URL ?? null } : null);
+}: Environment) => 
+  secretKey && webhookSecret
+    ? { secretKey, webhookSecret, baseUrl: STRIPE_BASE_URL ?? null, isSandbox: STRIPE_BASE_URL !== undefined }
+    : null;
+
+const paypal = ({ PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ...env }: Environment) =>
+  clientId && clientSecret
+    ? {
+        clientId,
+        clientSecret,
+        baseUrl: (env.PAYPAL_BASE_URL ?? 'https://api-m.paypal.com').replace(/\/+$/, ''),
+        isSandbox: env.PAYPAL_BASE_URL !== undefined,
+        webhookUrl: env.PAYPAL_WEBHOOK_URL ?? `${new URL(env.PUBLIC_URL).origin}/api/webhooks/paypal`,
+        brand: env.PRODUCT_NAME,
+      }
+    : null;
 
 export interface OAuthSettings {
   /** Null where this installation offers no sign-in by the provider. */
@@ -194,6 +212,7 @@ function shape(env: Environment) {
     },
     payments: {
       stripe: stripe(env),
+      paypal: paypal(env),
       timeoutMs: env.PAYMENT_TIMEOUT_MS,
       cancellationMode: env.CANCELLATION_MODE,
     },

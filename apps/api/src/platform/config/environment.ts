@@ -91,6 +91,10 @@ export const environmentSchema = z.object({
     'Signing secret of the webhook endpoint /api/webhooks/stripe',
   ),
   STRIPE_BASE_URL: url.describe('Only for a sandbox: replaces api.stripe.com'),
+  PAYPAL_CLIENT_ID: text.describe('Client of an application of PayPal, which then takes payments'),
+  PAYPAL_CLIENT_SECRET: text.describe('Secret of that client'),
+  PAYPAL_BASE_URL: url.describe('Only for a sandbox: replaces api-m.paypal.com'),
+  PAYPAL_WEBHOOK_URL: url.describe('Only for a sandbox: where it sends webhooks; PUBLIC_URL if not set'),
   PAYMENT_TIMEOUT_MS: whole(2_500, 100, 20_000).describe(
     'Milliseconds a request waits for the payment service before it says that it does not answer',
   ),

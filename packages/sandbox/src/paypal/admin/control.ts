@@ -9,6 +9,7 @@ import { disputeOf, openDispute, presentDispute, resolveDispute } from '../dispu
 import { Funding } from '../funding.js';
 import type { Access } from '../http/authentication.js';
 import { PaypalError } from '../http/errors.js';
+import { sealEvent, type WebhookParts } from '../webhooks/routes.js';
 import { cancel, subscriptionOf } from '../subscriptions/lifecycle.js';
 import { PaypalSettings, type World } from '../world.js';
 
@@ -24,6 +25,7 @@ const Nothing = z.strictObject({});
  * - `GET webhooks`, `POST webhooks` `{ mode?, delayMs?, lateMs?, quietMs?, retryMs? }`: how webhooks travel
  * - `POST webhooks/flush` `{}`: sends what waits, and answers when it was sent
  * - `POST deliveries/:id/resend` `{}`: sends one again, also a lost one
+ * - `POST events/:id/seal` `{}`: headers and body of a transmission of it, which is not sent
  * - `POST subscriptions/:id/funding` `{ funding }`: what the person pays with from now on (see `Funding`)
  * - `POST subscriptions/:id/cancel` `{}`: the person ends it at PayPal
  * - `POST disputes` `{ transactionId, reason? }`, `POST disputes/:id/resolve` `{ outcome }`
@@ -33,7 +35,7 @@ const Nothing = z.strictObject({});
  */
 export function paypalControl(
   world: World,
-  { access, runBilling }: { access: Access; runBilling: () => void },
+  { access, webhooks, runBilling }: { access: Access; webhooks: WebhookParts; runBilling: () => void },
 ): SandboxApp {
   const app = new Hono<SandboxEnv>();
   app.onError((error, c) => {
@@ -46,6 +48,7 @@ export function paypalControl(
   });
   stateCalls(app, world);
   webhookCalls(app, world);
+  sealCall(app, webhooks);
   app.post('/subscriptions/:id/funding', async (c) => {
     const subscription = subscriptionOf(world, c.req.param('id'));
     const { funding } = await readJson(c, FundingChange);
@@ -89,6 +92,16 @@ function stateCalls(app: SandboxApp, { settings, events, ...world }: World): voi
   }
   app.get('/events', (c) => c.json(events.list().map(({ body }) => JSON.parse(body) as unknown)));
   app.get('/deliveries', (c) => c.json(events.outbox.list()));
+}
+
+function sealCall(app: SandboxApp, parts: WebhookParts): void {
+  app.post('/events/:id/seal', async (c) => {
+    await readJson(c, Nothing);
+    const event = parts.events.find(c.req.param('id'));
+    const [endpoint] = parts.endpoints.list();
+    if (!event || !endpoint) throw new HTTPException(404, { message: 'There is no such event, or no webhook' });
+    return c.json(await sealEvent(parts, event, endpoint.id));
+  });
 }
 
 function webhookCalls(app: SandboxApp, { events: { outbox } }: World): void {

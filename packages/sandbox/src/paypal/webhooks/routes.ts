@@ -98,8 +98,12 @@ function eventRoutes(app: SandboxApp, { events }: WebhookParts): void {
     return event;
   };
   app.get(`${PREFIX}/webhooks-events`, (c) => {
-    const { event_type: type, page_size: size } = c.req.query();
-    const found = events.list().filter((event) => type === undefined || event.type === type);
+    const { event_type: type, page_size: size, start_time: from, end_time: to, transaction_id: id } = c.req.query();
+    const found = events
+      .list()
+      .filter((event) => type === undefined || event.type === type)
+      .filter(({ at }) => (from === undefined || at >= Date.parse(from)) && (to === undefined || at <= Date.parse(to)))
+      .filter(({ body }) => id === undefined || isAboutTransaction(body, id));
     const shown = found.slice(0, Number(size) || 10);
     return c.json({ events: shown.map(({ body }) => JSON.parse(body) as unknown), count: shown.length });
   });
@@ -109,6 +113,11 @@ function eventRoutes(app: SandboxApp, { events }: WebhookParts): void {
     events.send(event, (await readBody(c, ResendBody, { mayBeEmpty: true })).webhook_ids);
     return c.body(event.body, 202, { 'content-type': 'application/json' });
   });
+}
+
+function isAboutTransaction(body: string, id: string): boolean {
+  const { resource } = JSON.parse(body) as { resource: { id?: string; sale_id?: string } };
+  return resource.id === id || resource.sale_id === id;
 }
 
 async function verify(c: SandboxContext, { endpoints, links, keys }: WebhookParts) {

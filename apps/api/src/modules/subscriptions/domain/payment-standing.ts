@@ -6,7 +6,7 @@ export interface InvoiceStanding {
   payment: {
     state: 'open' | 'paid' | 'failed';
     failureReason: PaymentFailureReason | null;
-    refundedCents: number;
+    refundedCents: number | null;
     isDisputed: boolean;
   } | null;
 }

@@ -9,7 +9,8 @@ import { CreateSubscription } from '../application/checkout/create-subscription.
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
 import { AnswerInTime } from './answer-in-time.js';
 
-const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
+/** Of both providers together. */
+export const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 
 /** Buying with Stripe. */
 @Controller()

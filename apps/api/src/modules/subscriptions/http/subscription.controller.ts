@@ -1,8 +1,10 @@
-import { subscriptionCalls, type CallInput, type Subscription } from '@app/contracts';
+import { subscriptionCalls, type CallInput, type Locale, type Subscription } from '@app/contracts';
 import { Controller, UseInterceptors } from '@nestjs/common';
+import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { CancelSubscription } from '../application/changes/cancel-subscription.js';
+import { ChangeReturns } from '../application/changes/change-returns.js';
 import { ChangeSubscription, type ChangeResult } from '../application/changes/change-subscription.js';
 import { PreviewChange, type ChangePreview } from '../application/changes/preview-change.js';
 import { AnswerInTime } from './answer-in-time.js';
@@ -13,6 +15,7 @@ export class SubscriptionController {
   constructor(
     private readonly previews: PreviewChange,
     private readonly changes: ChangeSubscription,
+    private readonly returns: ChangeReturns,
     private readonly cancellation: CancelSubscription,
   ) {}
 
@@ -28,8 +31,9 @@ export class SubscriptionController {
   change(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.change>,
+    @CallerLocale() locale: Locale,
   ): Promise<ChangeResult> {
-    return this.changes.run(userId, body);
+    return this.changes.run(userId, body, this.returns.of(body, locale));
   }
 
   @Endpoint(subscriptionCalls.cancel)

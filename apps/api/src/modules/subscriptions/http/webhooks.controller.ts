@@ -15,4 +15,9 @@ export class WebhooksController {
   stripe(@RawBody() body: Buffer, @Headers() headers: Record<string, string>): Promise<void> {
     return this.webhooks.run('stripe', body, headers);
   }
+
+  @Endpoint(webhookCalls.paypal, { rawBodyLimit: BODY_LIMIT })
+  paypal(@RawBody() body: Buffer, @Headers() headers: Record<string, string>): Promise<void> {
+    return this.webhooks.run('paypal', body, headers);
+  }
 }

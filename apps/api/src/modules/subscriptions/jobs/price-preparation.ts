@@ -3,7 +3,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
-/** In local mode the prices are there from the start; elsewhere an operator runs the command that creates them. */
+/** Prices of a sandbox are there from the start; in an account of their own operators create them by a command. */
 @Injectable()
 export class PricePreparation implements OnApplicationBootstrap {
   private readonly logger = new Logger(PricePreparation.name);
@@ -15,9 +15,11 @@ export class PricePreparation implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.mode !== 'local') return;
-    for (const provider of this.providers.all)
+    for (const provider of this.providers.all) {
+      if (!this.config.payments[provider.id]?.isSandbox) continue;
       await provider
         .preparePrices()
         .catch((error: unknown) => this.logger.warn(`No prices at ${provider.id}: ${String(error)}`));
+    }
   }
 }

@@ -45,7 +45,8 @@ export interface ProviderPayment {
   id: string;
   state: 'open' | 'paid' | 'failed';
   failureReason: PaymentFailureReason | null;
-  refundedCents: number;
+  /** Null: a part, and the provider does not say any more how much. */
+  refundedCents: number | null;
   isDisputed: boolean;
 }
 
@@ -81,6 +82,8 @@ export interface SubscriptionSnapshot extends PlanChoice {
   canceledAt: Date | null;
   /** What follows at the end of the period. */
   pending: PlanChoice | null;
+  /** Left to us: `end` it at the provider now; `nothing` can be ended there, though the paid period goes on. */
+  toDo?: 'end' | 'nothing';
   /** The newest, oldest first. Those of other currencies, without payment or of unknown prices are left out. */
   invoices: InvoiceSnapshot[];
 }
@@ -105,6 +108,13 @@ export interface UpgradePreview {
   prorationDate: number;
 }
 
+/** Where the provider's page returns to. */
+export interface ReturnAddresses {
+  successUrl: string;
+  cancelUrl: string;
+  locale: 'en' | 'zh';
+}
+
 /** A PDF. */
 export interface InvoiceFile {
   content: Readable;
@@ -124,27 +134,35 @@ export interface UpgradeTerms {
  */
 export interface PaymentProvider {
   readonly id: PaymentProviderId;
-  /** Creates what plans and prices it lacks. */
+  /** Upgrades are charged at once. Otherwise every change waits for the end of the period and for consent. */
+  readonly upgradesAtOnce: boolean;
+  /** Creates what it lacks: plans, prices, and the webhook where its API registers one. Answers their names. */
   preparePrices(): Promise<string[]>;
   createCustomer(person: BillingPerson): Promise<string>;
   removeCustomer(customerId: string): Promise<void>;
 
   startCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
   readCheckout(sessionId: string): Promise<CheckoutSnapshot | null>;
-  expireCheckout(sessionId: string): Promise<void>;
+  /** False when the provider cannot close the page, so that it may still be paid. */
+  expireCheckout(sessionId: string): Promise<boolean>;
 
   /** Charges a saved method; answers the subscription's id, whatever became of the charge. Null: not a method of the customer. */
   createSubscription(order: CardOrder): Promise<string | null>;
-  readSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
+  /** `now`: the time of billing. */
+  readSubscription(subscriptionId: string, now: Date): Promise<SubscriptionSnapshot | null>;
   /** The subscription that a payment of the provider was for. */
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null>;
   previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview>;
   /** Charged now; nothing changes unless the charge succeeds. */
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void>;
-  /** From the end of the period on; what the subscription has already removes what was scheduled. */
-  scheduleChange(subscriptionId: string, wanted: PlanChoice): Promise<void>;
+  /**
+   * From the end of the period on; what the subscription has already removes what was scheduled. Answers the page on which
+   * it must be agreed to first, if the provider asks for that.
+   */
+  scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string | null>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   cancelNow(subscriptionId: string): Promise<void>;
+  /** Throws `NOT_SUPPORTED_BY_PROVIDER` where a cancellation is final. */
   resume(subscriptionId: string): Promise<void>;
   /** False when it cannot be refunded, e.g. since it is disputed. */
   refund(providerPaymentId: string, key: string): Promise<boolean>;

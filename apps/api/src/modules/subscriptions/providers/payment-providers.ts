@@ -5,6 +5,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { withTimeout } from '../../../platform/with-timeout.js';
 import type { PaymentProvider } from './payment-provider.port.js';
+import { PaypalProvider } from './paypal/paypal.provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
 /** What is left of three seconds when one call has taken all of its time. */
@@ -18,9 +19,10 @@ export class PaymentProviders {
   private readonly answerMs: number;
 
   constructor(@Inject(CONFIG) config: Config) {
-    const { stripe, timeoutMs } = config.payments;
+    const { stripe, paypal, timeoutMs } = config.payments;
     this.answerMs = timeoutMs + MORE_MS;
     if (stripe) this.byId.set('stripe', new StripeProvider(stripe, timeoutMs));
+    if (paypal) this.byId.set('paypal', new PaypalProvider(paypal, timeoutMs));
   }
 
   /** In the order of the contract. */

@@ -10,6 +10,7 @@ import { findBegunPayment } from '../../persistence/begun-payments.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import type { ReturnAddresses } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { PaymentOutcomes } from '../checkout/payment-outcomes.js';
 import { isChangeable } from './preview-change.js';
@@ -41,7 +42,7 @@ export class ChangeSubscription {
     private readonly outcomes: PaymentOutcomes,
   ) {}
 
-  async run(userId: string, wish: ChangeWish): Promise<ChangeResult> {
+  async run(userId: string, wish: ChangeWish, returns: ReturnAddresses): Promise<ChangeResult> {
     const current = await findOpenSubscription(this.dataSource, userId);
     if (!current) throw new AppError('NOT_SUBSCRIBED');
     const wanted = { plan: planOfId(wish.plan_id), isAnnual: wish.is_annual ?? current.isAnnual };
@@ -49,15 +50,16 @@ export class ChangeSubscription {
     // What is planned may be taken back by wishing for what one has.
     if (kind === null && current.pendingPlan === null) throw new AppError('ALREADY_ON_PLAN');
     if (!isChangeable(current)) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
-    if (kind === 'upgrade') return this.upgrade(current, wanted, wish.proration_date);
     const { provider, providerSubscriptionId, periodEnd } = current;
-    await this.providers.get(provider).scheduleChange(providerSubscriptionId, wanted);
+    const service = this.providers.get(provider);
+    if (kind === 'upgrade' && service.upgradesAtOnce) return this.upgrade(current, wanted, wish.proration_date);
+    const approvalUrl = await service.scheduleChange(providerSubscriptionId, wanted, returns);
     await this.sync.run(provider, providerSubscriptionId);
     return {
       kind: kind ?? 'downgrade',
       effective_at: periodEnd.toISOString(),
       payment: null,
-      approval_url: null,
+      approval_url: approvalUrl,
       subscription: await this.shown(userId),
     };
   }

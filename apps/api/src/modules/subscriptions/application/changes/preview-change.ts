@@ -61,11 +61,11 @@ export class PreviewChange {
       return { ...common, ...dates, amount_due: next, proration_date: null, credits };
     }
     const periodEnd = current.periodEnd.toISOString();
-    if (kind !== 'upgrade') {
+    const provider = this.providers.get(current.provider);
+    if (kind !== 'upgrade' || !provider.upgradesAtOnce) {
       const dates = { effective_at: periodEnd, next_charge_at: periodEnd };
       return { ...common, ...dates, amount_due: 0, proration_date: null, credits: 0 };
     }
-    const provider = this.providers.get(current.provider);
     const { amountCents, prorationDate } = await provider.previewUpgrade(current.providerSubscriptionId, wanted);
     return {
       ...common,

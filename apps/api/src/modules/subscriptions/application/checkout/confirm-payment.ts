@@ -62,16 +62,20 @@ export class ConfirmPayment {
     if (status !== 'cancelled') throw new AppError('PAYMENT_STATUS_REFUSED');
     if (providerPaymentId !== undefined && (await this.find({ id: Not(id), provider, providerPaymentId })))
       throw new AppError('PAYMENT_STATUS_REFUSED');
-    if (payment.status === 'redirecting') await this.close(payment);
-    return this.refreshed(payment);
+    const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
+    if (!session) return this.refreshed(payment);
+    // A checkout that the provider has not answered yet has no page that could be paid.
+    if (!session.providerSessionId) return this.giveUp(payment);
+    const isClosed = await this.providers.get(provider).expireCheckout(session.providerSessionId);
+    const outcome = await this.refreshed(payment);
+    return isClosed ? outcome : this.giveUp(payment);
   }
 
-  /** A checkout that the provider has not answered yet has no page that could be paid. */
-  private async close({ id, provider }: PaymentEntity): Promise<void> {
-    const session = await this.sessionOf({ id });
-    if (session?.providerSessionId) await this.providers.get(provider).expireCheckout(session.providerSessionId);
-    else if (session)
-      await this.dataSource.getRepository(PaymentEntity).update({ id, status: 'redirecting' }, { status: 'cancelled' });
+  /** If its page, which stays open, is paid after all, the payment becomes a success. */
+  private async giveUp({ id }: PaymentEntity): Promise<PaymentOutcome> {
+    const payments = this.dataSource.getRepository(PaymentEntity);
+    await payments.update({ id, status: 'redirecting' }, { status: 'cancelled' });
+    return this.outcomes.of(await payments.findOneByOrFail({ id }));
   }
 
   private async refreshed(payment: PaymentEntity): Promise<PaymentOutcome> {
@@ -81,7 +85,7 @@ export class ConfirmPayment {
     return this.outcomes.of((await this.find({ id: payment.id })) ?? payment);
   }
 
-  private sessionOf({ id }: Pick<PaymentEntity, 'id'>): Promise<CheckoutSessionEntity | null> {
+  private sessionOf({ id }: PaymentEntity): Promise<CheckoutSessionEntity | null> {
     return this.dataSource.getRepository(CheckoutSessionEntity).findOneBy({ paymentId: id });
   }
 

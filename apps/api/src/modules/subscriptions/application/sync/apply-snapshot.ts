@@ -53,7 +53,11 @@ export class ApplySnapshot {
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
       const isLiving = await this.choosePlan(tx, subscription, now);
-      const isUnwanted = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
+      const isUnneeded = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
+      // Ended at the provider already: what is left of the paid period ends here.
+      if (isUnneeded && snapshot.toDo === 'nothing')
+        await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
+      const isUnwanted = isUnneeded || snapshot.toDo === 'end';
       return { outcome: 'applied', subscription, isUnwanted };
     });
   }
@@ -139,9 +143,10 @@ export class ApplySnapshot {
     }
     if (before?.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && isOpen(after.status))
       await recordEvent(tx, after, { kind: 'resumed', key: `resumed:${after.id}:${after.readNumber}`, at: now });
-    // An upgrade is told by its payment.
+    // An upgrade within the period is told by its payment.
     const kind = before && isOpen(after.status) ? changeKind(before, after) : null;
-    if (kind === 'downgrade' || kind === 'interval') {
+    const isNewPeriod = before?.periodStart.getTime() !== after.periodStart.getTime();
+    if (kind !== null && (kind !== 'upgrade' || isNewPeriod)) {
       const key = `changed:${after.id}:${after.periodStart.getTime()}`;
       await recordEvent(tx, after, { kind: 'changed', key, at: now });
     }

@@ -19,6 +19,10 @@ const KINDS: Record<InvoiceSnapshot['reason'], PaymentKind> = {
 const EVENTS = { start: 'started', renewal: 'renewed', upgrade: 'changed' } as const;
 const isPaid = (status: PaymentStanding['status']): boolean => ['success', 'refunded', 'disputed'].includes(status);
 
+/** What the provider does not say any more stays as it was. */
+const refundedOf = ({ payment, amountCents }: InvoiceSnapshot, before: PaymentEntity | null): number =>
+  Math.min(payment ? (payment.refundedCents ?? before?.refundedCents ?? 0) : 0, amountCents);
+
 /** Writes the invoices of a subscription and their payments as the provider has them, after the account is locked. */
 @Injectable()
 export class MirrorInvoices {
@@ -118,7 +122,7 @@ export class MirrorInvoices {
         invoiceId: row.id,
         // What was paid past the provider has its invoice for a proof.
         providerPaymentId: invoice.payment?.id ?? (isPaid(standing.status) ? invoice.id : null),
-        refundedCents: Math.min(invoice.payment?.refundedCents ?? 0, invoice.amountCents),
+        refundedCents: refundedOf(invoice, payment),
         hostedInvoiceUrl: isPaid(standing.status) ? null : invoice.hostedUrl,
         paidAt: row.paidAt,
       }),

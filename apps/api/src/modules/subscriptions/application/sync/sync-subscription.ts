@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
-import { nextReadNumber } from '../../persistence/billing-time.js';
+import { billingNow, nextReadNumber } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -32,17 +32,21 @@ export class SyncSubscription {
   ) {}
 
   async run(provider: PaymentProviderId, subscriptionId: string): Promise<SyncOutcome> {
+    let isUndone = false;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const readNumber = await nextReadNumber(this.dataSource);
-      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId);
+      const snapshot = await this.providers
+        .get(provider)
+        .readSubscription(subscriptionId, await billingNow(this.dataSource));
       if (!snapshot) return 'ignored';
       const applied = await this.apply.run(provider, snapshot, readNumber);
       if (applied.outcome === 'stale') continue;
       if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
       this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
       await this.mails.sendPending(applied.subscription.userId);
-      if (!applied.isUnwanted) return 'applied';
+      if (!applied.isUnwanted || (isUndone && snapshot.toDo === 'nothing')) return 'applied';
       await this.undo(applied.subscription);
+      isUndone = true;
     }
     throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
   }
@@ -53,12 +57,16 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /** Ends what nobody wants, a second subscription or one of a removed account, and gives its money back. */
+  /** Ends what nobody wants: a second subscription or one of a removed account, with its money given back, or a refused one. */
   private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
     const service = this.providers.get(provider);
     await service.cancelNow(providerSubscriptionId);
-    if (!isDuplicate) return;
-    const paid = await this.dataSource.getRepository(PaymentEntity).findBy({ subscriptionId: id, status: 'success' });
+    const paid = await this.dataSource
+      .createQueryBuilder(PaymentEntity, 'p')
+      .where({ subscriptionId: id, status: 'success' })
+      // A page that could not be closed was paid after the account was removed.
+      .andWhere('(:isDuplicate or p.paidAt > (select deleted_at from users u where u.id = p.userId))', { isDuplicate })
+      .getMany();
     for (const payment of paid)
       if (payment.providerPaymentId) await service.refund(payment.providerPaymentId, `refund:${payment.id}`);
   }

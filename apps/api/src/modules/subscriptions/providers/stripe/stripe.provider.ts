@@ -31,6 +31,7 @@ const REFUND_IMPOSSIBLE = new Set(['charge_already_refunded', 'charge_disputed',
 /** Stripe: hosted checkout, subscriptions with proration, cards, invoices, refunds. */
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe';
+  readonly upgradesAtOnce = true;
   private readonly client: Stripe;
   private readonly prices: StripePrices;
   private readonly reads: StripeReads;
@@ -103,13 +104,14 @@ export class StripeProvider implements PaymentProvider {
     return this.reads.checkout(sessionId);
   }
 
-  async expireCheckout(sessionId: string): Promise<void> {
+  async expireCheckout(sessionId: string): Promise<boolean> {
     try {
       await find(() => this.client.checkout.sessions.expire(sessionId));
     } catch (error) {
       // Complete or expired already; which of them is read afterwards.
       if (!invalidRequest(error)) throw error;
     }
+    return true;
   }
 
   async createSubscription(order: CardOrder): Promise<string | null> {
@@ -149,8 +151,9 @@ export class StripeProvider implements PaymentProvider {
     return this.changes.upgrade(subscriptionId, wanted, how);
   }
 
-  scheduleChange(subscriptionId: string, wanted: PlanChoice): Promise<void> {
-    return this.changes.schedule(subscriptionId, wanted);
+  async scheduleChange(subscriptionId: string, wanted: PlanChoice): Promise<null> {
+    await this.changes.schedule(subscriptionId, wanted);
+    return null;
   }
 
   cancelAtPeriodEnd(subscriptionId: string): Promise<void> {

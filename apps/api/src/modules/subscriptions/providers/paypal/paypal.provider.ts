@@ -1,0 +1,188 @@
+import * as z from 'zod';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import type { PlanChoice } from '../../domain/plan-change.js';
+import type {
+  CheckoutOrder,
+  CheckoutSnapshot,
+  InvoiceFile,
+  PaymentProvider,
+  ProviderEvent,
+  ReturnAddresses,
+  StartedCheckout,
+  SubscriptionSnapshot,
+} from '../payment-provider.port.js';
+import { PaypalClient, PaypalRefusal, type PaypalSettings } from './paypal-client.js';
+import { PaypalDisputes } from './paypal-disputes.js';
+import { PaypalPlans } from './paypal-plans.js';
+import { PaypalReceipts } from './paypal-receipts.js';
+import { customIdOf, PaypalSubscriptions } from './paypal-subscriptions.js';
+import { PaypalTransactions } from './paypal-transactions.js';
+import { PaypalWebhooks } from './paypal-webhooks.js';
+import { CANCEL_REASON, SUSPEND_REASON } from './standing.js';
+
+const LOCALES = { en: 'en-US', zh: 'zh-CN' } as const;
+
+const linksSchema = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) });
+const startedSchema = linksSchema.extend({ id: z.string() });
+const nothing = z.unknown();
+
+/** PayPal: subscriptions that people approve on its page. It has no saved cards, no proration and no invoices. */
+export class PaypalProvider implements PaymentProvider {
+  readonly id = 'paypal';
+  readonly upgradesAtOnce = false;
+  private readonly client: PaypalClient;
+  private readonly plans: PaypalPlans;
+  private readonly disputes: PaypalDisputes;
+  private readonly subscriptions: PaypalSubscriptions;
+  private readonly webhooks: PaypalWebhooks;
+  private readonly receipts: PaypalReceipts;
+
+  constructor(
+    private readonly settings: PaypalSettings,
+    timeoutMs: number,
+  ) {
+    this.client = new PaypalClient(settings, timeoutMs);
+    this.plans = new PaypalPlans(this.client);
+    this.disputes = new PaypalDisputes(this.client);
+    const transactions = new PaypalTransactions(this.client, this.plans, this.disputes);
+    this.subscriptions = new PaypalSubscriptions(this.client, this.plans, transactions);
+    this.webhooks = new PaypalWebhooks(this.client, settings.webhookUrl);
+    this.receipts = new PaypalReceipts(this.client, this.plans, settings.brand);
+  }
+
+  async preparePrices(): Promise<string[]> {
+    await this.disputes.checkAccess();
+    return [...(await this.plans.prepare()), ...(await this.webhooks.prepare())];
+  }
+
+  /** PayPal has no customers: the person is named on the subscription. */
+  createCustomer({ userId }: { userId: string }): Promise<string> {
+    return Promise.resolve(userId);
+  }
+
+  removeCustomer(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async startCheckout(order: CheckoutOrder): Promise<StartedCheckout> {
+    const started = await this.client.call('/v1/billing/subscriptions', startedSchema, {
+      method: 'POST',
+      key: `checkout:${order.paymentId}`,
+      body: {
+        plan_id: await this.plans.idOf(order),
+        custom_id: customIdOf(order.userId, order.paymentId),
+        application_context: this.pageOf(order),
+      },
+    });
+    return { sessionId: started.id, url: approvalPage(started), expiresAt: null };
+  }
+
+  readCheckout(sessionId: string): Promise<CheckoutSnapshot | null> {
+    return this.subscriptions.checkout(sessionId);
+  }
+
+  /** PayPal cannot take back a page that it has shown. */
+  expireCheckout(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  readSubscription(subscriptionId: string, now: Date): Promise<SubscriptionSnapshot | null> {
+    return this.subscriptions.snapshot(subscriptionId, now);
+  }
+
+  findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null> {
+    return this.receipts.subscriptionOf(providerPaymentId);
+  }
+
+  /** Counts from the next payment on, once the person has agreed on the page. */
+  async scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string> {
+    const plan_id = await this.plans.idOf(wanted);
+    const body = { plan_id, application_context: this.pageOf(returns) };
+    return approvalPage(
+      await this.client.call(pathOf(subscriptionId, 'revise'), linksSchema, { method: 'POST', body }),
+    );
+  }
+
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await this.tryTo('suspend', subscriptionId, SUSPEND_REASON);
+  }
+
+  async cancelNow(subscriptionId: string): Promise<void> {
+    await this.tryTo('cancel', subscriptionId, CANCEL_REASON);
+  }
+
+  async resume(subscriptionId: string): Promise<void> {
+    const isDone = await this.tryTo('activate', subscriptionId, 'Resumed');
+    // What the person has cancelled at PayPal cannot be taken up again.
+    if (!isDone) throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
+  }
+
+  async refund(providerPaymentId: string, key: string): Promise<boolean> {
+    const path = `/v2/payments/captures/${encodeURIComponent(providerPaymentId)}/refund`;
+    try {
+      await this.client.call(path, nothing, { method: 'POST', key });
+      return true;
+    } catch (error) {
+      if (!(error instanceof PaypalRefusal)) throw error;
+      return error.issue === 'CAPTURE_FULLY_REFUNDED';
+    }
+  }
+
+  readInvoiceFile(invoiceId: string): Promise<InvoiceFile | null> {
+    return this.receipts.read(invoiceId);
+  }
+
+  readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent> {
+    return this.webhooks.read(body, headers);
+  }
+
+  listEvents(since: Date): Promise<ProviderEvent[]> {
+    return this.webhooks.since(since);
+  }
+
+  previewUpgrade = notSupported;
+  upgrade = notSupported;
+  createSubscription = notSupported;
+  listMethods = notSupported;
+  addMethod = notSupported;
+  removeMethod = notSupported;
+  setDefaultMethod = notSupported;
+  startCardSession = notSupported;
+
+  /** False when the subscription is in no state for it. */
+  private async tryTo(
+    action: 'suspend' | 'cancel' | 'activate',
+    subscriptionId: string,
+    reason: string,
+  ): Promise<boolean> {
+    try {
+      await this.client.call(pathOf(subscriptionId, action), nothing, { method: 'POST', body: { reason } });
+      return true;
+    } catch (error) {
+      if (error instanceof PaypalRefusal) return false;
+      throw error;
+    }
+  }
+
+  private pageOf({ successUrl, cancelUrl, locale }: ReturnAddresses) {
+    return {
+      brand_name: this.settings.brand,
+      locale: LOCALES[locale],
+      shipping_preference: 'NO_SHIPPING',
+      user_action: 'SUBSCRIBE_NOW',
+      return_url: successUrl,
+      cancel_url: cancelUrl,
+    };
+  }
+}
+
+const notSupported = (): Promise<never> => Promise.reject(new AppError('NOT_SUPPORTED_BY_PROVIDER'));
+
+const pathOf = (subscriptionId: string, action: string): string =>
+  `/v1/billing/subscriptions/${encodeURIComponent(subscriptionId)}/${action}`;
+
+function approvalPage({ links }: z.output<typeof linksSchema>): string {
+  const page = links.find(({ rel }) => rel === 'approve');
+  if (!page) throw new AppError('PAYMENT_UNAVAILABLE');
+  return page.href;
+}
