@@ -31,10 +31,11 @@ export class SyncSubscription {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  async run(provider: PaymentProviderId, subscriptionId: string): Promise<SyncOutcome> {
+  /** `paymentId`: of the provider, when something has happened to that payment, however old it is. */
+  async run(provider: PaymentProviderId, subscriptionId: string, paymentId?: string): Promise<SyncOutcome> {
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const readNumber = await nextReadNumber(this.dataSource);
-      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId);
+      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId, paymentId);
       if (!snapshot) return 'ignored';
       const applied = await this.apply.run(provider, snapshot, readNumber);
       if (applied.outcome === 'stale') continue;
@@ -53,13 +54,16 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /** Ends what nobody wants, a second subscription or one of a removed account, and gives its money back. */
+  /**
+   * Ends what nobody wants, a second subscription or one of a removed account. The money of a second one goes back first:
+   * until the subscription has ended, every later read comes here again.
+   */
   private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
     const service = this.providers.get(provider);
-    await service.cancelNow(providerSubscriptionId);
-    if (!isDuplicate) return;
-    const paid = await this.dataSource.getRepository(PaymentEntity).findBy({ subscriptionId: id, status: 'success' });
+    const payments = this.dataSource.getRepository(PaymentEntity);
+    const paid = isDuplicate ? await payments.findBy({ subscriptionId: id, status: 'success' }) : [];
     for (const payment of paid)
       if (payment.providerPaymentId) await service.refund(payment.providerPaymentId, `refund:${payment.id}`);
+    await service.cancelNow(providerSubscriptionId);
   }
 }

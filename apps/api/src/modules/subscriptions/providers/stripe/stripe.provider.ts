@@ -25,7 +25,7 @@ import { StripeMethods } from './stripe-methods.js';
 import { StripePrices } from './stripe-prices.js';
 import { StripeReads } from './stripe-reads.js';
 
-const REFUND_IMPOSSIBLE = new Set(['charge_already_refunded', 'charge_disputed', 'charge_not_refundable']);
+const REFUND_IMPOSSIBLE = new Set(['charge_disputed', 'charge_not_refundable']);
 
 /** Stripe: hosted checkout, subscriptions with proration, cards, invoices, refunds. */
 export class StripeProvider implements PaymentProvider {
@@ -124,8 +124,8 @@ export class StripeProvider implements PaymentProvider {
     return subscription.id;
   }
 
-  readSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
-    return this.reads.subscription(subscriptionId);
+  readSubscription(subscriptionId: string, paymentId?: string): Promise<SubscriptionSnapshot | null> {
+    return this.reads.subscription(subscriptionId, paymentId);
   }
 
   async findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null> {
@@ -162,7 +162,10 @@ export class StripeProvider implements PaymentProvider {
       await ask(() => this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }));
       return true;
     } catch (error) {
-      if (REFUND_IMPOSSIBLE.has(invalidRequest(error)?.code ?? '')) return false;
+      const code = invalidRequest(error)?.code ?? '';
+      // By an earlier call, or by an operator.
+      if (code === 'charge_already_refunded') return true;
+      if (REFUND_IMPOSSIBLE.has(code)) return false;
       throw error;
     }
   }
