@@ -86,7 +86,8 @@ export class StripeProvider implements PaymentProvider {
           metadata,
           subscription_data: { metadata },
         },
-        { idempotencyKey: `checkout:${paymentId}` },
+        // With the language, which a later try may have changed: a key with other parameters is an error.
+        { idempotencyKey: `checkout:${paymentId}:${locale}` },
       ),
     );
     return startedOf(session);
