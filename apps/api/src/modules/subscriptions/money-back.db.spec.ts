@@ -1,10 +1,11 @@
 import { DEFAULT_MODEL, priceUnits, type Answer, type PaymentOutcome } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
-import { closeImage, creditLedger, submitImages } from '../../../test/support/credits.js';
+import { closeImage, creditLedger, insertImages, submitImages } from '../../../test/support/credits.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { paymentWorlds, type PaymentWorld } from '../../../test/support/payment-world.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
+import { whileCreditsMove } from '../../../test/support/while-credits-move.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
@@ -150,6 +151,27 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     const again = await buyAs(person);
     expect(await account(person)).toEqual({ available: 2000 - SPENT, debt: 0 });
     expect((await refund(person, again.paymentId)).body.code).toBe('CREDITS_USED');
+  });
+
+  test('waits for the account, and is refused for credits that are being spent', async () => {
+    const { person, paymentId } = await buy();
+    const { userId } = person;
+    const ledger = creditLedger(app.dataSource, { FREE_ALLOWANCE: 'none' });
+    const refused = await whileCreditsMove(
+      app.dataSource,
+      userId,
+      () => refund(person, paymentId),
+      async (tx) => {
+        expect(await ledger.debit(tx, userId, UNITS * 8)).toBe(true);
+        const images = await insertImages(tx, userId, { model: DEFAULT_MODEL, count: 8 });
+        await ledger.hold(
+          tx,
+          userId,
+          images.map((imageId) => ({ imageId, units: UNITS })),
+        );
+      },
+    );
+    expect(refused.body.code).toBe('CREDITS_USED');
   });
 
   test('is paid back with the price that was paid', async () => {

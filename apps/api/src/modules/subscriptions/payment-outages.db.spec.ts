@@ -185,3 +185,16 @@ test('a session that was read before it was paid undoes nothing', async () => {
   const found = await rows(app.dataSource, `select status, failure_reason from payments where id = $1`, [payment_id]);
   expect(found).toEqual([{ status: 'success', failure_reason: null }]);
 });
+
+test('a new month leaves the credits of others', async () => {
+  const [{ id }, other] = [await buy(), await buy()];
+  payments.renew(id);
+  await rows(app.dataSource, `update billing_clock set shift_seconds = 31 * 86400 + 7200`);
+  await sync(id);
+  const found = await rows(
+    app.dataSource,
+    `select 1 from credit_grants where user_id = $1 and expires_at > billing_now() and closed_at is null`,
+    [other.person.userId],
+  );
+  expect(found).toHaveLength(1);
+});
