@@ -31,13 +31,14 @@ function outcomesOf({ submissions, completed, longestSeconds, refusals, attempts
 }
 
 export async function recordKills(seed: number, report: KillReport): Promise<void> {
-  const { injected, seconds, versions } = report;
+  const { injected, seconds, versions, purchases = 0, months = 0 } = report;
   const count = (pattern: RegExp): number =>
     Object.entries(injected).reduce((sum, [name, times]) => sum + (pattern.test(name) ? times : 0), 0);
   const summary = [
     `**${count(/^kill of (worker|api)/)} processes killed, ${count(/^crash of Postgres/)} crashes of Postgres, ${count(/^empty Redis/)} flushes of Redis**,`,
     `Redis killed or frozen ${count(/^(kill of|frozen) Redis/)} times, connections interrupted or slowed ${count(/^(cut|slow)/)} times, in ${seconds} s.`,
     outcomesOf(report),
+    `Each of ${purchases} plans that were bought meanwhile, and each of their renewals in ${months} months, was granted once.`,
     await describeRun({ seed, versions }),
   ].join('\n');
   const rows = Object.keys(injected)

@@ -1,4 +1,4 @@
-import { priceCents, type PaymentMethod } from '@app/contracts';
+import { priceCents, type PaymentMethod, type PaymentProviderId } from '@app/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import type {
   StartedCheckout,
   SubscriptionSnapshot,
   UpgradePreview,
+  UpgradeTerms,
 } from '../../src/modules/subscriptions/providers/payment-provider.port.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
@@ -22,7 +23,6 @@ type Invoice = InvoiceSnapshot & { payment: NonNullable<InvoiceSnapshot['payment
 
 /** A payment provider in memory, for what must be decided to the moment: whose answers come late, and which changes when. */
 export class FakePayments implements PaymentProvider {
-  readonly id = 'stripe';
   readonly upgradesAtOnce = true;
   readonly subscriptions = new Map<string, SubscriptionSnapshot & { invoices: Invoice[] }>();
   readonly checkouts = new Map<string, CheckoutSnapshot & { order: CheckoutOrder }>();
@@ -32,12 +32,16 @@ export class FakePayments implements PaymentProvider {
   isDown = false;
   /** Called while a subscription is read, after its state was looked at. */
   onRead: (id: string) => Promise<void> = () => Promise.resolve();
+  /** What was done under a key: the same call again has no second effect. */
+  private readonly done = new Map<string, string>();
   private count = 0;
+
+  constructor(readonly id: PaymentProviderId = 'stripe') {}
 
   /** Makes the application use it. */
   install(app: NestFastifyApplication): void {
     const providers: unknown = app.get(PaymentProviders, { strict: false });
-    (providers as { byId: Map<string, PaymentProvider> }).byId.set('stripe', this);
+    (providers as { byId: Map<string, PaymentProvider> }).byId.set(this.id, this);
   }
 
   /** A subscription with its first invoice, paid unless said. */
@@ -117,6 +121,12 @@ export class FakePayments implements PaymentProvider {
     return subscription;
   }
 
+  private once(key: string, work: () => string): string {
+    const known = this.done.get(key) ?? work();
+    this.done.set(key, known);
+    return known;
+  }
+
   private async answer<T>(work: () => T): Promise<T> {
     await Promise.resolve();
     if (this.isDown) throw new AppError('PAYMENT_UNAVAILABLE');
@@ -162,7 +172,8 @@ export class FakePayments implements PaymentProvider {
       return true;
     });
 
-  createSubscription = (order: CardOrder): Promise<string | null> => this.answer(() => this.subscribe(order, order).id);
+  createSubscription = (order: CardOrder): Promise<string | null> =>
+    this.answer(() => this.once(`create:${order.paymentId}`, () => this.subscribe(order, order).id));
 
   async readSubscription(id: string): Promise<SubscriptionSnapshot | null> {
     const seen = await this.answer(() => structuredClone(this.subscriptions.get(id) ?? null));
@@ -179,10 +190,12 @@ export class FakePayments implements PaymentProvider {
     );
   previewUpgrade = (): Promise<UpgradePreview> =>
     this.answer(() => ({ amountCents: 1000, prorationDate: Math.floor(Date.now() / 1000) }));
-  upgrade = (id: string, wanted: PlanChoice): Promise<void> =>
+  upgrade = (id: string, wanted: PlanChoice, { key }: UpgradeTerms): Promise<void> =>
     this.answer(() => {
-      Object.assign(this.find(id), wanted);
-      this.bill(id, { reason: 'upgrade', at: new Date() });
+      this.once(key, () => {
+        Object.assign(this.find(id), wanted);
+        return this.bill(id, { reason: 'upgrade', at: new Date() }).id;
+      });
     });
   scheduleChange = (id: string, wanted: PlanChoice): Promise<null> =>
     this.answer(() => {

@@ -4,6 +4,7 @@ import { CREDIT_MUTANTS } from './table/credits.js';
 import { FILE_MUTANTS } from './table/files.js';
 import { GENERATION_MUTANTS } from './table/generations.js';
 import { OUTAGE_MUTANTS } from './table/outages.js';
+import { PAYMENT_MUTANTS } from './table/payments.js';
 import { CONTRACT_MUTANTS, WEB_MUTANTS } from './table/web.js';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -12,6 +13,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FILE_MUTANTS,
   ...ACCESS_MUTANTS,
   ...OUTAGE_MUTANTS,
+  ...PAYMENT_MUTANTS,
   ...WEB_MUTANTS,
   ...CONTRACT_MUTANTS,
 ];

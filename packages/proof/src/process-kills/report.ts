@@ -7,6 +7,9 @@ export interface KillReport {
   completed: number;
   /** 503 and missing answers. */
   refusals: number;
+  /** Plans that were bought meanwhile, and months in which all of them were renewed. */
+  purchases?: number;
+  months?: number;
   longestSeconds: number;
   attempts: { end: string; attempt: number; count: number }[];
   versions: Record<string, string>;

@@ -137,7 +137,7 @@ export class ProcessSlot {
   }
 
   /** Returns null after a crash or a broken connection, when the effect is unknown. */
-  async run<T>(operation: Operation, operate: (use: OneProcess) => Promise<T>): Promise<Outcome<T>> {
+  async run<T>(operation: Exclude<Operation, 'pay'>, operate: (use: OneProcess) => Promise<T>): Promise<Outcome<T>> {
     if (this.process.isDead) [this.process, this.use] = this.startProcess();
     const plan = planFault(this.random, operation, this.environment.faultRate, this.environment.coverage);
     try {

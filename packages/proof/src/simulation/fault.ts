@@ -6,7 +6,8 @@ export const FAULT_KINDS = ['crash', 'crash in flight', 'answer lost', 'pause'] 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export const OPERATIONS = ['generate', 'paint', 'sweep', 'delete', 'restore', 'cancel', 'bonus', 'refresh'] as const;
-export type Operation = (typeof OPERATIONS)[number];
+/** Payments have scenarios of their own, with a fault at each step. */
+export type Operation = (typeof OPERATIONS)[number] | 'pay';
 
 /** An answer, the code of a refusal, or null when no answer arrived. */
 export type Outcome<T> = { answer: T } | { refused: string } | null;

@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 /** Approximate number of steps without faults; positions are drawn evenly below it. */
-const STEPS: Record<Operation, number> = {
+const STEPS: Record<Exclude<Operation, 'pay'>, number> = {
   generate: 20,
   paint: 45,
   sweep: 40,
@@ -47,7 +47,7 @@ function kindOf(random: SeededRandom): FaultKind {
 }
 
 /** Plans a fault for `share` of all operations, null for the others. */
-export function planFault(random: SeededRandom, operation: Operation, share: number, coverage: Coverage): Plan | null {
+export function planFault(random: SeededRandom, operation: keyof typeof STEPS, share: number, coverage: Coverage): Plan | null {
   if (!random.chance(share)) return null;
   const fault = (within: number): Omit<Plan, 'next'> => {
     const rare = random.chance(AIMED) ? coverage.rare(operation, random) : null;

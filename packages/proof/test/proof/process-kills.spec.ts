@@ -10,6 +10,7 @@ import { FaultInjector } from '../../src/process-kills/fault-injector.js';
 import { Customers } from '../../src/process-kills/customers.js';
 import { useInfrastructure } from '../../src/process-kills/infrastructure.js';
 import { endedLate, readEndings } from '../../src/process-kills/report.js';
+import { Shoppers } from '../../src/process-kills/shoppers.js';
 import { schedule } from '../../src/process-kills/schedule.js';
 import { recordKills } from '../../src/record.js';
 import { retryWhenLost } from '../../src/simulation/retry.js';
@@ -36,6 +37,7 @@ const { product, database, journal } = fixtures;
 const furtherProcesses = useMoreProcesses(product, { workers: 1 });
 
 const customers = new Customers(fixtures);
+const shoppers = new Shoppers(fixtures);
 afterAll(() => customers.abort());
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -49,9 +51,11 @@ test(
     const injector = new FaultInjector(fixtures, faults, infrastructure, random);
     const start = performance.now();
     await customers.begin(CUSTOMERS);
+    shoppers.begin();
     const injected: Record<string, number> = {};
     for (const [n, fault] of scheduled.entries()) {
       const since = performance.now();
+      if (n > 0 && n % Math.ceil(scheduled.length / 3) === 0) await shoppers.turnMonth();
       await injector.inject(fault);
       const name = fault.what === 'kill' ? `kill of ${fault.part}: ${fault.at}` : fault.what;
       injected[name] = (injected[name] ?? 0) + 1;
@@ -59,14 +63,17 @@ test(
       const ms = Math.round(performance.now() - since);
       say(`${n + 1} of ${scheduled.length}: ${name}, ${ms} ms, ${journal.submissions.length} accepted`);
     }
-    await customers.end();
+    await Promise.all([customers.end(), shoppers.end()]);
+    await shoppers.areApplied();
     const ended = await expectSettled(fixtures);
     const completed = ended.filter(({ generation }) => generation.status === 'completed').length;
     const seconds = Math.round((performance.now() - start) / 1_000);
-    const figures = { seconds, submissions: ended.length, completed, refusals: customers.refusals };
+    const { purchases, months } = shoppers;
+    const figures = { seconds, submissions: ended.length, completed, refusals: customers.refusals, purchases, months };
     const report = { injected, ...figures, ...(await readEndings(fixtures)) };
     say(JSON.stringify({ seed: SEED, ...report }));
-    expect(customers.violations).toEqual([]);
+    expect([...customers.violations, ...shoppers.violations]).toEqual([]);
+    expect([purchases > 0, months]).toEqual([true, 2]);
     expect(Object.values(injected).reduce((sum, count) => sum + count, 0)).toBe(scheduled.length);
     expect(new Set(journal.submissions.map(({ id }) => id)).size).toBe(journal.submissions.length);
     expect(await database.query('select count(*)::int as n from generations')).toEqual([{ n: ended.length }]);

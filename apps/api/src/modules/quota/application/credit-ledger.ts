@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { Balance, Grant, ImageHold, Revocation } from '../domain/grant.js';
+import { restoredKey, type Balance, type Grant, type ImageHold, type Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
@@ -103,13 +103,15 @@ export class CreditLedger {
    */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
     await lockAccount(tx, userId);
-    return revokeGrant(tx, userId, sourceKey);
+    const revoked = await revokeGrant(tx, userId, sourceKey);
+    // What was restored of it meanwhile goes too.
+    return (await revokeGrant(tx, userId, restoredKey(sourceKey))) ?? revoked;
   }
 
   /** Takes back what is left of a grant and forgives what is used: no debt arises. */
   async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
-    await forgiveGrant(tx, userId, sourceKey);
+    for (const key of [sourceKey, restoredKey(sourceKey)]) await forgiveGrant(tx, userId, key);
   }
 
   /** Takes a part of a grant back, `units` in all however often it is told; beyond what is left it becomes a debt. */
@@ -126,7 +128,7 @@ export class CreditLedger {
     await insertGrant(tx, {
       userId,
       kind: 'adjustment',
-      sourceKey: `restore:${sourceKey}`,
+      sourceKey: restoredKey(sourceKey),
       units: taken.units,
       expiresAt: taken.expiresAt,
     });
@@ -145,9 +147,9 @@ export class CreditLedger {
     await expireGrantsOf(tx, [userId]);
   }
 
-  /** How much of the grants of some sources is spent or held. */
+  /** How much of the grants of some sources is used, also of what was restored of them. */
   usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
-    return readUsage(sql, userId, sourceKeys);
+    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.map(restoredKey) });
   }
 
   /** Closes the expired grants of one account, in a transaction of its own. */

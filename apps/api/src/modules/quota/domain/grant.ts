@@ -10,6 +10,9 @@ export interface Grant {
   expiresAt: Date | null;
 }
 
+/** Of the credits that were given back of a grant that had been revoked, e.g. since its dispute was won. */
+export const restoredKey = (sourceKey: string): string => `restore:${sourceKey}`;
+
 export interface Revocation {
   /** What was left of the grant. */
   takenUnits: number;

@@ -27,14 +27,17 @@ export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<bool
   (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
 
 // What of the grant is held, spent or was used for an earlier debt cannot be taken back: it becomes a debt, which later
-// grants repay, and which a hold of this grant that is returned reduces.
+// grants repay, and which a hold of this grant that is returned reduces. A part that was taken back before may have left
+// some of that debt.
 const REVOKE = `
 with revoked as (
-  select g.id, g.remaining,
+  select g.id, g.remaining, greatest(0,
          (select coalesce(sum(l.amount), 0)::bigint from hold_lots l join holds h using (image_id)
            where l.grant_id = g.id and h.state in ('held', 'settled'))
          + (select coalesce(-sum(e.d_available), 0)::bigint from ledger_entries e
-             where e.grant_id = g.id and e.kind = 'debt_repay') as used
+             where e.grant_id = g.id and e.kind = 'debt_repay')
+         - (select coalesce(sum(e.d_debt), 0)::bigint from ledger_entries e
+             where e.grant_id = g.id and e.kind = 'clawback')) as used
     from credit_grants g
    where g.source_key = $2 and g.user_id = $1::uuid
      and not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)

@@ -29,20 +29,27 @@ export async function endPlanGrants(tx: EntityManager, userId: string, exceptKey
 
 export interface GrantUsage {
   grantedUnits: number;
-  /** Spent or held. */
+  /** Spent, held, or repaid of a debt. */
   usedUnits: number;
 }
 
-/** How much of the grants of some sources is used. */
-export async function readUsage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
+/** How much of the grants of some sources is used, and of what was restored of them. */
+export async function readUsage(
+  sql: Sql,
+  userId: string,
+  { granted, restored }: { granted: string[]; restored: string[] },
+): Promise<GrantUsage> {
   const found = await row<GrantUsage>(
     sql,
-    `select coalesce(sum(g.amount), 0)::bigint as "grantedUnits", coalesce(sum(l.used), 0)::bigint as "usedUnits"
+    `select coalesce(sum(g.amount) filter (where g.source_key = any($2)), 0)::bigint as "grantedUnits",
+            coalesce(sum(l.used), 0)::bigint + coalesce(sum(-e.d_available) filter (where g.source_key = any($2)), 0)::bigint
+              as "usedUnits"
        from credit_grants g
        left join lateral (select sum(l.amount) as used from hold_lots l join holds h using (image_id)
                            where l.grant_id = g.id and h.state in ('held', 'settled')) l on true
-      where g.user_id = $1 and g.source_key = any($2)`,
-    [userId, sourceKeys],
+       left join ledger_entries e on e.key = 'debt_repay:' || g.id
+      where g.user_id = $1 and g.source_key = any($2 || $3::text[])`,
+    [userId, granted, restored],
   );
   return found ?? { grantedUnits: 0, usedUnits: 0 };
 }

@@ -89,3 +89,9 @@ test('a renewal follows its own invoice', () => {
     'plan:stripe:in_2:m1',
   ]);
 });
+
+test('a paid period that begins in the future, by a clock ahead of ours, is due when it begins', () => {
+  const early = new Date(BOUGHT.getTime() - 5_000);
+  expect(due([invoice('in_1')], early)).toEqual({ grants: [], nextGrantAt: BOUGHT });
+  expect(due([invoice('in_1')], BOUGHT).grants).toHaveLength(1);
+});

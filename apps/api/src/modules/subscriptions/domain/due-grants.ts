@@ -38,16 +38,21 @@ interface Situation {
 }
 
 const NONE: DueGrants = { grants: [], nextGrantAt: null };
+const earliest = (dates: (Date | undefined)[]): Date | null =>
+  dates.filter((date) => date !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 const byPayment = (a: PaidInvoice, b: PaidInvoice): number => a.paidAt.getTime() - b.paidAt.getTime();
 
 /** The credits that a subscription has earned for the month that runs now. */
 export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueGrants {
   const paid = invoices.toSorted(byPayment);
-  const base = paid.findLast(({ reason, periodStart }) => reason !== 'upgrade' && periodStart <= now);
-  if (!base) return NONE;
+  const periods = paid.filter(({ reason }) => reason !== 'upgrade');
+  // The clock of a provider may be ahead of ours.
+  const later = periods.map(({ periodStart }) => periodStart).filter((start) => start > now);
+  const base = periods.findLast(({ periodStart }) => periodStart <= now);
+  if (!base) return { ...NONE, nextGrantAt: earliest(later) };
   const months = grantMonths({ anchor, ...base });
   const month = currentMonth(months, now);
-  if (!month) return { ...NONE, nextGrantAt: months.find(({ starts }) => starts > now)?.starts ?? null };
+  if (!month) return { ...NONE, nextGrantAt: earliest([...later, months.find(({ starts }) => starts > now)?.starts]) };
   const next = months.find(({ number }) => number === month.number + 1);
   const expiresAt = expiryOf(month, next !== undefined || isRenewed);
   const upgrades = paid.filter(({ reason, paidAt }) => reason === 'upgrade' && paidAt >= base.paidAt);
@@ -67,5 +72,8 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
       from = upgrade.plan;
       return { kind: 'plan_topup', sourceKey: topUpKey(upgrade), units, expiresAt };
     });
-  return { grants: [monthly, ...topUps.filter(({ units }) => units > 0)], nextGrantAt: next?.starts ?? null };
+  return {
+    grants: [monthly, ...topUps.filter(({ units }) => units > 0)],
+    nextGrantAt: earliest([...later, next?.starts]),
+  };
 }

@@ -70,7 +70,7 @@ export class ProcessInbox {
     if (kind === 'checkout') return this.checkouts.run(provider, id);
     if (kind === 'subscription') return this.subscriptions.run(provider, id);
     const subscriptionId = await this.providers.get(provider).findSubscriptionOfPayment(id);
-    return subscriptionId === null ? 'ignored' : this.subscriptions.run(provider, subscriptionId);
+    return subscriptionId === null ? 'ignored' : this.subscriptions.run(provider, subscriptionId, id);
   }
 }
 

@@ -7,6 +7,9 @@ import { WebhookInboxEntity } from '../../persistence/webhook-inbox.entity.js';
 import type { ProviderEvent } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 
+/** Of one statement, whose parameters are limited. */
+const ROWS_WRITTEN = 1_000;
+
 /** Keeps events until they had their effect. */
 @Injectable()
 export class ReceiveWebhook {
@@ -29,7 +32,6 @@ export class ReceiveWebhook {
 
   /** Events that came before are left as they are. */
   async keep(provider: PaymentProviderId, events: ProviderEvent[]): Promise<void> {
-    if (events.length === 0) return;
     const kept = events.map(({ id, type, subject, body }) => ({
       provider,
       eventId: id,
@@ -38,6 +40,9 @@ export class ReceiveWebhook {
       body,
       ...(subject.kind === 'none' && { state: 'ignored' as const, doneAt: new Date() }),
     }));
-    await this.inbox.createQueryBuilder().insert().values(kept).orIgnore().updateEntity(false).execute();
+    for (let start = 0; start < kept.length; start += ROWS_WRITTEN) {
+      const part = kept.slice(start, start + ROWS_WRITTEN);
+      await this.inbox.createQueryBuilder().insert().values(part).orIgnore().updateEntity(false).execute();
+    }
   }
 }

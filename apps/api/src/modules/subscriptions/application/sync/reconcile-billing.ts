@@ -1,6 +1,6 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, IsNull, LessThan, Not } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { changed, rows } from '../../../../platform/database/rows.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -35,6 +35,13 @@ const OVERDUE = `
      and (is_duplicate or status in ('incomplete', 'past_due') or period_end < billing_now())
      and synced_at < now() - make_interval(secs => $1)
    order by synced_at limit ${BATCH}`;
+
+// Claimed by a person: paid back and ended, of which either may be missing.
+const UNFINISHED_REFUNDS = `
+  select p.id from payments p join subscriptions s on s.id = p.subscription_id
+   where p.refund_requested_at < now() - make_interval(secs => $1) and p.provider_payment_id is not null
+     and (p.status = 'success' or p.status = 'refunded' and s.status in ('active', 'trialing', 'past_due'))
+   order by p.refund_requested_at limit ${BATCH}`;
 
 interface Named {
   provider: PaymentProviderId;
@@ -86,12 +93,9 @@ export class ReconcileBilling {
     return rows<Named>(this.dataSource, statement, [seconds]);
   }
 
-  private claimedRefunds(seconds: number): Promise<PaymentEntity[]> {
-    const before = new Date(Date.now() - seconds * 1000);
-    return this.dataSource.getRepository(PaymentEntity).find({
-      where: { status: 'success', refundRequestedAt: LessThan(before), providerPaymentId: Not(IsNull()) },
-      take: BATCH,
-    });
+  private async claimedRefunds(seconds: number): Promise<PaymentEntity[]> {
+    const found = await rows<{ id: string }>(this.dataSource, UNFINISHED_REFUNDS, [seconds]);
+    return this.dataSource.getRepository(PaymentEntity).findBy({ id: In(found.map(({ id }) => id)) });
   }
 
   private async each<T>(signal: AbortSignal, all: T[], work: (one: T) => Promise<unknown>): Promise<void> {

@@ -31,13 +31,13 @@ export class SyncSubscription {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  async run(provider: PaymentProviderId, subscriptionId: string): Promise<SyncOutcome> {
+  /** `paymentId`: of the provider, when something has happened to that payment, however old it is. */
+  async run(provider: PaymentProviderId, subscriptionId: string, paymentId?: string): Promise<SyncOutcome> {
     let isUndone = false;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const readNumber = await nextReadNumber(this.dataSource);
-      const snapshot = await this.providers
-        .get(provider)
-        .readSubscription(subscriptionId, await billingNow(this.dataSource));
+      const now = await billingNow(this.dataSource);
+      const snapshot = await this.providers.get(provider).readSubscription(subscriptionId, now, paymentId);
       if (!snapshot) return 'ignored';
       const applied = await this.apply.run(provider, snapshot, readNumber);
       if (applied.outcome === 'stale') continue;
@@ -57,10 +57,12 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /** Ends what nobody wants: a second subscription or one of a removed account, with its money given back, or a refused one. */
+  /**
+   * Ends what nobody wants: a second subscription, one of a removed account, or a refused one. Money goes back first: until
+   * the subscription has ended, every later read comes here again.
+   */
   private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
     const service = this.providers.get(provider);
-    await service.cancelNow(providerSubscriptionId);
     const paid = await this.dataSource
       .createQueryBuilder(PaymentEntity, 'p')
       .where({ subscriptionId: id, status: 'success' })
@@ -69,5 +71,6 @@ export class SyncSubscription {
       .getMany();
     for (const payment of paid)
       if (payment.providerPaymentId) await service.refund(payment.providerPaymentId, `refund:${payment.id}`);
+    await service.cancelNow(providerSubscriptionId);
   }
 }

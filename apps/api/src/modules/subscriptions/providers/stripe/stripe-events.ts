@@ -5,7 +5,8 @@ import type { EventSubject, ProviderEvent } from '../payment-provider.port.js';
 import { ask, idOf } from './stripe-client.js';
 import { subscriptionOfInvoice } from './stripe-invoices.js';
 
-const EVENTS_READ = 100;
+const EVENTS_PAGE = 100;
+const EVENTS_READ = 10_000;
 
 /** What an event is about: its object is read again, since events come in any order and any number of times. */
 function subjectOf(event: Stripe.Event): EventSubject {
@@ -69,9 +70,10 @@ export class StripeEvents {
   }
 
   async since(time: Date): Promise<ProviderEvent[]> {
-    const page = await ask(() =>
-      this.client.events.list({ created: { gte: Math.floor(time.getTime() / 1000) }, limit: EVENTS_READ }),
+    const created = { gte: Math.floor(time.getTime() / 1000) };
+    const events = await ask(() =>
+      this.client.events.list({ created, limit: EVENTS_PAGE }).autoPagingToArray({ limit: EVENTS_READ }),
     );
-    return page.data.filter((event) => !event.account).map(toEvent);
+    return events.filter((event) => !event.account).map(toEvent);
   }
 }

@@ -27,10 +27,16 @@ export class StripeInvoices {
     private readonly prices: StripePrices,
   ) {}
 
-  /** The newest of a subscription, oldest first. */
-  async ofSubscription(subscriptionId: string): Promise<InvoiceSnapshot[]> {
-    const page = await ask(() => this.client.invoices.list({ subscription: subscriptionId, limit: INVOICES_READ }));
-    const snapshots = await Promise.all(page.data.map((invoice) => this.snapshot(invoice)));
+  /** The newest of a subscription and that of a payment, oldest first. */
+  async ofSubscription(subscriptionId: string, paymentId?: string): Promise<InvoiceSnapshot[]> {
+    const [page, named] = await Promise.all([
+      ask(() => this.client.invoices.list({ subscription: subscriptionId, limit: INVOICES_READ })),
+      paymentId === undefined ? null : this.ofPayment(paymentId),
+    ]);
+    const isOld = named !== null && !page.data.some(({ id }) => id === named.id);
+    const snapshots = await Promise.all(
+      [...page.data, ...(isOld ? [named] : [])].map((invoice) => this.snapshot(invoice)),
+    );
     return snapshots.filter((invoice) => invoice !== null).toReversed();
   }
 

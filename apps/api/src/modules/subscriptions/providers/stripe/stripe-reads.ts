@@ -17,12 +17,12 @@ export class StripeReads {
     private readonly invoices: StripeInvoices,
   ) {}
 
-  async subscription(id: string): Promise<SubscriptionSnapshot | null> {
+  async subscription(id: string, paymentId?: string): Promise<SubscriptionSnapshot | null> {
     const found = await find(() => this.client.subscriptions.retrieve(id));
     const item = found?.items.data[0];
     const choice = item && (await this.prices.choiceOf(item.price.id));
     if (!found || !item || !choice) return null;
-    const [pending, invoices] = await Promise.all([this.pending(found), this.invoices.ofSubscription(id)]);
+    const [pending, invoices] = await Promise.all([this.pending(found), this.invoices.ofSubscription(id, paymentId)]);
     return {
       id,
       customerId: idOf(found.customer) ?? '',

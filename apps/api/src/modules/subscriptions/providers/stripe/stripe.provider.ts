@@ -26,7 +26,7 @@ import { StripeMethods } from './stripe-methods.js';
 import { StripePrices } from './stripe-prices.js';
 import { StripeReads } from './stripe-reads.js';
 
-const REFUND_IMPOSSIBLE = new Set(['charge_already_refunded', 'charge_disputed', 'charge_not_refundable']);
+const REFUND_IMPOSSIBLE = new Set(['charge_disputed', 'charge_not_refundable']);
 
 /** Stripe: hosted checkout, subscriptions with proration, cards, invoices, refunds. */
 export class StripeProvider implements PaymentProvider {
@@ -94,7 +94,8 @@ export class StripeProvider implements PaymentProvider {
           allow_promotion_codes: false,
           adaptive_pricing: { enabled: false },
         },
-        { idempotencyKey: `checkout:${paymentId}` },
+        // With the language, which a later try may have changed: a key with other parameters is an error.
+        { idempotencyKey: `checkout:${paymentId}:${locale}` },
       ),
     );
     return startedOf(session);
@@ -134,8 +135,8 @@ export class StripeProvider implements PaymentProvider {
     return subscription.id;
   }
 
-  readSubscription(subscriptionId: string): Promise<SubscriptionSnapshot | null> {
-    return this.reads.subscription(subscriptionId);
+  readSubscription(subscriptionId: string, _now: Date, paymentId?: string): Promise<SubscriptionSnapshot | null> {
+    return this.reads.subscription(subscriptionId, paymentId);
   }
 
   async findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null> {
@@ -173,7 +174,10 @@ export class StripeProvider implements PaymentProvider {
       await ask(() => this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }));
       return true;
     } catch (error) {
-      if (REFUND_IMPOSSIBLE.has(invalidRequest(error)?.code ?? '')) return false;
+      const code = invalidRequest(error)?.code ?? '';
+      // By an earlier call, or by an operator.
+      if (code === 'charge_already_refunded') return true;
+      if (REFUND_IMPOSSIBLE.has(code)) return false;
       throw error;
     }
   }

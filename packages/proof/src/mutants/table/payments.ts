@@ -1,0 +1,439 @@
+import type { Mutant } from '../mutant.js';
+
+/** Guards of payments: money has one effect, for the person who paid, in the right amount. */
+export const PAYMENT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a subscription goes to the customer whatever we wrote on it',
+    guard: 'customer and metadata name the same account',
+    edits: [
+      {
+        in: 'ApplySnapshot.ownerOf',
+        replace: 'customer?.userId === userId ? userId : null',
+        by: 'customer?.userId ?? null',
+      },
+    ],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'of a customer that is not ours',
+  },
+  {
+    name: 'an older read overwrites a newer one',
+    guard: 'number of the read',
+    edits: [{ in: 'ApplySnapshot.run', replace: 'before.readNumber > readNumber', by: 'before.readNumber < 0' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'of two reads that overlap',
+  },
+  {
+    name: 'payments of one account are applied side by side',
+    guard: 'account lock of a payment',
+    edits: [{ in: 'ApplySnapshot.run', remove: 'await this.ledger.lock(tx, userId)' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'once however often it is read',
+    symptom: 'duplicate key',
+  },
+  {
+    name: 'months of an invoice share one key',
+    guard: 'the key of a grant names its month',
+    edits: [
+      {
+        in: 'monthKey',
+        replace: '`plan:${provider}:${providerInvoiceId}:m${month}`',
+        by: '`plan:${provider}:${providerInvoiceId}:m${String(month).slice(1)}`',
+      },
+    ],
+    test: 'due-grants.spec.ts',
+  },
+  {
+    name: 'the 31st of a short month is a day of the next',
+    guard: 'the last day of a short month',
+    edits: [{ in: 'addMonths', replace: 'Math.min(anchor.getUTCDate(), lastDay)', by: 'anchor.getUTCDate()' }],
+    test: 'grant-months.spec.ts',
+  },
+  {
+    name: 'the months of a year begin one month late',
+    guard: 'months are counted from the anchor',
+    edits: [
+      { in: 'grantMonths', replace: 'addMonths(anchor, first + index)', by: 'addMonths(anchor, first + index + 1)' },
+    ],
+    test: 'grant-months.spec.ts',
+  },
+  {
+    name: 'a plan grants units instead of credits',
+    guard: "unit of a month's credits",
+    edits: [
+      {
+        in: 'dueGrants',
+        replace: 'toUnits(PLAN_TERMS[governing.plan].monthlyCredits)',
+        by: 'PLAN_TERMS[governing.plan].monthlyCredits',
+      },
+    ],
+    test: 'due-grants.spec.ts',
+  },
+  {
+    name: 'a top-up is not shortened by the part of the month that is over',
+    guard: 'share of the month in a top-up',
+    edits: [{ in: 'topUpUnits', replace: '(difference * left) / length', by: 'difference' }],
+    test: 'plan-change.spec.ts',
+  },
+  {
+    name: 'a refunded invoice goes on granting its months',
+    guard: 'only paid invoices grant',
+    edits: [
+      {
+        in: 'GrantPlanCredits.paidInvoices',
+        replace: '{ subscriptionId, status: "paid" }',
+        by: '{ subscriptionId }',
+      },
+    ],
+    test: 'payment-outages.db.spec.ts',
+    title: 'brings no further months',
+  },
+  {
+    name: 'grace never ends',
+    guard: 'end of access after a failed renewal',
+    edits: [{ in: 'planOf', remove: 'graceUntil <= now' }],
+    test: 'subscription-access.spec.ts',
+  },
+  {
+    name: 'a failed renewal ends the plan at the next look',
+    guard: 'time of grace',
+    edits: [{ sql: 'GRACE_OVER', remove: 'grace_until <= billing_now()' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'ends the plan at the end of the seven days',
+  },
+  {
+    name: 'months are granted by the clock of the database',
+    guard: 'one clock for billing',
+    edits: [{ sql: 'TO_GRANT', replace: 'billing_now()', by: 'now()' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'a year gives twelve grants',
+  },
+  {
+    name: 'the reconciler compares periods with the clock of the database',
+    guard: 'one clock for billing',
+    edits: [{ sql: 'OVERDUE', replace: 'period_end < billing_now()', by: 'period_end < now()' }],
+    test: 'subscription-life.db.spec.ts',
+    title: 'renewals of a quarter',
+  },
+  {
+    name: 'a second subscription is ended but its money is kept',
+    guard: 'refund of a second subscription',
+    edits: [
+      {
+        in: 'SyncSubscription.undo',
+        replace: 'isDuplicate ? await payments.findBy({ subscriptionId: id, status: "success" }) : []',
+        by: '[]',
+      },
+    ],
+    test: 'payment-outages.db.spec.ts',
+    title: 'is still ended and refunded',
+  },
+  {
+    name: 'the subscription of another person makes mine the second one',
+    guard: 'a second subscription is one of the same account',
+    edits: [
+      {
+        in: 'ApplySnapshot.isSecond',
+        replace: '{ userId, status: In(OPEN_STATUSES), isDuplicate: false, ...(before && { id: Not(before.id) }) }',
+        by: '{ status: In(OPEN_STATUSES), isDuplicate: false, ...(before && { id: Not(before.id) }) }',
+      },
+    ],
+    test: 'sync-subscription.db.spec.ts',
+  },
+  {
+    name: 'a former subscription that is read again ends the plan of the present one',
+    guard: 'a subscription ends the plan only when no other runs',
+    edits: [{ in: 'ApplySnapshot.choosePlan', remove: '(await this.hasOther(tx, subscription))' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'leaves the plan of the present one',
+  },
+  {
+    name: 'a second subscription gives its plan',
+    guard: 'a second subscription gives nothing',
+    edits: [
+      {
+        in: 'ApplySnapshot.choosePlan',
+        replace: 'isDuplicate ? null : planOf(subscription, now)',
+        by: 'planOf(subscription, now)',
+      },
+    ],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'a second subscription of one person',
+  },
+  {
+    name: 'anybody downloads any invoice',
+    guard: 'owner of an invoice',
+    edits: [{ in: 'ShowPayments.invoiceFile', replace: '{ id, userId }', by: '{ id }' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who names',
+  },
+  {
+    name: 'anybody takes any payment back',
+    guard: 'owner of a payment that is refunded',
+    edits: [{ in: 'RefundPayment.claim', replace: '{ id: paymentId, userId }', by: '{ id: paymentId }' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who names',
+  },
+  {
+    name: 'credits are spent while their payment is taken back',
+    guard: 'account lock of a refund',
+    edits: [{ in: 'RefundPayment.claim', remove: 'await this.ledger.lock(tx, userId)' }],
+    test: 'money-back.db.spec.ts',
+    title: 'waits for the account',
+  },
+  {
+    name: 'a payment is taken back at any time',
+    guard: 'days of a refund',
+    edits: [
+      { in: 'refundRefusal', replace: 'now.getTime() - paidAt.getTime()', by: 'paidAt.getTime() - now.getTime()' },
+    ],
+    test: 'refund-rule.spec.ts',
+  },
+  {
+    name: 'any earlier payment can be taken back',
+    guard: 'only the latest payment is refunded',
+    edits: [{ in: 'refundRefusal', remove: '!isLatest' }],
+    test: 'refund-rule.spec.ts',
+  },
+  {
+    name: 'every try of a refund is a new one for the provider',
+    guard: 'idempotency key of a refund',
+    edits: [{ in: 'RefundPayment.finish', replace: '`refund:${id}`', by: '`refund:${id}:${Date.now()}`' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'a refund is still paid once',
+  },
+  {
+    name: 'events that arrive during a read are thrown away',
+    guard: 'only the events that were taken are done',
+    edits: [{ sql: 'FINISH', remove: 'event_id = any($2)' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'that comes while its object is read',
+  },
+  {
+    name: 'an event that could not be applied is forgotten',
+    guard: 'a failed event is tried again',
+    edits: [
+      {
+        in: 'ProcessInbox.process',
+        replace: 'return 0;',
+        by: 'return changed(this.dataSource, FINISH, [provider, group.map((one) => one.eventId), "done"]);',
+      },
+    ],
+    test: 'payment-outages.db.spec.ts',
+    title: 'is tried again later',
+  },
+  {
+    name: 'an event that is delivered again is an error',
+    guard: 'an event is kept once',
+    edits: [
+      {
+        in: 'ReceiveWebhook.keep',
+        replace: 'this.inbox.createQueryBuilder().insert().values(part).orIgnore()',
+        by: 'this.inbox.createQueryBuilder().insert().values(part)',
+      },
+    ],
+    test: 'payment-facts.db.spec.ts',
+    title: 'deliveries of',
+  },
+  {
+    name: 'events of the test mode count in live mode',
+    guard: 'mode of an event',
+    edits: [{ in: 'StripeEvents.read', remove: 'event.livemode !== this.isLive' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'of another mode',
+  },
+  {
+    name: 'a repeated checkout makes a second session',
+    guard: 'idempotency key of a checkout',
+    edits: [
+      {
+        in: 'StripeProvider.startCheckout',
+        replace: '{ idempotencyKey: `checkout:${paymentId}:${locale}` }',
+        by: '{}',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'though its answer was lost',
+  },
+  {
+    name: 'a checkout goes on with that of another person',
+    guard: 'owner of a checkout that was begun',
+    edits: [
+      {
+        in: 'StartCheckout.findBegun',
+        replace: '"p.userId = :userId and p.plan = :plan and p.isAnnual = :isAnnual"',
+        by: '"p.plan = :plan and p.isAnnual = :isAnnual"',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who',
+  },
+  {
+    name: 'a checkout of a year goes on with that of a month',
+    guard: 'interval of a checkout that was begun',
+    edits: [
+      {
+        in: 'StartCheckout.findBegun',
+        replace: '"p.userId = :userId and p.plan = :plan and p.isAnnual = :isAnnual"',
+        by: '"p.userId = :userId and p.plan = :plan"',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'does not go on with that of a month',
+  },
+  {
+    name: 'two clicks begin two checkouts',
+    guard: 'account lock of a checkout',
+    edits: [{ in: 'StartCheckout.findOrCreate', remove: 'await this.ledger.lock(tx, userId)' }],
+    test: 'payment-retries.db.spec.ts',
+    title: 'many clicks at once',
+  },
+  {
+    name: 'a session is confirmed for anybody',
+    guard: 'owner of a session',
+    edits: [
+      {
+        in: 'ConfirmPayment.bySession',
+        replace: '{ id: session.paymentId, userId, provider }',
+        by: '{ id: session.paymentId, provider }',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who names',
+  },
+  {
+    name: 'a cancelled payment can still be paid',
+    guard: 'the page of the provider is closed first',
+    edits: [
+      {
+        in: 'ConfirmPayment.setStatus',
+        replace: 'payment.status === "redirecting" && session?.providerSessionId',
+        by: 'payment.status === "cancelled" && session?.providerSessionId',
+      },
+    ],
+    test: 'buying.db.spec.ts',
+    title: 'closes the session',
+  },
+  {
+    name: 'an expired session undoes a payment that succeeded',
+    guard: 'only an undecided payment becomes cancelled',
+    edits: [{ in: 'SyncCheckout.noteUnpaid', replace: '{ id, status: "redirecting" }', by: '{ id }' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'undoes nothing',
+  },
+  {
+    name: 'a partial refund takes back everything',
+    guard: 'a partial refund takes back its share',
+    edits: [
+      {
+        in: 'proRataUnits',
+        replace: '(grantedUnits * refundedCents) / paidCents',
+        by: '(grantedUnits * paidCents) / refundedCents',
+      },
+    ],
+    test: 'refund-rule.spec.ts',
+  },
+  {
+    name: 'a dispute leaves the credits',
+    guard: 'a dispute takes the credits back',
+    edits: [{ in: 'MirrorInvoices.settleCredits', remove: 'saved.status === "disputed"' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'by a dispute takes',
+  },
+  {
+    name: 'every later read gives back what a refund took',
+    guard: 'only a dispute that was won restores credits',
+    edits: [{ in: 'MirrorInvoices.settleCredits', remove: 'before === "disputed"' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'in part takes a part',
+  },
+  {
+    name: 'a second upgrade overwrites the payment of the first',
+    guard: 'an invoice takes an undecided payment',
+    edits: [
+      {
+        in: 'MirrorInvoices.findPayment',
+        replace: '{ subscriptionId: id, kind: "upgrade", plan: invoice.plan, status: "redirecting" }',
+        by: '{ subscriptionId: id, kind: "upgrade", plan: invoice.plan }',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'each of two upgrades',
+  },
+  {
+    name: 'a new month ends the credits of everybody',
+    guard: 'a month ends the credits of its own account',
+    edits: [{ sql: 'endPlanGrants', remove: 'user_id = $1' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'leaves the credits of others',
+  },
+  {
+    name: 'a removed account ends the subscriptions of everybody',
+    guard: 'owner of what a removal ends',
+    edits: [{ sql: 'EraseSubscription.openSubscriptions', remove: 'user_id = $1' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'leaves the subscriptions of others',
+  },
+  {
+    name: 'a checkout that was left open outlives the account',
+    guard: 'a removal closes open checkouts',
+    edits: [{ in: 'EraseSubscription.erase', remove: 'await this.providers.get(provider).expireCheckout(id)' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'cannot be paid once the account is removed',
+  },
+  {
+    name: 'a price that was changed at the provider is sold',
+    guard: 'amount of a price',
+    edits: [{ in: 'isRight', remove: 'price.unit_amount === priceCents(choice.plan, choice.isAnnual)' }],
+    test: 'payment-retries.db.spec.ts',
+    title: 'a price that was changed',
+  },
+  {
+    name: 'the credits of a cancelled plan outlive it',
+    guard: 'credits of a cancelled plan end with the period',
+    edits: [{ in: 'GrantPlanCredits.run', replace: '!cancelAtPeriodEnd', by: 'true' }],
+    test: 'subscription-life.db.spec.ts',
+    title: 'keeps the plan until the period ends',
+  },
+  {
+    name: 'an upgrade is charged at another time than was shown',
+    guard: 'proration date of the preview',
+    edits: [
+      {
+        in: 'StripeChanges.upgrade',
+        replace: '...(prorationDate !== undefined && { proration_date: prorationDate })',
+        by: '...{}',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'costs what its preview showed',
+  },
+  {
+    name: 'any card can be charged',
+    guard: 'owner of a saved card',
+    edits: [
+      {
+        in: 'SavedCards.ownerOf',
+        replace: 'methods.some(({ id }) => id === methodId) ? customerId : null',
+        by: 'methods.length >= 0 ? customerId : null',
+      },
+      {
+        in: 'StripeProvider.createSubscription',
+        remove: 'if (!(await this.methods.owns(customerId, methodId))) return null;',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'can be neither charged',
+  },
+  {
+    name: 'the browser is sent to any address after a payment',
+    guard: 'origin of a return address',
+    edits: [
+      {
+        in: 'ownAddress',
+        replace: '!url || !isPath || url.origin !== publicOrigin || url.username !== "" || url.password !== ""',
+        by: '!url || !isPath',
+      },
+    ],
+    test: 'return-address.spec.ts',
+  },
+];

@@ -1,0 +1,283 @@
+import { createUser } from '@app/api/test-support/credits';
+import type { OneBilling } from '@app/api/test-support/one-billing';
+import { randomUUID } from 'node:crypto';
+import { retryWhenLost } from '../simulation/retry.js';
+import { runInProcess, type World } from './billing-process.js';
+
+const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
+const PRO = { plan: 'pro', isAnnual: false } as const;
+const ENTERPRISE = { plan: 'enterprise', isAnnual: false } as const;
+const never = new AbortController().signal;
+
+export interface Buyer {
+  world: World;
+  userId: string;
+}
+
+/** What must have become of a buyer's money, whatever happened on the way. */
+export interface Facts {
+  plan: string;
+  units: number;
+  debt: number;
+  grants: number;
+  payments: string[];
+  /** At the provider. */
+  sessions: number;
+  open: number;
+  charges: number;
+  refunds: number;
+}
+
+export interface Scenario {
+  name: string;
+  /** Before the fault. Answers the operation during which it happens. */
+  prepare(buyer: Buyer): Promise<(use: OneBilling) => Promise<unknown>>;
+  /** What people and provider do after it; the reconciler comes afterwards. */
+  recover?: (use: OneBilling, operate: (use: OneBilling) => Promise<unknown>) => Promise<unknown>;
+  expected: Facts;
+}
+
+const NOTHING: Facts = {
+  plan: 'free',
+  units: 0,
+  debt: 0,
+  grants: 0,
+  payments: [],
+  sessions: 0,
+  open: 0,
+  charges: 0,
+  refunds: 0,
+};
+const BOUGHT: Facts = {
+  ...NOTHING,
+  plan: 'pro',
+  units: 2000,
+  grants: 1,
+  payments: ['checkout success'],
+  sessions: 1,
+  open: 1,
+  charges: 1,
+};
+
+export async function newBuyer(world: World): Promise<Buyer> {
+  return { world, userId: await retryWhenLost(() => createUser(world.dataSource)) };
+}
+
+/** Connections that a crash has broken may still be in the pool. */
+const query = <T>({ world }: Buyer, sql: string, parameters: unknown[] = []): Promise<T[]> =>
+  retryWhenLost(() => world.dataSource.query<T[]>(sql, parameters));
+
+const checkout = ({ userId }: Buyer, use: OneBilling) =>
+  use.checkout.run({ userId, locale: 'en' }, use.providerId, { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES });
+
+const sessionsOf = ({ world, userId }: Buyer) =>
+  [...world.provider.checkouts.values()].filter((session) => session.userId === userId);
+
+const subscriptionsOf = ({ world, userId }: Buyer) =>
+  [...world.provider.subscriptions.values()].filter((subscription) => subscription.userId === userId);
+
+const webhook = (use: OneBilling, subject: { kind: string; id: string }) =>
+  use.webhooks.run(
+    use.providerId,
+    Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, type: 'test', subject, body: {} })),
+    {},
+  );
+
+/** Paid at the provider, and nothing of it known here yet. */
+async function pay(buyer: Buyer): Promise<string> {
+  const { world } = buyer;
+  await runInProcess(world, (use) => checkout(buyer, use));
+  const sessionId = sessionsOf(buyer)[0]?.sessionId ?? '';
+  world.provider.pay(sessionId);
+  return sessionId;
+}
+
+/** Has a plan whose first read is over. */
+async function subscribe(buyer: Buyer): Promise<{ id: string; paymentId: string }> {
+  const sessionId = await pay(buyer);
+  const { world, userId } = buyer;
+  await runInProcess(world, (use) => use.confirm.bySession(userId, use.providerId, sessionId));
+  return { id: subscriptionsOf(buyer)[0]?.id ?? '', paymentId: sessionsOf(buyer)[0]?.paymentId ?? '' };
+}
+
+/** Has a plan that was bought `months` and two hours ago. */
+async function subscribedSince(buyer: Buyer, months: number): Promise<string> {
+  const { world, userId } = buyer;
+  const customerId = `cus_${userId}`;
+  await query(buyer, `insert into billing_customers (provider, user_id, provider_customer_id) values ($1, $2, $3)`, [
+    world.provider.id,
+    userId,
+    customerId,
+  ]);
+  const at = new Date();
+  at.setUTCMonth(at.getUTCMonth() - months);
+  at.setTime(at.getTime() - 7_200_000);
+  const { id } = world.provider.subscribe({ userId, customerId }, PRO, { at });
+  await runInProcess(world, (use) => use.sync.run(use.providerId, id));
+  return id;
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a checkout is begun',
+    prepare: (buyer) => Promise.resolve((use) => checkout(buyer, use)),
+    recover: (use, operate) => operate(use),
+    expected: { ...NOTHING, payments: ['checkout redirecting'], sessions: 1 },
+  },
+  {
+    name: 'a payment is confirmed',
+    prepare: async (buyer) => {
+      const sessionId = await pay(buyer);
+      return (use) => use.confirm.bySession(buyer.userId, use.providerId, sessionId);
+    },
+    expected: BOUGHT,
+  },
+  {
+    name: 'a webhook arrives and has its effect',
+    prepare: async (buyer) => {
+      const id = await pay(buyer);
+      return async (use) => {
+        await webhook(use, { kind: 'checkout', id });
+        await use.inbox.run();
+      };
+    },
+    expected: BOUGHT,
+  },
+  {
+    name: 'the reconciler finds a payment',
+    prepare: async (buyer) => {
+      await pay(buyer);
+      return (use) => use.reconcile.run(never, 0);
+    },
+    expected: BOUGHT,
+  },
+  {
+    name: 'a renewal is applied',
+    prepare: async (buyer) => {
+      const id = await subscribedSince(buyer, 1);
+      buyer.world.provider.renew(id);
+      return async (use) => {
+        await webhook(use, { kind: 'subscription', id });
+        await use.inbox.run();
+      };
+    },
+    recover: (use) => use.inbox.run(),
+    expected: {
+      ...BOUGHT,
+      grants: 2,
+      sessions: 0,
+      charges: 2,
+      payments: ['checkout success', 'renewal success'],
+    },
+  },
+  {
+    name: 'a plan is upgraded',
+    prepare: async (buyer) => {
+      await subscribe(buyer);
+      return (use) => use.change.run(buyer.userId, { plan_id: 'plan-enterprise' });
+    },
+    recover: async (use, operate) => {
+      await use.reconcile.run(never, 0);
+      await operate(use);
+    },
+    expected: {
+      ...BOUGHT,
+      plan: 'enterprise',
+      units: 4999,
+      grants: 2,
+      charges: 2,
+      payments: ['checkout success', 'upgrade success'],
+    },
+  },
+  {
+    name: 'a plan is cancelled',
+    prepare: async (buyer) => {
+      await subscribe(buyer);
+      return (use) => use.cancellation.cancel(buyer.userId, 'other');
+    },
+    expected: BOUGHT,
+  },
+  {
+    name: 'a payment is refunded',
+    prepare: async (buyer) => {
+      const { paymentId } = await subscribe(buyer);
+      return (use) => use.refund.run(buyer.userId, paymentId);
+    },
+    // After a fault before the claim nothing has happened, and the person asks again.
+    recover: (use, operate) => operate(use),
+    expected: { ...BOUGHT, plan: 'free', units: 0, payments: ['checkout refunded'], open: 0, refunds: 1 },
+  },
+  {
+    name: 'a second subscription is undone',
+    prepare: async (buyer) => {
+      await subscribe(buyer);
+      const { world, userId } = buyer;
+      const second = world.provider.subscribe({ userId, customerId: `cus_${userId}` }, ENTERPRISE);
+      return (use) => use.sync.run(use.providerId, second.id);
+    },
+    recover: async (use, operate) => {
+      await use.reconcile.run(never, 0);
+      await operate(use);
+    },
+    expected: {
+      ...BOUGHT,
+      charges: 2,
+      refunds: 1,
+      payments: ['checkout refunded', 'checkout success'],
+    },
+  },
+  {
+    name: 'an account is removed',
+    prepare: async (buyer) => {
+      const { world, userId } = buyer;
+      await subscribe(buyer);
+      await query(buyer, `update users set deleted_at = now() where id = $1`, [userId]);
+      return (use) => use.erase.erase(userId, never);
+    },
+    recover: (use, operate) => operate(use),
+    // Its plan stays as it was, on a row that nobody can use.
+    expected: { ...BOUGHT, open: 0 },
+  },
+];
+
+interface Ending {
+  /** Webhooks come before the reconciler; otherwise they are lost. */
+  isTold: boolean;
+  operate: (use: OneBilling) => Promise<unknown>;
+}
+
+/** Lets a minute pass: events that a crashed process had taken are due again, and the reconciler has its turn. */
+export async function settle(buyer: Buyer, scenario: Scenario, { isTold, operate }: Ending): Promise<void> {
+  const { world } = buyer;
+  for (const { id } of isTold ? subscriptionsOf(buyer) : [])
+    await runInProcess(world, (use) => use.sync.run(use.providerId, id));
+  await query(buyer, `update webhook_inbox set due_at = now() where state = 'new'`);
+  await runInProcess(world, (use) => use.reconcile.run(never, 0));
+  await runInProcess(world, (use) => use.inbox.run());
+  const { recover } = scenario;
+  // The person may be told that there is nothing left to do.
+  if (recover) await runInProcess(world, (use) => recover(use, operate).catch(() => undefined));
+  await runInProcess(world, (use) => use.reconcile.run(never, 0));
+}
+
+export async function factsOf(buyer: Buyer): Promise<Facts> {
+  const { world, userId } = buyer;
+  const [stored] = await query<Omit<Facts, 'sessions' | 'open' | 'charges' | 'refunds'>>(
+    buyer,
+    `select u.plan, coalesce(a.available, 0)::int as units, coalesce(a.debt, 0)::int as debt,
+            (select count(*)::int from credit_grants where user_id = u.id) as grants,
+            (select coalesce(array_agg(kind || ' ' || status order by kind, status), '{}') from payments where user_id = u.id) as payments
+       from users u left join credit_accounts a on a.user_id = u.id where u.id = $1`,
+    [userId],
+  );
+  if (!stored) throw new Error(`there is no user ${userId}`);
+  const subscriptions = subscriptionsOf(buyer);
+  const invoices = subscriptions.flatMap((subscription) => subscription.invoices);
+  return {
+    ...stored,
+    sessions: sessionsOf(buyer).length,
+    open: subscriptions.filter(({ status }) => status === 'active').length,
+    charges: invoices.length,
+    refunds: invoices.filter(({ payment, amountCents }) => payment.refundedCents === amountCents).length,
+  };
+}
