@@ -119,7 +119,8 @@ describe('generationQueue', () => {
     await ring('before');
     await redis.kill();
     await until(() => ringing().client.status !== 'ready');
-    await Promise.all(Array.from({ length: 50 }, (_, i) => generationQueue.enqueue(notice(`lost-${i}`))));
+    const lost = Array.from({ length: 50 }, (_, i) => generationQueue.tryEnqueue(notice(`lost-${i}`)));
+    expect(new Set(await Promise.all(lost))).toEqual(new Set([false]));
     await generationQueue.remove('before');
     redis = await startRedis({ dir: join(dir, 'redis'), port: redis.port });
     await until(() => ringing().client.status === 'ready');
