@@ -1,0 +1,13 @@
+import suite from './jest.config.mjs';
+
+/** The suite of the package, reporting which tests reach which change, and running test files in the given order. */
+const withProbe = (project) => ({
+  ...project,
+  setupFilesAfterEnv: ['<rootDir>/mutation-probe.cjs', ...(project.setupFilesAfterEnv ?? [])],
+});
+
+export default {
+  ...(suite.projects ? { ...suite, projects: suite.projects.map(withProbe) } : withProbe(suite)),
+  reporters: ['<rootDir>/mutation-reporter.cjs'],
+  testSequencer: '<rootDir>/mutation-sequencer.cjs',
+};
