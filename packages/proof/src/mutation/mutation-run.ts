@@ -16,7 +16,7 @@ interface RunOptions {
   timeLimitMs: number;
   /** Changes that are tried at the same time. */
   parallel: number;
-  say(text: string): void;
+  say: (text: string) => void;
 }
 
 export interface MutationReport {

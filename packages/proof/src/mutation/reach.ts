@@ -6,7 +6,7 @@ import { runJest } from '../mutants/run-jest.js';
 import type { Sources } from '../mutants/sources.js';
 import type { Change } from './find-changes.js';
 
-const PROBES = join(import.meta.dirname, 'probe');
+const PROBES = join(import.meta.dirname, '..', '..', 'test', 'mutation');
 export const PROBED = ['-c', 'mutation.config.mjs'];
 const TIMEOUT_MS = 60 * 60_000;
 

@@ -3,7 +3,7 @@ const order = JSON.parse(process.env.MUTATION_ORDER ?? '[]');
 const placeOf = ({ path }) => order.findIndex((end) => path.endsWith(end));
 
 /** Runs test files in the order of MUTATION_ORDER, so that the first failure comes early. */
-module.exports = class MutationSequencer {
+export default class MutationSequencer {
   sort(tests) {
     return [...tests].sort((one, other) => placeOf(one) - placeOf(other));
   }
@@ -13,4 +13,4 @@ module.exports = class MutationSequencer {
   }
 
   cacheResults() {}
-};
+}

@@ -3,11 +3,11 @@ import suite from './jest.config.mjs';
 /** The suite of the package, reporting which tests reach which change, and running test files in the given order. */
 const withProbe = (project) => ({
   ...project,
-  setupFilesAfterEnv: ['<rootDir>/mutation-probe.cjs', ...(project.setupFilesAfterEnv ?? [])],
+  setupFilesAfterEnv: ['<rootDir>/mutation-probe.mjs', ...(project.setupFilesAfterEnv ?? [])],
 });
 
 export default {
   ...(suite.projects ? { ...suite, projects: suite.projects.map(withProbe) } : withProbe(suite)),
-  reporters: ['<rootDir>/mutation-reporter.cjs'],
-  testSequencer: '<rootDir>/mutation-sequencer.cjs',
+  reporters: ['<rootDir>/mutation-reporter.mjs'],
+  testSequencer: '<rootDir>/mutation-sequencer.mjs',
 };

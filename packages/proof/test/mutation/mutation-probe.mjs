@@ -1,4 +1,4 @@
-const { appendFileSync } = require('node:fs');
+import { appendFileSync } from 'node:fs';
 
 const { MUTATION_REACHED } = process.env;
 const reached = new Set();

@@ -1,9 +1,9 @@
-const { appendFileSync } = require('node:fs');
+import { appendFileSync } from 'node:fs';
 
 const { MUTATION_FAILURES } = process.env;
 
 /** Notes failures at once: Jest writes no report when it stops at the first one. */
-module.exports = class MutationReporter {
+export default class MutationReporter {
   onTestResult(_test, { testFilePath, testResults, testExecError }) {
     const failed = testResults.find(({ status }) => status === 'failed');
     if (MUTATION_FAILURES === undefined || !(failed || testExecError)) return;
@@ -11,4 +11,4 @@ module.exports = class MutationReporter {
     const line = { file: testFilePath.split('/').at(-1), title: failed?.fullName ?? '', message };
     appendFileSync(MUTATION_FAILURES, `${JSON.stringify(line)}\n`);
   }
-};
+}
