@@ -57,9 +57,12 @@ export async function runJest(
       },
     },
   );
-  const timer = setTimeout(() => jest.pid !== undefined && process.kill(-jest.pid, 'SIGKILL'), timeoutMs);
+  const stop = (): boolean => jest.pid !== undefined && process.kill(-jest.pid, 'SIGKILL');
+  const timer = setTimeout(stop, timeoutMs);
+  process.once('exit', stop);
   await once(jest, 'close');
   clearTimeout(timer);
+  process.off('exit', stop);
   const said = await readFile(output, 'utf8').catch(() => null);
   return said === null ? null : (JSON.parse(said) as Report);
 }

@@ -1,11 +1,6 @@
 import ts from 'typescript';
+import type { Replacement } from './replacement.js';
 import { mutateSql } from './sql-operators.js';
-
-/** Another text for a node, and what it changes. */
-export interface Replacement {
-  operator: string;
-  text: string;
-}
 
 type Operator = (node: ts.Node, file: ts.SourceFile) => Replacement[];
 

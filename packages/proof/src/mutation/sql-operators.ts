@@ -1,4 +1,4 @@
-import type { Replacement } from './operators.js';
+import type { Replacement } from './replacement.js';
 
 const STATEMENT = /^[`'"]\s*(select|insert|update|delete|with)\b/i;
 

@@ -1,4 +1,7 @@
-import suite from './jest.config.mjs';
+import { join } from 'node:path';
+
+/** Copied beside the settings of the package whose tests run. */
+const { default: suite } = await import(join(import.meta.dirname, 'jest.config.mjs'));
 
 /** The suite of the package, reporting which tests reach which change, and running test files in the given order. */
 const withProbe = (project) => ({

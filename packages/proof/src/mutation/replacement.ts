@@ -1,0 +1,5 @@
+/** Another text for a node, and the kind of the change. */
+export interface Replacement {
+  operator: string;
+  text: string;
+}
