@@ -12,11 +12,12 @@ export async function recordMutants(all: number, killed: number, seconds: number
 }
 
 export async function recordMutation(name: string, seed: number, report: MutationReport): Promise<void> {
-  const { trials, drawn, possible, seconds } = report;
+  const { trials, drawn, possible, failing, seconds } = report;
   const count = (outcome: string): number => trials.filter((one) => one.outcome === outcome).length;
   const summary = [
     `**${percent(killedShare(trials))} of ${trials.length} changes were noticed** in ${seconds} s: ${count('killed')} by a failed test, ${count('timed out')} by its time limit.`,
     `${count('survived')} survived and ${count('unreached')} are executed by no test. Sample: the first ${trials.length} of ${drawn} drawn from ${possible} possible changes.`,
+    ...(failing.length === 0 ? [] : [`Not asked, because they failed without any change: ${failing.join(', ')}.`]),
     await describeRun({ seed }),
   ].join('\n');
   const rows = scoreModules(trials).map(({ module, tried, killed }) => [

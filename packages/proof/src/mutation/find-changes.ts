@@ -10,6 +10,7 @@ export interface Change {
   operator: string;
   start: number;
   end: number;
+  before: string;
   text: string;
   /** Where a statement can be inserted that runs when this place does. */
   probe: Probe;
@@ -51,11 +52,11 @@ export function findChanges(path: string, text: string): Change[] {
   const found: Change[] = [];
   const visit = (node: ts.Node): void => {
     if (isExcluded(node, file)) return;
-    const start = node.getStart(file);
-    const line = file.getLineAndCharacterOfPosition(start).line + 1;
-    for (const replacement of mutateNode(node, file)) {
-      const place = { path, module: moduleOf(path), line, start, end: node.getEnd() };
-      found.push({ ...place, ...replacement, probe: probeOf(node, file) });
+    for (const { operator, text: by, part = [0, node.getWidth(file)] } of mutateNode(node, file)) {
+      const [start, end] = part.map((offset) => node.getStart(file) + offset) as [number, number];
+      const line = file.getLineAndCharacterOfPosition(start).line + 1;
+      const place = { path, module: moduleOf(path), line, start, end, before: text.slice(start, end) };
+      found.push({ ...place, operator, text: by, probe: probeOf(node, file) });
     }
     ts.forEachChild(node, visit);
   };

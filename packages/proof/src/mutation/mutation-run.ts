@@ -45,9 +45,11 @@ async function closeLane({ copy, services }: Lane): Promise<void> {
   await copy.remove();
 }
 
-/** Where a change was made, and by what. */
-export const describeChange = ({ path, line, operator, text }: Change): string =>
-  `${path}:${line} ${operator}: ${text.replaceAll(/\s+/g, ' ').slice(0, 160)}`;
+const shorten = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 100);
+
+/** Where a change was made, and from what to what. */
+export const describeChange = ({ path, line, operator, before, text }: Change): string =>
+  `${path}:${line} ${operator}: ${shorten(before)} => ${shorten(text)}`;
 
 /** Draws a sample of all changes of a package and tries one after the other. */
 export async function runMutation({

@@ -22,9 +22,9 @@ const CHANGES: readonly (readonly [pattern: RegExp, by: string])[] = [
 export function mutateSql(text: string): Replacement[] {
   if (!STATEMENT.test(text)) return [];
   return CHANGES.flatMap(([pattern, by]) =>
-    [...text.matchAll(pattern)].map((match) => ({
-      operator: 'sql',
-      text: text.slice(0, match.index) + by + text.slice(match.index + match[0].length),
-    })),
+    [...text.matchAll(pattern)].map((match): Replacement => {
+      const part = [match.index, match.index + match[0].length] as const;
+      return { operator: 'sql', text: by, part };
+    }),
   );
 }
