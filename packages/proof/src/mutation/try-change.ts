@@ -54,7 +54,10 @@ export async function tryChange(
     }),
   );
   const [failure] = (await readFile(failures, 'utf8')).split('\n').filter((line) => line !== '');
-  if (failure !== undefined) return { change, outcome: 'killed', by: describeFailure(failure) };
+  if (failure !== undefined) {
+    const outcome = failure.includes('Exceeded timeout') ? 'timed out' : 'killed';
+    return { change, outcome, by: describeFailure(failure) };
+  }
   return report
     ? { change, outcome: 'survived', by: `${report.testResults.length} test files` }
     : { change, outcome: 'timed out', by: '' };
