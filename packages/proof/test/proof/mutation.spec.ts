@@ -28,6 +28,8 @@ test.each([
     await writeFile(`test-results/unnoticed-${name}.txt`, `${lines.join('\n')}\n`);
     const share = killedShare(report.trials);
     process.stderr.write(`${name}: ${percent(share)} of ${report.trials.length} changes were noticed\n`);
+    // Fewer say nothing: the machine was too busy.
+    expect(report.trials.length).toBeGreaterThanOrEqual(report.drawn / 2);
     if (settings.isRecorded) await recordMutation(name, seed, report);
     // Below the goal by more than what the sample alone can explain.
     expect(share + samplingError(share, report.trials.length)).toBeGreaterThanOrEqual(goal);
