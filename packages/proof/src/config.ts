@@ -15,6 +15,7 @@ export const settings = {
   minutes: wholeNumber('PROOF_MINUTES'),
   kills: wholeNumber('PROOF_KILLS'),
   databaseCrashes: wholeNumber('PROOF_DATABASE_CRASHES'),
+  mutants: wholeNumber('PROOF_MUTANTS'),
   flushes: wholeNumber('PROOF_FLUSHES'),
   isRecorded: process.env['PROOF_RECORD'] === '1',
 };

@@ -1,5 +1,7 @@
 import { SHORT_TIMES } from '@app/e2e/faults';
 import { describeRun, RELIABILITY_PAGE, table, updatePage } from './document.js';
+import type { MutationReport } from './mutation/mutation-run.js';
+import { killedShare, percent, scoreModules } from './mutation/score.js';
 import type { KillReport, OutsideFaultReport } from './process-kills/report.js';
 import type { SimulationReport } from './simulation/simulation.js';
 
@@ -7,6 +9,23 @@ const write = (sections: Record<string, string>): Promise<void> => updatePage(RE
 
 export async function recordMutants(all: number, killed: number, seconds: number): Promise<void> {
   await write({ mutants: `**${killed} of ${all} mutants were noticed** in ${seconds} s. ${await describeRun()}` });
+}
+
+export async function recordMutation(name: string, seed: number, report: MutationReport): Promise<void> {
+  const { trials, drawn, possible, failing, seconds } = report;
+  const count = (outcome: string): number => trials.filter((one) => one.outcome === outcome).length;
+  const summary = [
+    `**${percent(killedShare(trials))} of ${trials.length} changes were noticed** in ${seconds} s: ${count('killed')} by a failed test, ${count('timed out')} by its time limit.`,
+    `${count('survived')} survived and ${count('unreached')} are executed by no test. Sample: the first ${trials.length} of ${drawn} drawn from ${possible} possible changes.`,
+    ...(failing.length === 0 ? [] : [`Not asked, because they failed without any change: ${failing.join(', ')}.`]),
+    await describeRun({ seed }),
+  ].join('\n');
+  const rows = scoreModules(trials).map(({ module, tried, killed }) => [
+    module,
+    `${killed} of ${tried}`,
+    percent(killed / tried),
+  ]);
+  await write({ [`changes of ${name}`]: `${summary}\n\n${table(['module', 'noticed', 'score'], rows)}` });
 }
 
 export async function recordSimulation(seed: number, report: SimulationReport): Promise<void> {

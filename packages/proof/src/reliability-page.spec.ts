@@ -35,6 +35,8 @@ test.each([
   'outside faults',
   'outside fault list',
   'mutants',
+  'changes of api',
+  'changes of web',
 ])('has marks for: %s', async (name) => {
   const page = await readFile(RELIABILITY_PAGE, 'utf8');
   expect(replaceBetweenMarks(page, name, 'figures')).toContain('figures');

@@ -67,7 +67,7 @@ const failing = (message: string) => ({ status: 'failed', fullName: 'a rule', fa
 const report = (assertionResults: (typeof passed)[], numRuntimeErrorTestSuites = 0) => ({
   numPassedTests: assertionResults.filter(({ status }) => status === 'passed').length,
   numRuntimeErrorTestSuites,
-  testResults: [{ message: 'Syntax error', assertionResults }],
+  testResults: [{ name: 'a.spec.ts', status: '', startTime: 0, endTime: 0, message: 'Syntax error', assertionResults }],
 });
 
 test.each([

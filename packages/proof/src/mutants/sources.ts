@@ -48,6 +48,11 @@ export class Sources {
     return new Sources(new Map([...this.texts, ...changed]), this.tests, this.parsed);
   }
 
+  /** The sources of a package, such as `apps/api`. */
+  pathsOf(folder: string): string[] {
+    return [...this.texts.keys()].filter((path) => path.startsWith(`${folder}/`));
+  }
+
   text(path: string): string {
     return this.texts.get(path) ?? '';
   }

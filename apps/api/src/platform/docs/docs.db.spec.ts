@@ -8,7 +8,7 @@ interface Operation {
   operationId: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean }[];
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>;
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
@@ -35,6 +35,17 @@ describe('the description of the API', () => {
       for (const code of codesOf(route)) {
         expect(operation?.responses[String(ERROR_STATUS[code])]?.description.split(', ')).toContain(code);
       }
+    }
+  });
+
+  test('tells what each call answers: fields as JSON, a file, or events', () => {
+    const types = { json: 'application/json', binary: 'application/octet-stream', stream: 'text/event-stream' };
+    for (const { route } of allCalls) {
+      const operation = document.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method.toLowerCase()];
+      const content = operation?.responses[String(route.status ?? 200)]?.content ?? {};
+      const type = types[route.carries ?? 'json'];
+      expect([route.path, Object.keys(content)]).toEqual([route.path, [type]]);
+      expect([route.path, content[type]?.schema !== undefined]).toEqual([route.path, type === types.json]);
     }
   });
 

@@ -212,6 +212,27 @@ describe('a closer look', () => {
     expect(body.large).toBe(false);
   });
 
+  it('is moved by the finger that is left of two', () => {
+    control.begin(
+      [
+        { x: 155, y: 250 },
+        { x: 235, y: 250 },
+      ],
+      0,
+    );
+    control.move(
+      [
+        { x: 95, y: 250 },
+        { x: 295, y: 250 },
+      ],
+      50,
+    );
+    const before = body.pose?.view;
+    control.end([{ x: 95, y: 250 }], 60);
+    control.move([{ x: 125, y: 230 }], 100);
+    expect(body.pose?.view).toEqual({ scale: 2.5, x: (before?.x ?? NaN) + 30, y: (before?.y ?? NaN) - 20 });
+  });
+
   it('is moved by one finger, which neither turns nor closes then', async () => {
     control.toggleZoom();
     await arrive();

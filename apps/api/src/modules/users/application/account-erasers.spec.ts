@@ -1,0 +1,31 @@
+import { expect, jest, test } from '@jest/globals';
+import { AccountErasers, type AccountPart } from './account-erasers.js';
+
+const PARTS: readonly AccountPart[] = ['credits', 'subscription', 'pictures', 'sessions'];
+
+const eraserOf = (part: AccountPart) => ({
+  part,
+  end: jest.fn<() => Promise<void>>(),
+  erase: jest.fn<() => Promise<boolean>>(),
+});
+
+function registered(parts: readonly AccountPart[]): AccountErasers {
+  const erasers = new AccountErasers();
+  for (const part of parts) erasers.register(eraserOf(part));
+  return erasers;
+}
+
+test('end the parts of an account in their order, whatever the order of the modules', () => {
+  const erasers = registered(PARTS.toReversed());
+  erasers.onApplicationBootstrap();
+  expect(erasers.inOrder().map(({ part }) => part)).toEqual(PARTS);
+});
+
+test.each(PARTS)('keep a process from starting that would forget the %s', (missing) => {
+  const erasers = registered(PARTS.filter((part) => part !== missing));
+  expect(() => erasers.onApplicationBootstrap()).toThrow(`Nobody erases the ${missing}`);
+});
+
+test('refuse a second eraser of one part', () => {
+  expect(() => registered(['credits', 'credits'])).toThrow('Two erasers for credits');
+});

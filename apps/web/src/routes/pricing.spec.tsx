@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openApp } from '../../test/open-app';
+import { startServer } from '../../test/server';
+
+startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+
+const cardOf = async (plan: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name: plan });
+  return within(heading.closest('li') ?? document.body);
+};
+
+beforeEach(async () => {
+  app = await openApp('/pricing');
+});
+afterEach(() => app.close());
+
+describe('the price of a plan', () => {
+  it('is that of a month at first, and says that it can be cancelled', async () => {
+    const card = await cardOf('Pro');
+    expect(card.getByText('per month')).toBeVisible();
+    expect(card.getByText('Cancel at any time')).toBeVisible();
+    expect(card.queryByText(/^Saves/)).toBeNull();
+  });
+
+  it('is that of a year when annual billing is chosen, with what is saved', async () => {
+    await cardOf('Pro');
+    await userEvent.click(screen.getByRole('radio', { name: 'Annual' }));
+    const card = await cardOf('Pro');
+    expect(await card.findByText('per year')).toBeVisible();
+    expect(card.getByText(/^Saves \$\d+.* \(\d+%\) against twelve months$/)).toBeVisible();
+    expect(app.place()).toBe('/pricing?billing=annual');
+  });
+
+  it('is nothing for the free plan, which needs no card in either billing', async () => {
+    await userEvent.click(await screen.findByRole('radio', { name: 'Annual' }));
+    expect(await (await cardOf('Pro')).findByText('per year')).toBeVisible();
+    const card = await cardOf('Free');
+    expect(card.getByText('No card needed')).toBeVisible();
+    expect(card.queryByText(/^(Saves|per)/)).toBeNull();
+  });
+});
