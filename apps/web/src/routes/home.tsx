@@ -5,7 +5,7 @@ import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
 import { SampleSheet } from '../features/home/sample-sheet';
-import { SAMPLE_WORKS, type SampleWork } from '../features/home/sample-works';
+import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
 import { useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 

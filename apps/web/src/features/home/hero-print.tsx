@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
-import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
 
 export function HeroPrint({ work, arriving }: { work: SampleWork; arriving: boolean }) {
   const { t } = useTranslation('options');

@@ -10,7 +10,7 @@ import { writePromptDraft } from '../../shared/prompt-draft';
 import { Badge } from '../../shared/ui/feedback/badge';
 import { Button } from '../../shared/ui/actions/button';
 import { HeroPrint } from './hero-print';
-import type { SampleWork } from './sample-works';
+import type { SampleWork } from '../../entities/sample/sample-works';
 
 interface HeroProps {
   prompt: string;

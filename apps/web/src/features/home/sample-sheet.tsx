@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
-import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
 import { Button } from '../../shared/ui/actions/button';
 
 interface SampleSheetProps {

@@ -44,5 +44,5 @@ export function ImagePreview({ generation, picture: image, arriving }: ImagePrev
   }
   if (isCancelled(image)) return <CancelledPreview generation={generation} />;
   if (image.status === 'failed') return <FailedPreview generation={generation} picture={image} />;
-  return <RunningPreview generation={generation} picture={image} />;
+  return <RunningPreview picture={image} />;
 }

@@ -8,14 +8,16 @@ import type { HistoryPanel } from './use-history-panel';
 interface HistoryButtonProps {
   panel: HistoryPanel;
   onRecall: (entry: PromptHistoryEntry) => void;
+  className?: string;
 }
 
-export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
+export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
   return (
     <>
       <Button
         variant="ghost"
+        className={className}
         aria-haspopup="listbox"
         aria-expanded={panel.open}
         onClick={({ currentTarget }) => (panel.open ? panel.close() : panel.openFrom(currentTarget))}
