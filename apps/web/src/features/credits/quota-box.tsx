@@ -80,7 +80,7 @@ function Figures({ quota }: { quota: Quota }) {
         <span className="block h-full bg-amber transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
       </span>
       <p className="tabular flex flex-wrap gap-x-3 text-xs text-ink-3">
-        <span>{t('images', { count: images })}</span>
+        {images > 0 ? <span>{t('images', { count: images })}</span> : null}
         {held > 0 ? <span>{t('held', { credits: formatCredits(held, locale) })}</span> : null}
         {quota.inFlight > 0 ? <span>{t('inFlight', { open: quota.inFlight, limit: quota.inFlightLimit })}</span> : null}
         {held <= 0 && expiry ? (

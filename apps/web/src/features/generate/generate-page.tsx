@@ -73,12 +73,16 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
 
   return (
     <div className="page grid gap-4 py-3 [overflow-anchor:none] lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8 lg:py-6">
-      <div className="grid min-w-0 content-start gap-4">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
         <h1 tabIndex={-1} className="sr-only">
           {t('title')}
         </h1>
         {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
-        <form ref={form} {...onForm} className="grid gap-4 **:scroll-mb-48 lg:**:scroll-mb-6">
+        <form
+          ref={form}
+          {...onForm}
+          className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:scroll-mb-48 lg:**:scroll-mb-6"
+        >
           {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
           <PromptField settings={settings} change={change} />
           <SettingsChips
@@ -103,22 +107,22 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
             onModel={(model) => change({ model })}
             onEdit={recent.selected === null ? null : reuse.toPrompt}
           />
+          <RunningList own={recent.ids} selected={recent.selected} onOpen={openRun} />
+          <ExampleWorks
+            onUse={({ prompt, style, size }) => {
+              change({ prompt: prompt[locale], style, size });
+              reuse.toPrompt();
+            }}
+          />
         </form>
-        <RunningList own={recent.ids} selected={recent.selected} onOpen={openRun} />
-        <ExampleWorks
-          onUse={({ prompt, style, size }) => {
-            change({ prompt: prompt[locale], style, size });
-            reuse.toPrompt();
-          }}
-        />
         <Tips />
       </div>
       {/* On a phone the result stands above the form, or nobody would find it. */}
       <div
         ref={result}
         className={cx(
-          'grid min-w-0 scroll-mt-18 content-start gap-4 lg:sticky lg:top-22 lg:order-none lg:self-start',
-          recent.selected !== null && 'order-first',
+          'grid min-w-0 scroll-mt-18 grid-cols-1 content-start gap-4 lg:sticky lg:top-22 lg:order-none lg:self-start',
+          recent.selected === null ? 'max-lg:hidden' : 'order-first',
         )}
       >
         {credits}

@@ -63,14 +63,14 @@ function Box({ bonus }: { bonus: Bonus }) {
     <section ref={box} tabIndex={-1} aria-label={t('bonus.title')} className="grid content-center gap-1.5">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <h2 className="text-sm font-semibold">{t('bonus.title')}</h2>
-        <BonusProgress claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
         {bonus.canClaim ? (
           <Button busy={claiming} disabled={!online} onClick={() => void claim()} className="min-h-9 px-3">
             {t('bonus.claim', { count: bonus.bonusCredits, credits: formatCredits(bonus.bonusCredits, locale) })}
           </Button>
         ) : null}
       </div>
-      <div className="tabular text-xs">
+      <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <BonusProgress claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
         <Message message={message} />
         {message ? null : (
           <p className="text-ink-3">{bonus.canClaim && !online ? t('bonus.offline') : <Situation bonus={bonus} />}</p>

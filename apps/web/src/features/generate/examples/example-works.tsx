@@ -24,7 +24,7 @@ export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
         </h2>
         <Button
           variant="ghost"
-          className="-me-3 px-3 font-medium"
+          className="-me-4"
           icon={<Shuffle aria-hidden="true" className="size-4" />}
           onClick={() => setFirst((first + SHOWN) % SAMPLE_WORKS.length)}
         >

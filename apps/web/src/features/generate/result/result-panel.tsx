@@ -50,7 +50,7 @@ export function ResultPanel({ id, settings, handlers, shareDialog }: ResultPanel
       tabIndex={-1}
       role="group"
       aria-label={generation?.prompt ?? t('result.label')}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       {generation ? (
         <ShownGeneration

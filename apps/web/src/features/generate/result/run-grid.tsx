@@ -26,7 +26,7 @@ export function RunGrid({ generation, selected, arriving, onSelect }: RunGridPro
   return (
     <ul
       className={cx('grid w-full gap-(--sheet-gap)', columns)}
-      style={{ maxWidth: `max(320px, calc(${(140 / rows).toFixed(1)}dvh * ${width / height}))` }}
+      style={{ maxWidth: `max(320px, calc(${(104 / rows).toFixed(1)}dvh * ${width / height}))` }}
     >
       {images.map((picture, index) => (
         <RunCell

@@ -34,15 +34,15 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
       label: `${t(`options:models.${model}`)}, ${note}, ${price}`,
       disabled: !selectable,
       children: (
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="grid">
-            <span className="font-semibold">{t(`options:models.${model}`)}</span>
-            <span className="flex items-center gap-1 text-xs font-normal text-ink-2">
+        <span className="grid gap-0.5">
+          <span className="font-semibold">{t(`options:models.${model}`)}</span>
+          <span className="flex flex-wrap justify-between gap-x-2 text-xs font-normal text-ink-2">
+            <span className="flex items-center gap-1">
               {down ? <Unplug aria-hidden="true" className="size-3.5 shrink-0" /> : null}
               {note}
             </span>
+            <span className="tabular">{price}</span>
           </span>
-          <span className="tabular shrink-0 text-xs font-normal text-ink-2">{price}</span>
         </span>
       ),
     };
@@ -55,7 +55,7 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="sm:grid-cols-2"
+        className="grid-cols-2"
       />
       <EngineLine model={value} />
     </fieldset>

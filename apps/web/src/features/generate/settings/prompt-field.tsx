@@ -15,7 +15,8 @@ import type { SettingsHandle } from './use-settings';
 import { useUnderstood } from './use-understood';
 
 const EXAMPLES = ['1', '2', '3', '4', '5', '6'] as const;
-const TOOL = 'gap-1.5 px-2.5 font-medium max-sm:px-2';
+const TOOL =
+  'inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink';
 
 const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
@@ -40,7 +41,7 @@ export function PromptField({ settings, change }: SettingsHandle) {
   };
   const showNegative = leavesOut || settings.negativePrompt !== '';
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="text-sm font-semibold max-lg:sr-only">
         {t('prompt.label')}
       </label>
@@ -67,23 +68,19 @@ export function PromptField({ settings, change }: SettingsHandle) {
           }}
         />
         <div ref={frame} onBlur={history.onBlur} className="relative flex items-center gap-x-1 px-1.5 pb-1.5">
-          <Button
-            variant="ghost"
-            className={TOOL}
-            onClick={surprise}
-            icon={<Dices aria-hidden="true" className="size-4" />}
-          >
+          <Button variant="plain" className={TOOL} onClick={surprise}>
+            <Dices aria-hidden="true" className="size-4" />
             {t('prompt.surprise')}
           </Button>
           <HistoryButton panel={history} onRecall={onRecall} className={TOOL} />
           <Button
-            variant="ghost"
+            variant="plain"
             className={TOOL}
             aria-expanded={showNegative}
             aria-label={t('negative.open')}
             onClick={() => setLeavesOut(!leavesOut)}
-            icon={<CircleMinus aria-hidden="true" className="size-4" />}
           >
+            <CircleMinus aria-hidden="true" className="size-4" />
             <span className="max-sm:hidden">{t('negative.open')}</span>
           </Button>
           <span className="ms-auto pe-2.5">

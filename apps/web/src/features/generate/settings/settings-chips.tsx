@@ -20,7 +20,7 @@ export interface SettingsChipsProps extends SettingsHandle {
 }
 
 const CHIP =
-  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm ' +
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-2 ' +
   'font-semibold transition-colors duration-120 hover:border-ink-2 aria-expanded:border-amber-text ' +
   'aria-expanded:text-on-amber-tint aria-expanded:bg-amber-tint lg:min-h-9 [&_svg]:size-4 [&_svg]:text-ink-3';
 
@@ -60,7 +60,7 @@ export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
       <div
         role="group"
         aria-label={t('settings.label')}
-        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:justify-between lg:overflow-visible lg:px-0"
+        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:justify-between lg:gap-1.5 lg:overflow-visible lg:px-0"
       >
         {SECTIONS.map((section) => (
           <Button

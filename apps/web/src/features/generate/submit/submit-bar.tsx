@@ -33,7 +33,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
   const isTold = news === 'down' && failure?.error.code === 'ENGINE_UNAVAILABLE';
   const isEditable = onEdit !== null && settings.prompt.trim() !== '';
   return (
-    <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
+    <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:mt-auto max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
       <EngineBanner settings={settings} news={isTold ? null : news} onChoose={onModel} />
       <SubmitError settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
       <div className={cx('grid gap-2', isEditable && 'max-lg:grid-cols-[minmax(0,1fr)_auto]')}>
@@ -48,7 +48,14 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
         ) : null}
         <SubmitButton settings={settings} handle={handle} isShort={isEditable} />
       </div>
-      {quota ? <Balance settings={settings} quota={quota} onModel={onModel} /> : null}
+      {quota ? (
+        <Balance
+          settings={settings}
+          quota={quota}
+          onModel={onModel}
+          isTold={handle.refusal === 'INSUFFICIENT_CREDITS'}
+        />
+      ) : null}
     </div>
   );
 }
@@ -90,9 +97,13 @@ export function SubmitButton({ settings, handle, isShort = false, onPress }: Sub
   );
 }
 
-type BalanceProps = Pick<SubmitBarProps, 'settings' | 'onModel'> & { quota: Quota };
+interface BalanceProps extends Pick<SubmitBarProps, 'settings' | 'onModel'> {
+  quota: Quota;
+  /** That the credits do not suffice is said above. */
+  isTold: boolean;
+}
 
-function Balance({ settings, quota, onModel }: BalanceProps) {
+function Balance({ settings, quota, onModel, isTold }: BalanceProps) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const available = toUnits(quota.remainingCredits);
@@ -102,7 +113,7 @@ function Balance({ settings, quota, onModel }: BalanceProps) {
     const needed = formatCredits(toCredits(totalUnits(settings)), locale);
     return (
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
-        <p className="tabular text-ink-2">{t('insufficient.missing', { needed, have })}</p>
+        {isTold ? null : <p className="tabular text-ink-2">{t('insufficient.missing', { needed, have })}</p>}
         <AffordableButton settings={settings} availableUnits={available} onChoose={onModel} />
       </div>
     );

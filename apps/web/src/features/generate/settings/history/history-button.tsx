@@ -16,13 +16,13 @@ export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps
   return (
     <>
       <Button
-        variant="ghost"
+        variant="plain"
         className={className}
         aria-haspopup="listbox"
         aria-expanded={panel.open}
         onClick={({ currentTarget }) => (panel.open ? panel.close() : panel.openFrom(currentTarget))}
-        icon={<History aria-hidden="true" className="size-4" />}
       >
+        <History aria-hidden="true" className="size-4" />
         {t('history.label')}
       </Button>
       {panel.open ? (
