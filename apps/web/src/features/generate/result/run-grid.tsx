@@ -60,7 +60,7 @@ function RunCell({ generation, picture, label, selected, arriving, onSelect }: R
   return (
     <li
       className={cx(
-        'relative grid content-start gap-1 rounded-picture bg-surface p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
+        'relative grid content-start gap-1 rounded-picture bg-print p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
         selected && 'outline-3 outline-amber-text',
       )}
     >

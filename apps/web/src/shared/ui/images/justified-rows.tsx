@@ -8,6 +8,10 @@ const WIDEST = 2.6;
 export const rowRatio = ({ width, height }: { width: number; height: number }): number =>
   Math.min(Math.max(width / height, NARROWEST), WIDEST);
 
+/** Whether an image touches the sides of its cell; else it touches top and bottom. */
+export const fillsWidth = (shape: { width: number; height: number }): boolean =>
+  shape.width / shape.height >= rowRatio(shape);
+
 interface JustifiedRowsProps {
   label?: string;
   busy?: boolean;
