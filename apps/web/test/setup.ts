@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
 
 // A bound for what never comes, far from what is slow: a busy machine decides no test.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom knows neither media queries nor scrolling nor captured pointers.
 window.matchMedia = (query: string): MediaQueryList =>

@@ -19,7 +19,7 @@ describe('an engine that is down', () => {
     await world.open();
     expect(await screen.findByRole('radio', { name: /^SD 3.5 Medium, Out of order/ })).toBeEnabled();
     expect(screen.getByRole('radio', { name: /^SD 3.5 Flash, Quickest draft/ })).toBeEnabled();
-    expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible();
+    expect(screen.getByText('SD 3.5 Medium is unavailable right now.')).toBeVisible();
     expect(screen.getByText(/^Stability AI is out of order at the moment\. We look again in \d+ s\.$/)).toBeVisible();
     await userEvent.type(prompt(), 'fox');
     expect(submit()).toBeEnabled();
@@ -47,7 +47,7 @@ describe('an engine that is down', () => {
     const before = world.looksAtModels;
     await pass(16_000);
     expect(world.looksAtModels - before).toBeGreaterThanOrEqual(2);
-    expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible();
+    expect(screen.getByText('SD 3.5 Medium is unavailable right now.')).toBeVisible();
     world.offers = () => models();
     await pass(6000);
     expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
@@ -66,8 +66,8 @@ describe('an engine that is down', () => {
     const lost = world.generation({ status: 'failed' });
     lost.generated_images.forEach((image) => (image.error_code = 'ENGINE_UNAVAILABLE'));
     act(() => server.imageEvents.send('generation', lost, '1'));
-    await screen.findByText(/^The engine behind this model is out of order\./);
-    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible());
+    await screen.findByText(/^The engine behind this model is unavailable\./);
+    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is unavailable right now.')).toBeVisible());
   });
 
   it('in Chinese', async () => {
@@ -134,7 +134,7 @@ describe('what an engine does itself', () => {
   it('styles that it is told in words and formats that are converted are mentioned, and only those', async () => {
     world.offers = () => models(() => ({ engine: 'webui', styles: 'in_words' }));
     await world.open();
-    expect(await screen.findByText("Painted by this site's own GPU server.")).toBeVisible();
+    expect(await screen.findByText("By this site's own GPU server")).toBeVisible();
     expect(screen.getByText(/^This engine has no styles of its own/)).toBeVisible();
     expect(screen.queryByText(/is converted from that/)).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'WebP' }));

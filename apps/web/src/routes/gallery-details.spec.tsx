@@ -58,7 +58,7 @@ describe('the words beside an open image', () => {
     await world.open();
     await open(3);
     await userEvent.keyboard('{Delete}');
-    expect(await screen.findByRole('group', { name: 'Delete this picture?' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Delete this image?' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull());
     expect(await dialog()).toBeVisible();
@@ -73,7 +73,7 @@ describe('a closer look', () => {
     expect(sources(details)).toEqual(['/api/files/3-640.webp', '/api/files/2-640.webp', '/api/files/1-640.webp']);
     expect(details.innerHTML).not.toContain('/api/files/2.png');
     await userEvent.keyboard('z');
-    expect(button('Show the whole picture')).toBeVisible();
+    expect(button('Show the whole image')).toBeVisible();
     expect(sources(details)).toContain('/api/files/2.png');
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Look closer' })).toBeVisible();
@@ -158,7 +158,7 @@ describe('from an open image', () => {
     await userEvent.click(button('Remix'));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
     expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
-    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '99', parentId: imageId(4), negativePrompt: 'people' }));
   });
 
@@ -166,7 +166,7 @@ describe('from an open image', () => {
     await world.open();
     await open(3);
     await userEvent.click(await menuItem('Same again'));
-    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
   });
 
@@ -200,7 +200,7 @@ describe('from an open image', () => {
       expect(button(name)).toHaveAccessibleDescription(/^You are offline\./);
     }
     await userEvent.keyboard('{Delete}');
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
     const again = await menuItem('Same again Not without a network');
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);

@@ -44,7 +44,7 @@ describe('an image that was not made', () => {
       negative_prompt: 'people',
       seed: 5,
     });
-    expect(await frame.findByRole('link', { name: '3.5 credits are back' })).toBeVisible();
+    expect(await frame.findByRole('link', { name: '3.5 credits returned' })).toBeVisible();
     await userEvent.click(frame.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 2');
     await waitFor(() => expect(draft()).toMatchObject({ seed: '5', negativePrompt: 'people', parentId: null }));
@@ -52,7 +52,7 @@ describe('an image that was not made', () => {
 
   it('because of its words is not asked for with the same seed', async () => {
     const frame = await openWith({ status: 'failed', error_code: 'CONTENT_REJECTED', seed: 5 });
-    await userEvent.click(frame.getByRole('button', { name: 'Change the description' }));
+    await userEvent.click(frame.getByRole('button', { name: 'Change the prompt' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
     await waitFor(() => expect(draft()).toMatchObject({ seed: '' }));
   });
@@ -74,7 +74,7 @@ describe('an image that was not made', () => {
     await userEvent.click(frame.getByRole('button', { name: 'More' }));
     const remove = await screen.findByRole('menuitem', { name: 'Delete Not without a network' });
     await userEvent.click(remove);
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });
 });
 
@@ -94,7 +94,7 @@ describe('an image whose file was lost', () => {
     expect(details.getByText(/^Its file is missing on our side\./)).toBeVisible();
     expect(details.queryByRole('button', { name: 'Download' })).toBeNull();
     expect(details.queryByRole('button', { name: 'Share' })).toBeNull();
-    await userEvent.click(details.getByRole('button', { name: 'Paint it again' }));
+    await userEvent.click(details.getByRole('button', { name: 'Make it again' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
     await waitFor(() => expect(draft()).toMatchObject({ seed: '8' }));
   });
@@ -120,8 +120,8 @@ describe('an image that waits', () => {
     const question = await screen.findByRole('group', { name: 'Take this one back? 3.5 credits come back.' });
     expect(cancelled).toBe(0);
     await userEvent.click(within(question).getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('Taken back. 3.5 credits are back.')).toBeVisible();
-    expect(await frame.findByText('Taken back')).toBeVisible();
+    expect(await screen.findByText('Taken back. 3.5 credits returned.')).toBeVisible();
+    expect(await frame.findByText('Cancelled')).toBeVisible();
     expect(cancelled).toBe(1);
     expect(await frame.findByRole('button', { name: 'Ask again' })).toBeVisible();
   });

@@ -12,7 +12,7 @@ const world = startGallery(server);
 const FAVORITES = 'Your favorites';
 const marked = (count: number) => galleryItems(count).map((item) => ({ ...item, is_favorited: true }));
 const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
-const bar = () => screen.getByRole('region', { name: 'Selected pictures' });
+const bar = () => screen.getByRole('region', { name: 'Selected images' });
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }));
 const select = async (...numbers: number[]) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
@@ -62,7 +62,7 @@ describe('what is selected', () => {
     expect(within(bar()).getByText('2 selected')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(card(12)).toHaveFocus();
-    expect(screen.queryByRole('region', { name: 'Selected pictures' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull();
   });
 
   it('is forgotten by Done, and the button that begins anew has the focus', async () => {
@@ -83,7 +83,7 @@ describe('what is selected', () => {
     act(() => card14().focus());
     await userEvent.keyboard('{Escape}');
     await select(13);
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });
   const card14 = () => box(14);
 });
@@ -102,7 +102,7 @@ describe('favorites', () => {
     await press('Unfavorite');
     expect(await screen.findByText('13 pictures removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2]));
-    expect(screen.getByText('1 picture')).toBeVisible();
+    expect(screen.getByText('1 image')).toBeVisible();
     expect(world.items.filter((item) => item.is_favorited)).toHaveLength(1);
     expect(within(bar()).getByText('0 selected')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));

@@ -95,12 +95,12 @@ describe('new images', () => {
     const before = await frames();
     world.items = [galleryItem(15, { status: 'pending', url: null }), ...world.items];
     elsewhere();
-    const pill = await screen.findByRole('button', { name: '1 new picture' });
+    const pill = await screen.findByRole('button', { name: '1 new image' });
     expect(pill.closest('[role="status"]')).not.toBeNull();
     expect(await frames()).toEqual(before);
     await userEvent.click(pill);
     expect((await frames())[0]).toBe(15);
-    expect(screen.queryByText('1 new picture')).toBeNull();
+    expect(screen.queryByText('1 new image')).toBeNull();
   });
 
   it('take the place in which they were waited for', async () => {
@@ -130,7 +130,7 @@ describe('the details of an image', () => {
     expect(world.place()).toBe(`/gallery?image=${imageId(13)}`);
     expect(within(details).getByText('SD 3.5 Medium')).toBeVisible();
     expect(within(details).getByText('1:1 · 1024 × 1024')).toBeVisible();
-    expect(within(details).getByText('Built-in demo engine, without a learned model')).toBeVisible();
+    expect(within(details).getByText('Demo engine (no AI model)')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(card(13)).toHaveFocus());
@@ -141,7 +141,7 @@ describe('the details of an image', () => {
     await open(4);
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByRole('heading', { name: /Prompt 3$/ });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Next picture' })).toBeEnabled());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toBeEnabled());
     await userEvent.keyboard('{ArrowRight}');
     await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}&page=2`));
     await screen.findByRole('heading', { name: /Prompt 2$/ });
@@ -229,7 +229,7 @@ describe('favorites', () => {
     act(() => card(2).focus());
     await userEvent.keyboard('f');
     await waitFor(() => expect(shownFrames('Your favorites')).toEqual([3, 1]));
-    expect(screen.getByText('2 pictures')).toBeVisible();
+    expect(screen.getByText('2 images')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(shownFrames('Your favorites')).toEqual([3, 2, 1]));
   });

@@ -87,7 +87,7 @@ describe('a message of the system', () => {
 
   it('comes when it is ready, for whoever asked for it and looks elsewhere', async () => {
     await run({ wanted: true, elsewhere: true });
-    expect(shown).toEqual([{ title: 'Your picture is ready', body: 'A red fox', tag: world.generation().id }]);
+    expect(shown).toEqual([{ title: 'Your image is ready', body: 'A red fox', tag: world.generation().id }]);
   });
 
   it.each([[{ wanted: false, elsewhere: true }], [{ wanted: true, elsewhere: false }]])(
@@ -112,7 +112,7 @@ describe('a message of the system', () => {
     server.use(http.get(`${API}/images/generations/:id`, () => ok(world.generation({ status: 'processing' }))));
     window.sessionStorage.setItem('generate_visit', JSON.stringify([world.generation().id]));
     await world.open();
-    await screen.findByText('Being made');
+    await screen.findByText('Generating');
     expect(screen.queryByText('Tell me when it is ready')).toBeNull();
   });
 });

@@ -97,13 +97,13 @@ describe('three of four', () => {
   it('says how many arrived, why, and what came back, and asks for the missing one with its seed', async () => {
     await open(partial({ 2: 'ENGINE_FAILED' }));
     expect(screen.getByText('3 of 4 arrived.')).toBeVisible();
-    expect(screen.getByText('The engine could not make this picture.')).toBeVisible();
-    expect(screen.getByRole('link', { name: '2.5 credits are back' })).toHaveAttribute(
+    expect(screen.getByText('The engine could not make this image.')).toBeVisible();
+    expect(screen.getByRole('link', { name: '2.5 credits returned' })).toHaveAttribute(
       'href',
       '/profile?tab=statement&kind=return',
     );
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told).toContain('3 of 4 pictures are ready. 2.5 credits are back.');
+    expect(told).toContain('3 of 4 pictures are ready. 2.5 credits returned.');
     await userEvent.dblClick(screen.getByRole('button', { name: /^Try the missing one again.*2\.5 credits$/ }));
     await screen.findByText(/There by .* at the latest/);
     expect(submitted).toHaveLength(1);
@@ -114,10 +114,10 @@ describe('three of four', () => {
   it('of several that are missing the one in the tray is asked for', async () => {
     await open(partial({ 1: 'ENGINE_FAILED', 3: 'IMAGE_INVALID' }));
     expect(screen.getByText('2 of 4 arrived.')).toBeVisible();
-    expect(screen.getByRole('link', { name: '5 credits are back' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '5 credits returned' })).toBeVisible();
     await show(3);
     expect(within(tray()).getByText(/What the engine delivered was no usable picture/)).toBeVisible();
-    expect(within(tray()).getByRole('link', { name: '2.5 credits are back' })).toBeVisible();
+    expect(within(tray()).getByRole('link', { name: '2.5 credits returned' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Try picture 4 again/ }));
     await waitFor(() => expect(submitted).toHaveLength(1));
     expect(submitted[0]).toMatchObject({ seed: 44, count: 1 });
@@ -175,7 +175,7 @@ describe('none of them', () => {
     const code = 'CONTENT_REJECTED';
     await open(partial({ 0: code, 1: code, 2: code, 3: code }));
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Change the description' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change the prompt' }));
     const prompt = screen.getByRole('textbox', { name: 'What should it show?' });
     expect(prompt).toHaveValue('fox');
     expect(prompt).toHaveFocus();
@@ -214,7 +214,7 @@ describe('the gallery', () => {
   it('says why an image was not made and what came back, by the figures of its generation', async () => {
     await openGallery(item({ status: 'failed', error_code: 'ENGINE_BUSY' }), partial({ 2: 'ENGINE_BUSY' }));
     expect(await screen.findByText(/^The engine had more to do/)).toBeVisible();
-    expect(await screen.findByRole('link', { name: '2.5 credits are back' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2.5 credits returned' })).toBeVisible();
   });
 
   it('says until when one that waits is there or its credits are back, and its place in line', async () => {
@@ -242,7 +242,7 @@ describe('the promised time', () => {
     await pass(15_000);
     expect(screen.getByText(/^There within 5\d s, or your credits are back\.$/)).toBeVisible();
     await pass(56_000);
-    expect(screen.getByText('Out of time: your credits are on their way back.')).toBeVisible();
+    expect(screen.getByText('Out of time: your credits are returning.')).toBeVisible();
   });
 
   it('follows the clock of the server where this one is wrong', async () => {
@@ -289,8 +289,8 @@ describe('the promised time', () => {
     rows.set(first.id, first);
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
-    const strip = await screen.findByRole('region', { name: 'Made in this visit' });
-    expect(await within(strip).findByText('In line: 4')).toBeVisible();
+    const strip = await screen.findByRole('region', { name: 'Recent' });
+    expect(await within(strip).findByText('In the queue: 4')).toBeVisible();
     expect(within(strip).getAllByText(/^by \d/)).toHaveLength(2);
   });
 });

@@ -26,9 +26,9 @@ describe('refused before anything is spent', () => {
     await user.type(prompt(), 'fox');
     await user.click(submit());
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText('Worth another try in 12 s.')).toBeVisible();
+    expect(screen.getByText('Try again in 12 s.')).toBeVisible();
     await pass(4000);
-    expect(screen.getByText('Worth another try in 8 s.')).toBeVisible();
+    expect(screen.getByText('Try again in 8 s.')).toBeVisible();
     await pass(9000);
     expect(screen.getByText('You can try again now.')).toBeVisible();
     // Read out once, not with each second.

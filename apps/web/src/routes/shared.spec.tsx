@@ -176,7 +176,7 @@ describe('without an image', () => {
     ['', 'VALIDATION_FAILED', 'This link is not valid'],
     ['', 'NOT_FOUND', 'Not found or expired'],
     ['', 'SHARE_EXPIRED', 'This link has expired'],
-    ['', 'FILE_LOST', 'The file of this picture was lost'],
+    ['', 'FILE_LOST', 'The file of this image was lost'],
     ['/zh', 'VALIDATION_FAILED', '链接无效'],
     ['/zh', 'NOT_FOUND', '图片不存在或已过期'],
     ['/zh', 'SHARE_EXPIRED', '链接已过期'],
