@@ -87,7 +87,7 @@ describe('an archive of selected images', () => {
     expect(saved).toEqual([]);
     stream.enqueue(images(1));
     stream.close();
-    expect(await screen.findByText('ZIP with 3 pictures saved (0 kB)')).toBeVisible();
+    expect(await screen.findByText('ZIP with 3 images saved (0 kB)')).toBeVisible();
     expect(saved).toEqual([{ name: 'images-2026-11-20.zip', size: 39 }]);
     await press('Close');
     expect(screen.queryByRole('region', { name: 'ZIP download' })).toBeNull();
@@ -101,7 +101,7 @@ describe('an archive of selected images', () => {
     stream.enqueue(images(2));
     stream.close();
     expect(
-      await screen.findByText('ZIP with 2 of 3 pictures saved. Its manifest.json says what is missing.'),
+      await screen.findByText('ZIP with 2 of 3 images saved. Its manifest.json says what is missing.'),
     ).toBeVisible();
   });
 

@@ -10,7 +10,7 @@ import { API, startServer } from '../../test/server';
 const server = startServer();
 const world = startGallery(server);
 
-const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
+const dialog = () => screen.findByRole('dialog', { name: /^Details of image/ });
 const open = async (number: number) => {
   await sheet();
   await userEvent.click(card(number));
@@ -76,7 +76,7 @@ describe('a closer look', () => {
     expect(button('Show the whole image')).toBeVisible();
     expect(sources(details)).toContain('/api/files/2.png');
     await userEvent.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: 'Look closer' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeVisible();
     expect(details).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
@@ -85,7 +85,7 @@ describe('a closer look', () => {
   it('is possible by a button, and its arrows look around instead of turning', async () => {
     await world.open();
     const details = await open(2);
-    await userEvent.click(button('Look closer'));
+    await userEvent.click(button('Zoom in'));
     await userEvent.keyboard('{ArrowRight}');
     expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
     expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('a closer look', () => {
     world.items = [galleryItem(1, { status: 'completed', url: null })];
     await world.open();
     await open(1);
-    expect(button('Look closer')).toBeDisabled();
+    expect(button('Zoom in')).toBeDisabled();
   });
 });
 
@@ -106,7 +106,7 @@ describe('an image that was deleted elsewhere', () => {
     await heading(2);
     world.items = world.items.filter(({ frame_number }) => frame_number !== 2);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
-    expect(await screen.findByText('This picture is not here')).toBeVisible();
+    expect(await screen.findByText('This image is not here')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 });
@@ -170,7 +170,7 @@ describe('from an open image', () => {
     await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
   });
 
-  it('the file is saved in another format', async () => {
+  it('the file is saved in another size', async () => {
     let asked = '';
     server.use(
       http.get(`${API}/images/:id/download`, ({ request }) => {

@@ -133,7 +133,7 @@ describe('several images', () => {
     await userEvent.click(box(14));
     await userEvent.click(box(12));
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await screen.findByRole('group', { name: 'Delete 2 images?' });
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('2 images deleted')).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 2)).toEqual([13, 11]));

@@ -100,7 +100,7 @@ describe('favorites', () => {
     await userEvent.click(box(1));
     expect(within(bar()).getByRole('status')).toHaveTextContent('13 selectedon pages 1 and 2');
     await press('Unfavorite');
-    expect(await screen.findByText('13 pictures removed from favorites')).toBeVisible();
+    expect(await screen.findByText('13 images removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2]));
     expect(screen.getByText('1 image')).toBeVisible();
     expect(world.items.filter((item) => item.is_favorited)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('favorites', () => {
     await select(3, 2);
     await press('Unfavorite');
     expect(await screen.findByText(/^1 picture was not changed\./)).toBeVisible();
-    expect(screen.getByText('1 picture removed from favorites')).toBeVisible();
+    expect(screen.getByText('1 image removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2, 1]));
     expect(box(2)).toBeChecked();
   });
@@ -148,7 +148,7 @@ describe('favorites', () => {
     await sheet(FAVORITES);
     await select(4, 2);
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await screen.findByRole('group', { name: 'Delete 2 images?' });
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([3, 1]));
   });
@@ -171,7 +171,7 @@ describe('images of the gallery', () => {
     await sheet();
     await select(14, 13);
     await press('Favorite');
-    expect(await screen.findByText('2 pictures added to favorites')).toBeVisible();
+    expect(await screen.findByText('2 images added to favorites')).toBeVisible();
     expect(world.find(imageId(13))?.is_favorited).toBe(true);
     await press('Unfavorite');
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));

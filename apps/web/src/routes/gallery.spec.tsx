@@ -55,7 +55,7 @@ describe('the filters of the gallery', () => {
 
   it('that leave nothing say so, and are cleared in one press', async () => {
     await world.open('/gallery?q=unicorn&fav=1');
-    expect(await screen.findByText('No picture matches')).toBeVisible();
+    expect(await screen.findByText('No image matches')).toBeVisible();
     expect(screen.queryByText('Nothing here yet')).toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body);
     await waitFor(() => expect(world.place()).toBe('/gallery'));
@@ -72,7 +72,7 @@ describe('the search', () => {
     await waitFor(() => expect(shownFrames()).toEqual([13]));
     expect(searches()).toEqual(['prompt 13']);
     expect(world.place()).toBe('/gallery?q=prompt+13');
-    expect(screen.getByText('1 picture found')).toBeVisible();
+    expect(screen.getByText('1 image found')).toBeVisible();
   });
 
   it('asks for nothing while an input method is open, and for what it was used for afterwards', async () => {
@@ -117,7 +117,7 @@ describe('new images', () => {
 });
 
 describe('the details of an image', () => {
-  const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
+  const dialog = () => screen.findByRole('dialog', { name: /^Details of image/ });
   const open = async (number: number) => {
     await sheet();
     await userEvent.click(card(number));
@@ -160,7 +160,7 @@ describe('the details of an image', () => {
 
   it('of an image that is not there say so', async () => {
     await world.open(`/gallery?image=${imageId(99)}`);
-    expect(await screen.findByText('This picture is not here')).toBeVisible();
+    expect(await screen.findByText('This image is not here')).toBeVisible();
   });
 
   it('mark with F, and delete after a question, going on to the next', async () => {

@@ -155,10 +155,10 @@ describe('a generation that waits', () => {
 
   it('in Chinese', async () => {
     await open(['狐狸'], '/zh/generate');
-    const back = await screen.findByRole('button', { name: '撤回' });
+    const back = await screen.findByRole('button', { name: '取消' });
     expect(back).toHaveAccessibleDescription('还没开始，现在取消会退回全部 3.5 积分。');
     await userEvent.click(back);
-    expect(await screen.findByText('你已撤回这次生成。')).toBeVisible();
+    expect(await screen.findByText('你已取消这次生成。')).toBeVisible();
     expect(screen.getByText('3.5 积分已退回。')).toBeVisible();
     expect(screen.getByRole('button', { name: '再来一次' })).toBeVisible();
   });
@@ -173,7 +173,7 @@ describe('when it cannot be taken back', () => {
     const user = fakeTimers();
     await open(['fox']);
     await user.click(button());
-    expect(await screen.findByText('It can no longer be taken back: work on it has begun.')).toBeVisible();
+    expect(await screen.findByText('It can no longer be cancelled: it has started.')).toBeVisible();
     expect(await screen.findByText('Generating')).toBeVisible();
     await noButton();
     expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus();

@@ -48,7 +48,7 @@ beforeEach(() => {
 const open = async (prefix = '') => {
   window.sessionStorage.setItem('generate_visit', JSON.stringify([done.id]));
   await world.open(`${prefix}/generate`);
-  const tray = screen.getByLabelText(/^(Your picture|生成结果)$/, { selector: 'section' });
+  const tray = screen.getByLabelText(/^(Your image|生成结果)$/, { selector: 'section' });
   const result = within(tray.parentElement ?? document.body);
   await result.findByRole('button', { name: prefix ? '改一改' : 'Remix' });
   return result;

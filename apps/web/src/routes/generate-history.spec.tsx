@@ -55,8 +55,8 @@ beforeEach(() => {
 });
 
 const field = () => screen.getByLabelText(/^(What should it show\?|想画什么？)$/);
-const button = () => screen.getByText(/^(Earlier descriptions|用过的描述)$/, { selector: 'button' });
-const search = () => screen.getByPlaceholderText(/^(Search what you asked for|搜索用过的描述)$/);
+const button = () => screen.getByText(/^(History|历史)$/, { selector: 'button' });
+const search = () => screen.getByPlaceholderText(/^(Search your prompts|搜索用过的提示词)$/);
 const options = () => screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent);
 const active = () => {
   const id = search().getAttribute('aria-activedescendant');

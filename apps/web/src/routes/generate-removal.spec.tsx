@@ -46,7 +46,7 @@ const open = async (prefix = '') => {
   window.sessionStorage.setItem('generate_visit', JSON.stringify(kept.map((generation) => generation.id)));
   await world.open(`${prefix}/generate`);
 };
-const tray = () => screen.getByLabelText(/^(Your picture|生成结果)$/, { selector: 'section' });
+const tray = () => screen.getByLabelText(/^(Your image|生成结果)$/, { selector: 'section' });
 /** To look for something by its role in the whole page takes a crowded machine seconds. */
 const result = () => within(tray().parentElement ?? document.body);
 const shown = () => within(tray()).getByRole('img').getAttribute('src');
@@ -116,7 +116,7 @@ describe('deleting from the result', () => {
     await askToRemove();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(address(10)));
-    expect(result().queryByRole('button', { name: /^Picture 1 of/ })).toBeNull();
+    expect(result().queryByRole('button', { name: /^Image 1 of/ })).toBeNull();
   });
 
   it('is one deletion for a double click, and nothing for what comes to lie below the pointer', async () => {
@@ -261,7 +261,7 @@ describe('an image whose file was lost', () => {
     kept = [make('fox', 10, 1, { generated_images: [lost()] })];
     await open();
     expect(await screen.findByText('The file of this image was lost')).toBeVisible();
-    expect(screen.getByText(/^The 3\.5 credits it cost do not come back by themselves/)).toBeVisible();
+    expect(screen.getByText(/^The 3\.5 credits it cost are not returned automatically/)).toBeVisible();
     expect(result().queryByRole('button', { name: 'Download' })).toBeNull();
     expect(result().getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
     await userEvent.click(result().getByRole('button', { name: 'More' }));

@@ -260,7 +260,7 @@ describe('following an image', () => {
     await start();
     for (let look = 0; look <= POLL_RECHECKS; look += 1) await pass(POLL_EVERY_MS + 50);
     expect(await screen.findByText('Generation timeout, please try again')).toBeVisible();
-    expect(screen.getByText(/its credits come back by themselves/)).toBeVisible();
+    expect(screen.getByText(/its credits return by themselves/)).toBeVisible();
   });
 
   it('hears by the stream before any look', async () => {

@@ -81,7 +81,7 @@ const open = async (generation: Generation, path = '/generate') => {
   app = await openApp(path);
   await screen.findByRole('group', { name: generation.prompt });
 };
-const tray = () => screen.getByRole('region', { name: /^(Your picture|生成结果)$/ });
+const tray = () => screen.getByRole('region', { name: /^(Your image|生成结果)$/ });
 const show = (index: number) =>
   userEvent.click(screen.getByRole('button', { name: new RegExp(`^Picture ${index + 1} of 4`) }));
 
@@ -105,7 +105,7 @@ describe('three of four', () => {
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
     expect(told).toContain('3 of 4 pictures are ready. 2.5 credits returned.');
     await userEvent.dblClick(screen.getByRole('button', { name: /^Try the missing one again.*2\.5 credits$/ }));
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(submitted).toHaveLength(1);
     expect(submitted[0]).toMatchObject({ prompt: 'fox', model: 'sd3.5-flash', seed: 43, count: 1 });
     expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('');
@@ -157,7 +157,7 @@ describe('none of them', () => {
     async (code) => {
       await open(partial({ 0: code, 1: code, 2: code, 3: code }));
       const said = within(tray()).getByRole('alert').textContent ?? '';
-      expect(said).toMatch(/^This picture was not made.+\..+\.2\.5 credits are back$/);
+      expect(said).toMatch(/^This image was not made.+\..+\.2\.5 credits returned$/);
       expect(screen.queryByText(/of 4 arrived/)).toBeNull();
     },
   );
@@ -213,7 +213,7 @@ describe('the gallery', () => {
 
   it('says why an image was not made and what came back, by the figures of its generation', async () => {
     await openGallery(item({ status: 'failed', error_code: 'ENGINE_BUSY' }), partial({ 2: 'ENGINE_BUSY' }));
-    expect(await screen.findByText(/^The engine had more to do/)).toBeVisible();
+    expect(await screen.findByText(/^The engine is busy/)).toBeVisible();
     expect(await screen.findByRole('link', { name: '2.5 credits returned' })).toBeVisible();
   });
 
@@ -221,7 +221,7 @@ describe('the gallery', () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^In line: 3 · by \d/)).toBeVisible();
+    expect(await screen.findByText(/^In the queue: 3 · by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
     await answered(/^In line: 2 · by \d/);
@@ -238,9 +238,9 @@ describe('the promised time', () => {
   it('is a time of day at first, counted down in the last minute, and then says what happens', async () => {
     fakeTimers();
     await open1({ deadline: inSeconds(70), status: 'processing' });
-    expect(screen.getByText(/^There by .* at the latest, or your credits are back\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ready by .*, or your credits return\.$/)).toBeVisible();
     await pass(15_000);
-    expect(screen.getByText(/^There within 5\d s, or your credits are back\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ready within 5\d s, or your credits return\.$/)).toBeVisible();
     await pass(56_000);
     expect(screen.getByText('Out of time: your credits are returning.')).toBeVisible();
   });
@@ -257,15 +257,15 @@ describe('the promised time', () => {
     // Four minutes by the server's clock, fourteen by this one.
     await open1({ deadline: inSeconds(14 * 60), status: 'processing', created_at: inSeconds(600) });
     const soon = new Date(Date.now() + 4 * 60_000).toLocaleTimeString('en-US', { timeStyle: 'short' }).split(':')[1];
-    await waitFor(() => expect(screen.getByText(/^There by/)).toHaveTextContent(`:${soon?.slice(0, 2)}`));
+    await waitFor(() => expect(screen.getByText(/^Ready by/)).toHaveTextContent(`:${soon?.slice(0, 2)}`));
   });
 
   it('comes with the place in line and an estimate that runs down between two looks', async () => {
     fakeTimers();
     await open1({ queue: { position: 2, estimated_seconds: 40 } });
-    expect(screen.getByText(/^Number 2 in line · about (40|39) s to go$/)).toBeVisible();
+    expect(screen.getByText(/^Number 2 in the queue · about (40|39) s left$/)).toBeVisible();
     await pass(5000);
-    expect(screen.getByText(/^Number 2 in line · about 3[45] s to go$/)).toBeVisible();
+    expect(screen.getByText(/^Number 2 in the queue · about 3[45] s left$/)).toBeVisible();
     rows.set(
       idOf(0),
       makeGeneration({
@@ -276,10 +276,10 @@ describe('the promised time', () => {
       }),
     );
     await pass(POLL_FIRST_MS - 4000);
-    await answered(/^\d+ s so far · about [1-8] s to go$/);
+    await answered(/^\d+ s · about [1-8] s left$/);
     server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
     await pass(9000);
-    expect(screen.getByText(/^\d+ s so far · longer than usual$/)).toBeVisible();
+    expect(screen.getByText(/^\d+ s · longer than usual$/)).toBeVisible();
   });
 
   it('stands in the strip for each that runs', async () => {

@@ -59,10 +59,10 @@ describe('the statement', () => {
       [at, 'Set offPlan upgrade · no expiry date', '−1.5', '8.5'],
       [at, expect.stringMatching(/^Taken back1\.5 taken back in all/), '0', '10'],
       [at, 'ExpiredDaily bonus · valid until Nov 1, 2026, 00:00', '−1.5', '10'],
-      [at, 'ReturnedNo. 0147 · This picture was deleted', '+3.5', '11.5'],
-      [at, 'Held for a pictureNo. 0147 · This picture was deleted', '−3.5', '8'],
+      [at, 'ReturnedNo. 0147 · This image was deleted', '+3.5', '11.5'],
+      [at, 'Held for an imageNo. 0147 · This image was deleted', '−3.5', '8'],
       [at, 'Charged3.5 held before, now finalNo. 0147 · A red fox in the snow', '0', '11.5'],
-      [at, 'Held for a pictureNo. 0147 · A red fox in the snow', '−3.5', '11.5'],
+      [at, 'Held for an imageNo. 0147 · A red fox in the snow', '−3.5', '11.5'],
       [at, 'ReceivedFree monthly credits · valid until Dec 1, 2026, 00:00', '+15', '15'],
     ]);
     expect(within(shown).getAllByRole('rowheader')).toHaveLength(8);
@@ -81,7 +81,7 @@ describe('the statement', () => {
     await open();
     const blocks = within(await screen.findByRole('list', { name: 'Credit statement' })).getAllByRole('listitem');
     expect(blocks).toHaveLength(8);
-    expect(blocks[3]).toHaveTextContent('ReturnedNo. 0147 · This picture was deleted+3.5');
+    expect(blocks[3]).toHaveTextContent('ReturnedNo. 0147 · This image was deleted+3.5');
     expect(blocks[3]).toHaveTextContent('Balance 11.5');
   });
 

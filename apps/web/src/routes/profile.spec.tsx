@@ -47,8 +47,8 @@ describe('the overview', () => {
     expect(figures).toEqual([
       ['Total credits', '20'],
       ['Remaining credits', '14.5'],
-      ['Current credits, including held', '14.5'],
-      ['Pictures made', '1,234'],
+      ['Current credits', '14.5'],
+      ['Images made', '1,234'],
       ['Made this month', '12'],
       ['Favorites', '7'],
     ]);

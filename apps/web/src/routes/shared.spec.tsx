@@ -106,7 +106,7 @@ describe('a shared image', () => {
   it('whose file does not load says so, and is tried again', async () => {
     await open();
     fireEvent.error(await image());
-    expect(await screen.findByText('The picture could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await image()).toBeVisible();
   });
@@ -197,7 +197,7 @@ describe('without an image', () => {
     );
     await open();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The picture could not be loaded');
+    expect(alert).toHaveTextContent('The image could not be loaded');
     expect(alert).toHaveTextContent('Server error, please try again later');
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

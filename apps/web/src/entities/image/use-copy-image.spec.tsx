@@ -94,7 +94,7 @@ describe('copying an image', () => {
   it('puts it on the clipboard as PNG and says so', async () => {
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText('Picture copied')).toBeVisible();
+    expect(await screen.findByText('Image copied')).toBeVisible();
     expect(written).toEqual([{ type: 'image/png', text: 'the image' }]);
     expect(formats).toEqual(['png']);
   });

@@ -232,7 +232,7 @@ describe('Image', () => {
     const reload = jest.fn();
     await renderKit(<ResponsiveImage source={source} alt="A lake" sizes="50vw" onReload={reload} />);
     fireEvent.error(screen.getByRole('img', { name: 'A lake' }));
-    expect(screen.getByText('The picture could not be loaded.')).toBeVisible();
+    expect(screen.getByText('The image could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByText('Try again'));
     expect(reload).toHaveBeenCalledTimes(1);
   });

@@ -2,16 +2,17 @@ import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
-const dayOf = ({ created_at }: GalleryItem): string => new Date(created_at).toDateString();
+/** The day of an image by the reader's clock, to compare it with another. */
+export function useDayOf(): (item: GalleryItem | undefined) => string | null {
+  const formatDate = useFormatDate();
+  return (item) => (item ? formatDate(item.created_at) : null);
+}
 
-export const isSameDay = (item: GalleryItem, before: GalleryItem | undefined): boolean =>
-  before !== undefined && dayOf(item) === dayOf(before);
-
-/** A line of its own in the list, by the reader's clock; before it the last row of the day above ends as it is. */
+/** A line of its own in the list; before it the last row of the day above ends as it is. */
 export function DayHeading({ item, isFirst }: { item: GalleryItem; isFirst: boolean }) {
   const { t } = useTranslation('gallery');
   const formatDate = useFormatDate();
-  const isToday = dayOf(item) === new Date().toDateString();
+  const isToday = formatDate(item.created_at) === formatDate(new Date());
   const day = formatDate(item.created_at, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <>

@@ -10,7 +10,7 @@ import type { ImageSource } from '../list/use-image-page';
 import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
-import { DayHeading, isSameDay } from './day-heading';
+import { DayHeading, useDayOf } from './day-heading';
 import { GalleryCard } from './gallery-card';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
@@ -28,6 +28,7 @@ interface GalleryGridProps {
 
 export function GalleryGrid({ label, byDay, source, items, page, total, selection }: GalleryGridProps) {
   const opened = useOpenedImage({ source, items, page, total });
+  const dayOf = useDayOf();
   const [help, setHelp] = useState(false);
   const [confirming, setConfirming] = useState(false);
   useSheetKeys({
@@ -47,7 +48,9 @@ export function GalleryGrid({ label, byDay, source, items, page, total, selectio
         <ImageGrid label={label}>
           {items.map((item, index) => (
             <Fragment key={item.id}>
-              {byDay && !isSameDay(item, items[index - 1]) ? <DayHeading item={item} isFirst={index === 0} /> : null}
+              {byDay && dayOf(item) !== dayOf(items[index - 1]) ? (
+                <DayHeading item={item} isFirst={index === 0} />
+              ) : null}
               <GalleryCard
                 item={item}
                 eager={index < 4}
