@@ -73,6 +73,7 @@ export const fakeTimers = () => {
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 };
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+export const openNegative = () => userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
 /** Opens the part of the settings that a chip stands for. */
 export const openSetting = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}: `) }));

@@ -181,7 +181,7 @@ describe('many images', () => {
     await press('Select this page');
     await press('Download ZIP');
     await waitFor(() => expect(left).toEqual(['/api/images/exports/a-ticket']));
-    expect(await screen.findByText(/^Your browser is downloading 101 pictures as a ZIP\./)).toBeVisible();
+    expect(await screen.findByText(/^Your browser is downloading 101 images as a ZIP\./)).toBeVisible();
     expect(saved).toEqual([]);
   });
 });

@@ -201,7 +201,7 @@ describe('from an open image', () => {
     }
     await userEvent.keyboard('{Delete}');
     expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
-    const again = await menuItem('Same again Not without a network');
+    const again = await menuItem('Same again Not while you are offline');
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);
     expect(world.place()).toBe(`/gallery?image=${imageId(3)}`);

@@ -72,7 +72,7 @@ describe('an image that was not made', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(frame.getByRole('button', { name: 'Try again' })).toBeDisabled();
     await userEvent.click(frame.getByRole('button', { name: 'More' }));
-    const remove = await screen.findByRole('menuitem', { name: 'Delete Not without a network' });
+    const remove = await screen.findByRole('menuitem', { name: 'Delete Not while you are offline' });
     await userEvent.click(remove);
     expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });
@@ -120,7 +120,7 @@ describe('an image that waits', () => {
     const question = await screen.findByRole('group', { name: 'Cancel this one? 3.5 credits return.' });
     expect(cancelled).toBe(0);
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Taken back. 3.5 credits returned.')).toBeVisible();
+    expect(await screen.findByText('Cancelled. 3.5 credits returned.')).toBeVisible();
     expect(await frame.findByText('Cancelled')).toBeVisible();
     expect(cancelled).toBe(1);
     expect(await frame.findByRole('button', { name: 'Ask again' })).toBeVisible();
@@ -131,7 +131,7 @@ describe('an image that waits', () => {
     const frame = await openWith(waiting);
     act(() => card(2).focus());
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: /^Take this one back/ });
+    await screen.findByRole('group', { name: /^Cancel this one/ });
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('It can no longer be cancelled: it has started.')).toBeVisible();
     expect(world.removed).toEqual([]);

@@ -72,7 +72,7 @@ describe('deleting an image', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
     expect(await screen.findByText('The image is back')).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));
-    expect(screen.queryByText(/new picture/)).toBeNull();
+    expect(screen.queryByText(/new image/)).toBeNull();
   });
 
   it('is offered for a failed image too, by the menu of its card', async () => {

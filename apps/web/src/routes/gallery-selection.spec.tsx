@@ -25,7 +25,7 @@ describe('what is selected', () => {
     await sheet();
     await select();
     const tally = within(bar()).getByRole('status');
-    expect(tally).toHaveTextContent('0 selectedPick pictures. They stay selected while you turn pages');
+    expect(tally).toHaveTextContent('0 selectedPick images. They stay selected while you turn pages');
     await userEvent.click(box(14));
     await userEvent.click(box(12));
     expect(tally).toHaveTextContent('2 selectedon this page');
@@ -136,7 +136,7 @@ describe('favorites', () => {
     await sheet(FAVORITES);
     await select(3, 2);
     await press('Unfavorite');
-    expect(await screen.findByText(/^1 picture was not changed\./)).toBeVisible();
+    expect(await screen.findByText(/^1 image was not changed\./)).toBeVisible();
     expect(screen.getByText('1 image removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2, 1]));
     expect(box(2)).toBeChecked();

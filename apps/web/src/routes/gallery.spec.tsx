@@ -112,7 +112,7 @@ describe('new images', () => {
     elsewhere();
     await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
     expect(await frames()).toEqual([3, 2, 1]);
-    expect(screen.queryByText(/new picture/)).toBeNull();
+    expect(screen.queryByText(/new image/)).toBeNull();
   });
 });
 

@@ -125,7 +125,7 @@ describe('a generation that waits', () => {
     await screen.findByText('You cancelled this one.');
     await waitFor(() => expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus());
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told).toContain('You took this one back. 3.5 credits returned.');
+    expect(told).toContain('You cancelled this one. 3.5 credits returned.');
   });
 
   it('is offered back only until work on it has begun', async () => {
@@ -212,7 +212,7 @@ describe('elsewhere', () => {
     const fox = () => within(strip).getByRole('button', { name: /: fox$/ });
     act(() => within(strip).getByRole('button', { name: 'Cancel “fox”: 3.5 credits return' }).focus());
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('You took this one back. 3.5 credits returned.')).toBeVisible();
+    expect(await screen.findByText('You cancelled this one. 3.5 credits returned.')).toBeVisible();
     await waitFor(() => expect(fox()).toHaveAccessibleName('Taken back: fox'));
     expect(fox()).toHaveFocus();
     expect(cancelled).toEqual([idOf(0)]);

@@ -21,14 +21,14 @@ describe('without a network', () => {
     await world.open();
     await userEvent.type(prompt(), 'owl');
     goOffline(true);
-    expect(await screen.findByText(/^You are offline\. What you wrote stays here/)).toBeVisible();
+    expect(await screen.findByText(/^You are offline\. Your prompt stays here/)).toBeVisible();
     expect(submit()).toBeDisabled();
     await userEvent.type(prompt(), '{Control>}{Enter}{/Control}');
     expect(world.submitted).toEqual([]);
     goOffline(false);
     expect(submit()).toBeEnabled();
     expect(prompt()).toHaveValue('owl');
-    expect(screen.queryByText(/^You are offline\. What you wrote/)).toBeNull();
+    expect(screen.queryByText(/^You are offline\. Your prompt/)).toBeNull();
   });
 });
 
@@ -104,7 +104,7 @@ describe('a message of the system', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([world.generation().id]));
     await world.open();
     await userEvent.click(await toggle());
-    expect(await screen.findByText(/^This browser blocks messages/)).toBeVisible();
+    expect(await screen.findByText(/^This browser blocks notifications/)).toBeVisible();
   });
 
   it('is not offered where the browser has none', async () => {

@@ -49,7 +49,11 @@ const open = async (prefix = '') => {
 const tray = () => screen.getByLabelText(/^(Your image|生成结果)$/, { selector: 'section' });
 /** To look for something by its role in the whole page takes a crowded machine seconds. */
 const result = () => within(tray().parentElement ?? document.body);
-const shown = () => within(tray()).getByRole('img').getAttribute('src');
+/** Of several images the selected one. */
+const shown = () =>
+  (
+    tray().querySelector('li:has([aria-pressed="true"]) img[alt]:not([aria-hidden])') ?? within(tray()).getByRole('img')
+  ).getAttribute('src');
 const askToRemove = async () => {
   await userEvent.click(await result().findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -270,7 +274,7 @@ describe('an image whose file was lost', () => {
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(result().getByRole('button', { name: /^Paint it again ?3\.5 credits/ }));
+    await userEvent.click(result().getByRole('button', { name: /^Make it again ?3\.5 credits/ }));
     await waitFor(() => expect(world.submitted).toHaveLength(1));
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', seed: 99, count: 1 });
   });

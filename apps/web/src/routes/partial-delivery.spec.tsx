@@ -3,6 +3,7 @@ import { GENERATION_ERROR_CODES, POLL_FIRST_MS, type GalleryItem, type Generatio
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { openSetting } from '../../test/generate-page';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { generation as makeGeneration, picture } from '../../test/generations';
 import { hearServerTime } from '../shared/server-clock';
@@ -83,7 +84,7 @@ const open = async (generation: Generation, path = '/generate') => {
 };
 const tray = () => screen.getByRole('region', { name: /^(Your image|生成结果)$/ });
 const show = (index: number) =>
-  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Picture ${index + 1} of 4`) }));
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Image ${index + 1} of 4`) }));
 
 /** While the clock stands still the answer of a look is on its way. */
 const answered = async (text: RegExp) => {
@@ -97,13 +98,13 @@ describe('three of four', () => {
   it('says how many arrived, why, and what came back, and asks for the missing one with its seed', async () => {
     await open(partial({ 2: 'ENGINE_FAILED' }));
     expect(screen.getByText('3 of 4 arrived.')).toBeVisible();
-    expect(screen.getByText('The engine could not make this image.')).toBeVisible();
+    expect(screen.getAllByText('The engine could not make this image.')[0]).toBeVisible();
     expect(screen.getByRole('link', { name: '2.5 credits returned' })).toHaveAttribute(
       'href',
       '/profile?tab=statement&kind=return',
     );
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told).toContain('3 of 4 pictures are ready. 2.5 credits returned.');
+    expect(told).toContain('3 of 4 images are ready. 2.5 credits returned.');
     await userEvent.dblClick(screen.getByRole('button', { name: /^Try the missing one again.*2\.5 credits$/ }));
     await screen.findByText(/^Ready by/);
     expect(submitted).toHaveLength(1);
@@ -116,9 +117,8 @@ describe('three of four', () => {
     expect(screen.getByText('2 of 4 arrived.')).toBeVisible();
     expect(screen.getByRole('link', { name: '5 credits returned' })).toBeVisible();
     await show(3);
-    expect(within(tray()).getByText(/What the engine delivered was no usable picture/)).toBeVisible();
-    expect(within(tray()).getByRole('link', { name: '2.5 credits returned' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: /^Try picture 4 again/ }));
+    expect(within(tray()).getByText(/The engine delivered no usable image/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Try image 4 again/ }));
     await waitFor(() => expect(submitted).toHaveLength(1));
     expect(submitted[0]).toMatchObject({ seed: 44, count: 1 });
   });
@@ -145,7 +145,7 @@ describe('three of four', () => {
   it('in Chinese', async () => {
     await open(partial({ 2: 'CONTENT_REJECTED' }), '/zh/generate');
     expect(screen.getByText('4 张里完成了 3 张。')).toBeVisible();
-    expect(screen.getByText('引擎拒绝了这张图。')).toBeVisible();
+    expect(screen.getAllByText(/引擎拒绝了这张图。/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: '已退回 2.5 积分' })).toBeVisible();
     expect(screen.getByRole('button', { name: /^补画缺的那张.*2\.5 积分$/ })).toBeVisible();
   });
@@ -179,6 +179,7 @@ describe('none of them', () => {
     const prompt = screen.getByRole('textbox', { name: 'What should it show?' });
     expect(prompt).toHaveValue('fox');
     expect(prompt).toHaveFocus();
+    await openSetting('File type');
     expect(screen.getByRole('textbox', { name: 'Seed' })).toHaveValue('');
   });
 });
@@ -224,7 +225,7 @@ describe('the gallery', () => {
     expect(await screen.findByText(/^In the queue: 3 · by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await answered(/^In line: 2 · by \d/);
+    await answered(/^In the queue: 2 · by \d/);
   });
 });
 
@@ -263,9 +264,9 @@ describe('the promised time', () => {
   it('comes with the place in line and an estimate that runs down between two looks', async () => {
     fakeTimers();
     await open1({ queue: { position: 2, estimated_seconds: 40 } });
-    expect(screen.getByText(/^Number 2 in the queue · about (40|39) s left$/)).toBeVisible();
+    expect(screen.getByText(/Number 2 in the queue · about (40|39) s left$/)).toBeVisible();
     await pass(5000);
-    expect(screen.getByText(/^Number 2 in the queue · about 3[45] s left$/)).toBeVisible();
+    expect(screen.getByText(/Number 2 in the queue · about 3[45] s left$/)).toBeVisible();
     rows.set(
       idOf(0),
       makeGeneration({
@@ -276,10 +277,10 @@ describe('the promised time', () => {
       }),
     );
     await pass(POLL_FIRST_MS - 4000);
-    await answered(/^\d+ s · about [1-8] s left$/);
+    await answered(/\d+ s · about [1-8] s left$/);
     server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
     await pass(9000);
-    expect(screen.getByText(/^\d+ s · longer than usual$/)).toBeVisible();
+    expect(screen.getByText(/\d+ s · longer than usual$/)).toBeVisible();
   });
 
   it('stands in the strip for each that runs', async () => {

@@ -45,9 +45,9 @@ describe('the overview', () => {
     await screen.findByText('1,234');
     const figures = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(figures).toEqual([
-      ['Total credits', '20'],
       ['Remaining credits', '14.5'],
       ['Current credits', '14.5'],
+      ['Total credits', '20'],
       ['Images made', '1,234'],
       ['Made this month', '12'],
       ['Favorites', '7'],

@@ -108,7 +108,7 @@ describe('copying an image', () => {
     itemClassNow = itsItem;
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText(/^This browser does not copy pictures here\./)).toBeVisible();
+    expect(await screen.findByText(/^This browser does not copy images here\./)).toBeVisible();
     expect(formats).toEqual([]);
     const saved = hearSaving();
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
@@ -128,7 +128,7 @@ describe('copying an image', () => {
     server.use(http.get(`${API}/images/${ID}/download`, () => refuse('FILE_LOST')));
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText(/^The file of this picture was lost on our side\./)).toBeVisible();
+    expect(await screen.findByText(/^The file of this image was lost on our side\./)).toBeVisible();
     expect(screen.queryByText(/did not allow/)).toBeNull();
     expect(written).toEqual([]);
   });

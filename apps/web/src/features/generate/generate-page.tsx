@@ -17,6 +17,7 @@ import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
 import { NARROW } from '../../shared/hooks/use-media';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { EngineLine } from './engine/engine-line';
 import { useModelsWatch } from './engine/use-models';
 import { ExampleWorks } from './examples/example-works';
 import { ResultPanel } from './result/result-panel';
@@ -100,6 +101,7 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
               />
             )}
           />
+          <EngineLine model={settings.model} />
           <SubmitBar
             settings={settings}
             quota={quota}

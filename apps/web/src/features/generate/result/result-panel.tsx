@@ -126,6 +126,8 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   // The last one may have been deleted.
   const picture = images[index] ?? images.at(-1);
   const running = !isFinished(generation);
+  // When none was made, there is one reason to tell and nothing to compare.
+  const isGrid = images.length > 1 && generation.status !== 'failed';
   useTabTitle(
     running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
   );
@@ -137,10 +139,10 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
         label={t('result.label')}
         width={picture.width}
         height={picture.height}
-        bare={images.length > 1}
+        bare={isGrid}
         footer={running ? <RunStatus generation={generation} focusFallback={panel} /> : null}
       >
-        {images.length > 1 ? (
+        {isGrid ? (
           <RunGrid
             generation={generation}
             selected={images.indexOf(picture)}

@@ -71,7 +71,7 @@ function RunCell({ generation, picture, label, selected, arriving, onSelect }: R
         )}
         style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
       >
-        <ImagePreview generation={generation} picture={picture} arriving={arriving} />
+        <ImagePreview generation={generation} picture={picture} arriving={arriving} isCell />
       </div>
       <Button
         variant="plain"

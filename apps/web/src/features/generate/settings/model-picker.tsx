@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
-import { EngineLine } from '../engine/engine-line';
 import { useModels } from '../engine/use-models';
 
 /** The selectable ones, and the one that is announced. */
@@ -48,7 +47,7 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
     };
   });
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('generate:model.label')}</legend>
       <RadioTiles
         label={t('generate:model.label')}
@@ -57,7 +56,6 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
         onChange={onChange}
         className="grid-cols-2"
       />
-      <EngineLine model={value} />
     </fieldset>
   );
 }
