@@ -98,6 +98,33 @@ describe('the button', () => {
   });
 });
 
+describe('too few credits', () => {
+  it('offer the best model that they suffice for, one click away', async () => {
+    await open('/generate', { remainingCredits: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' }));
+    expect(submit()).toHaveTextContent('2.5 credits');
+    expect(screen.queryByRole('button', { name: /^Use SD/ })).toBeNull();
+  });
+
+  it('offer nothing when they suffice for no model', async () => {
+    await open('/generate', { remainingCredits: 1 });
+    expect(screen.getByText('This needs 3.5 credits, you have 1.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Use SD/ })).toBeNull();
+  });
+});
+
+describe('the credits in the navigation bar', () => {
+  it('open into the quota box, and close by Escape', async () => {
+    await open('/generate', { remainingCredits: 14.5 });
+    const chip = await screen.findByRole('button', { name: /^14\.5 credits left/ });
+    await userEvent.click(chip);
+    expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(2);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(1);
+    expect(chip).toHaveFocus();
+  });
+});
+
 describe('the settings', () => {
   const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as { quality?: string };
 

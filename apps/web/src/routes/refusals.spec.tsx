@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
+import { fakeTimers, openSetting, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
 import { models } from '../../test/models';
 import { refuse, startServer } from '../../test/server';
 
@@ -44,6 +44,7 @@ describe('refused before anything is spent', () => {
     await userEvent.click(submit());
     await waitFor(() => expect(world.submitted).toHaveLength(2));
     await screen.findByText(/No credits were spent/);
+    await openSetting('Model');
     await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Flash/ }));
     await waitFor(() => expect(screen.queryByText(/No credits were spent/)).toBeNull());
     await userEvent.click(submit());
@@ -63,9 +64,9 @@ describe('refused before anything is spent', () => {
     await user.type(prompt(), 'fox');
     await user.click(submit());
     expect(await screen.findByText(/No credits were spent/)).toBeVisible();
-    expect(await screen.findByRole('radio', { name: /^SD 3.5 Medium, Unavailable/ })).toBeChecked();
+    expect(await screen.findByText(/^Stability AI is unavailable right now\./)).toBeVisible();
     // One box tells it all.
-    expect(screen.getAllByText(/^SD 3\.5 Medium is out of order/)).toHaveLength(1);
+    expect(screen.getAllByText(/^SD 3\.5 Medium is unavailable right now/)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' })).toBeVisible();
     world.offers = () => models();
     await pass(7500);
@@ -88,6 +89,6 @@ describe('refused before anything is spent', () => {
     await userEvent.type(prompt(), '狐狸');
     await userEvent.click(submit());
     expect(await screen.findByText('现在排队的图片太多，这次没有接受。没有扣除积分。')).toBeVisible();
-    expect(within(submit().closest('div') ?? document.body).getByText(/^\d+ 秒后可以再试。$/)).toBeVisible();
+    expect(within(submit().closest('form') ?? document.body).getByText(/^\d+ 秒后可以再试。$/)).toBeVisible();
   });
 });

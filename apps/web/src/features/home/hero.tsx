@@ -28,7 +28,7 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving, onUse }: Her
   const { t } = useTranslation('home');
   const to = useAddress();
   return (
-    <section className="page grid items-center gap-12 py-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:py-10">
+    <section className="page grid items-center gap-12 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:py-10">
       <div className="grid gap-6">
         <div className="grid gap-5">
           <span className="justify-self-start">
