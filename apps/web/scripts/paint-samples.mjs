@@ -12,7 +12,7 @@ import sharp from 'sharp';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'public', 'samples');
-const worksFile = join(root, 'src', 'features', 'home', 'sample-works.json');
+const worksFile = join(root, 'src', 'entities', 'sample', 'sample-works.json');
 const works = JSON.parse(readFileSync(worksFile, 'utf8'));
 
 const WIDTHS = [320, 640];

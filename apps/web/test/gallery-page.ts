@@ -98,9 +98,9 @@ export function startGallery(server: ReturnType<typeof startServer>) {
   return world;
 }
 
-export const sheet = (name = 'Your pictures') => screen.findByRole('list', { name });
+export const sheet = (name = 'Your images') => screen.findByRole('list', { name });
 /** The images that are shown now, by their frame numbers. */
-export const shownFrames = (name = 'Your pictures'): number[] => {
+export const shownFrames = (name = 'Your images'): number[] => {
   const list = screen.queryByRole('list', { name });
   const numbers = list ? within(list).queryAllByText(/^No\. /) : [];
   return numbers.map(({ textContent }) => Number(textContent?.slice(4)));

@@ -73,5 +73,9 @@ export const fakeTimers = () => {
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 };
 export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+export const openNegative = () => userEvent.click(screen.getByRole('button', { name: 'Leave out' }));
+/** Opens the part of the settings that a chip stands for. */
+export const openSetting = (name: string) =>
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}: `) }));
 export const submit = () => screen.getByRole('button', { name: /^(Generate|生成)/ });
 export const prompt = () => screen.getByRole('textbox', { name: /^(What should it show|想画什么)/ });

@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/actions/button';
-import { FavoriteRing } from '../shared/ui/images/favorite-ring';
 
 export function NotFound() {
   const { t } = useTranslation();
   const to = useAddress();
   return (
     <div className="reading grid justify-items-start gap-6 py-18 lg:py-28">
-      <p aria-hidden="true" className="tabular relative px-8 py-4 text-3xl text-ink-3">
+      <p aria-hidden="true" className="tabular text-3xl text-ink-3">
         No. 0404
-        <FavoriteRing id="missing" />
       </p>
       <h1 className="text-3xl">{t('notFound.title')}</h1>
       <p className="text-lg text-ink-2">{t('notFound.text')}</p>

@@ -2,7 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
-import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
+import {
+  fakeTimers,
+  openNegative,
+  openSetting,
+  pass,
+  prompt,
+  startGeneratePage,
+  submit,
+} from '../../test/generate-page';
 import { models } from '../../test/models';
 import { API, ok, refuse, startServer } from '../../test/server';
 
@@ -17,10 +25,11 @@ describe('an engine that is down', () => {
   it('is told before the click, in the picker and beside the button; everything can be prepared', async () => {
     world.offers = () => models(flashWorks);
     await world.open();
-    expect(await screen.findByRole('radio', { name: /^SD 3.5 Medium, Out of order/ })).toBeEnabled();
+    expect(await screen.findByText('SD 3.5 Medium is unavailable right now.')).toBeVisible();
+    expect(screen.getByText(/^Stability AI is unavailable right now\. Checking again in \d+ s\.$/)).toBeVisible();
+    await openSetting('Model');
+    expect(screen.getByRole('radio', { name: /^SD 3.5 Medium, Unavailable/ })).toBeEnabled();
     expect(screen.getByRole('radio', { name: /^SD 3.5 Flash, Quickest draft/ })).toBeEnabled();
-    expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible();
-    expect(screen.getByText(/^Stability AI is out of order at the moment\. We look again in \d+ s\.$/)).toBeVisible();
     await userEvent.type(prompt(), 'fox');
     expect(submit()).toBeEnabled();
     expect(world.submitted).toEqual([]);
@@ -31,7 +40,7 @@ describe('an engine that is down', () => {
     await world.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' }));
     await waitFor(() => expect(world.place()).toBe('/generate?model=sd3.5-flash'));
-    await waitFor(() => expect(screen.queryByText(/out of order at the moment/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/is unavailable right now/)).toBeNull());
     expect(submit()).toHaveTextContent('2.5 credits');
   });
 
@@ -39,19 +48,19 @@ describe('an engine that is down', () => {
     fakeTimers();
     world.offers = () => models(() => ({ status: 'unavailable', retry_after: 5 }));
     await world.open();
-    expect((await screen.findAllByText(/We look again in 5 s\./))[0]).toBeVisible();
+    expect((await screen.findAllByText(/Checking again in 5 s\./))[0]).toBeVisible();
     await pass(2000);
-    expect(screen.getAllByText(/We look again in 3 s\./)[0]).toBeVisible();
+    expect(screen.getAllByText(/Checking again in 3 s\./)[0]).toBeVisible();
     // No model works, so none is offered.
     expect(screen.queryByRole('button', { name: /^Use SD/ })).toBeNull();
     const before = world.looksAtModels;
     await pass(16_000);
     expect(world.looksAtModels - before).toBeGreaterThanOrEqual(2);
-    expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible();
+    expect(screen.getByText('SD 3.5 Medium is unavailable right now.')).toBeVisible();
     world.offers = () => models();
     await pass(6000);
     expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
-    expect(screen.getByRole('radio', { name: /^SD 3.5 Medium, Balanced/ })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Model: Medium' })).toBeVisible();
     const after = world.looksAtModels;
     await pass(60_000);
     expect(world.looksAtModels).toBe(after);
@@ -66,8 +75,8 @@ describe('an engine that is down', () => {
     const lost = world.generation({ status: 'failed' });
     lost.generated_images.forEach((image) => (image.error_code = 'ENGINE_UNAVAILABLE'));
     act(() => server.imageEvents.send('generation', lost, '1'));
-    await screen.findByText(/^The engine behind this model is out of order\./);
-    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is out of order at the moment.')).toBeVisible());
+    await screen.findByText(/^The engine behind this model is unavailable\./);
+    await waitFor(() => expect(screen.getByText('SD 3.5 Medium is unavailable right now.')).toBeVisible());
   });
 
   it('in Chinese', async () => {
@@ -92,9 +101,10 @@ describe('without the list', () => {
     );
     await world.open('/generate?model=sd3.5-large-turbo');
     await userEvent.type(prompt(), 'fox');
+    await openNegative();
     await userEvent.type(screen.getByRole('textbox', { name: /^What should it leave out/ }), 'clouds');
     await userEvent.click(submit());
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', negative_prompt: 'clouds' });
   });
 });
@@ -104,14 +114,14 @@ describe('what an engine does itself', () => {
 
   it('a negative prompt that would have no effect is said to have none, kept, and not sent', async () => {
     await world.open('/generate?model=sd3.5-large-turbo');
-    await waitFor(() =>
-      expect(negative()).toHaveAccessibleDescription(/^SD 3\.5 Large Turbo takes no notice of this\./),
-    );
+    await openNegative();
+    await waitFor(() => expect(negative()).toHaveAccessibleDescription(/^SD 3\.5 Large Turbo ignores this field\./));
     await userEvent.type(prompt(), 'fox');
     await userEvent.type(negative(), 'clouds');
     await userEvent.click(submit());
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(world.submitted[0]?.body).not.toHaveProperty('negative_prompt');
+    await openSetting('Model');
     await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Medium/ }));
     await waitFor(() => expect(negative()).not.toHaveAccessibleDescription());
     expect(negative()).toHaveValue('clouds');
@@ -122,20 +132,23 @@ describe('what an engine does itself', () => {
 
   it('what is not sent cannot be too long', async () => {
     await world.open('/generate?model=sd3.5-large-turbo');
+    await openNegative();
     await waitFor(() => expect(negative()).toHaveAccessibleDescription());
     await userEvent.type(prompt(), 'fox');
     await userEvent.click(negative());
     await userEvent.paste('cloud '.repeat(40));
     await userEvent.click(submit());
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(world.submitted).toHaveLength(1);
   });
 
   it('styles that it is told in words and formats that are converted are mentioned, and only those', async () => {
     world.offers = () => models(() => ({ engine: 'webui', styles: 'in_words' }));
     await world.open();
-    expect(await screen.findByText("Painted by this site's own GPU server.")).toBeVisible();
+    expect(await screen.findByText("By this site's own GPU server")).toBeVisible();
+    await openSetting('Style');
     expect(screen.getByText(/^This engine has no styles of its own/)).toBeVisible();
+    await openSetting('File type');
     expect(screen.queryByText(/is converted from that/)).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'WebP' }));
     expect(screen.getByText('This engine makes PNG and JPEG; WebP is converted from that.')).toBeVisible();

@@ -77,7 +77,7 @@ describe('an archive of selected images', () => {
   it('tells how many images have come and how much that is, and is saved when it is whole', async () => {
     world.items = world.items.map((item) => (item.frame_number === 13 ? { ...item, status: 'failed' } : item));
     await begin(4);
-    expect(within(await panel()).getByRole('status')).toHaveTextContent('Packing 3 pictures');
+    expect(within(await panel()).getByRole('status')).toHaveTextContent('Packing 3 images');
     await waitFor(() => expect(world.archives).toHaveLength(1));
     expect(world.archives).toEqual([{ format: 'zip', image_ids: [imageId(14), imageId(12), imageId(11)] }]);
     const stream = await opened();
@@ -87,7 +87,7 @@ describe('an archive of selected images', () => {
     expect(saved).toEqual([]);
     stream.enqueue(images(1));
     stream.close();
-    expect(await screen.findByText('ZIP with 3 pictures saved (0 kB)')).toBeVisible();
+    expect(await screen.findByText('ZIP with 3 images saved (0 kB)')).toBeVisible();
     expect(saved).toEqual([{ name: 'images-2026-11-20.zip', size: 39 }]);
     await press('Close');
     expect(screen.queryByRole('region', { name: 'ZIP download' })).toBeNull();
@@ -101,7 +101,7 @@ describe('an archive of selected images', () => {
     stream.enqueue(images(2));
     stream.close();
     expect(
-      await screen.findByText('ZIP with 2 of 3 pictures saved. Its manifest.json says what is missing.'),
+      await screen.findByText('ZIP with 2 of 3 images saved. Its manifest.json says what is missing.'),
     ).toBeVisible();
   });
 
@@ -131,14 +131,14 @@ describe('an archive of selected images', () => {
     expect(saved).toEqual([]);
     await press('Try again');
     await waitFor(() => expect(world.archives).toHaveLength(2));
-    expect(within(await panel()).getByRole('status')).toHaveTextContent('Packing 3 pictures');
+    expect(within(await panel()).getByRole('status')).toHaveTextContent('Packing 3 images');
   });
 
   it('waits while another export of the same person runs, and begins by itself', async () => {
     server.use(http.get(`${API}/images/exports/a-ticket`, () => refuse('EXPORT_RUNNING'), { once: true }));
     await begin();
     expect(await screen.findByText(/^Another export of yours is still running\./)).toBeVisible();
-    expect(await screen.findByText('Packing 3 pictures')).toBeVisible();
+    expect(await screen.findByText('Packing 3 images')).toBeVisible();
     const stream = await opened();
     stream.enqueue(images(3));
     stream.close();
@@ -181,7 +181,7 @@ describe('many images', () => {
     await press('Select this page');
     await press('Download ZIP');
     await waitFor(() => expect(left).toEqual(['/api/images/exports/a-ticket']));
-    expect(await screen.findByText(/^Your browser is downloading 101 pictures as a ZIP\./)).toBeVisible();
+    expect(await screen.findByText(/^Your browser is downloading 101 images as a ZIP\./)).toBeVisible();
     expect(saved).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { API, startServer } from '../../test/server';
 const server = startServer();
 const world = startGallery(server);
 
-const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
+const dialog = () => screen.findByRole('dialog', { name: /^Details of image/ });
 const open = async (number: number) => {
   await sheet();
   await userEvent.click(card(number));
@@ -58,7 +58,7 @@ describe('the words beside an open image', () => {
     await world.open();
     await open(3);
     await userEvent.keyboard('{Delete}');
-    expect(await screen.findByRole('group', { name: 'Delete this picture?' })).toBeVisible();
+    expect(await screen.findByRole('group', { name: 'Delete this image?' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull());
     expect(await dialog()).toBeVisible();
@@ -73,10 +73,10 @@ describe('a closer look', () => {
     expect(sources(details)).toEqual(['/api/files/3-640.webp', '/api/files/2-640.webp', '/api/files/1-640.webp']);
     expect(details.innerHTML).not.toContain('/api/files/2.png');
     await userEvent.keyboard('z');
-    expect(button('Show the whole picture')).toBeVisible();
+    expect(button('Show the whole image')).toBeVisible();
     expect(sources(details)).toContain('/api/files/2.png');
     await userEvent.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: 'Look closer' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeVisible();
     expect(details).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
@@ -85,7 +85,7 @@ describe('a closer look', () => {
   it('is possible by a button, and its arrows look around instead of turning', async () => {
     await world.open();
     const details = await open(2);
-    await userEvent.click(button('Look closer'));
+    await userEvent.click(button('Zoom in'));
     await userEvent.keyboard('{ArrowRight}');
     expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
     expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('a closer look', () => {
     world.items = [galleryItem(1, { status: 'completed', url: null })];
     await world.open();
     await open(1);
-    expect(button('Look closer')).toBeDisabled();
+    expect(button('Zoom in')).toBeDisabled();
   });
 });
 
@@ -106,7 +106,7 @@ describe('an image that was deleted elsewhere', () => {
     await heading(2);
     world.items = world.items.filter(({ frame_number }) => frame_number !== 2);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
-    expect(await screen.findByText('This picture is not here')).toBeVisible();
+    expect(await screen.findByText('This image is not here')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
 });
@@ -158,7 +158,7 @@ describe('from an open image', () => {
     await userEvent.click(button('Remix'));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
     expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
-    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '99', parentId: imageId(4), negativePrompt: 'people' }));
   });
 
@@ -166,11 +166,11 @@ describe('from an open image', () => {
     await world.open();
     await open(3);
     await userEvent.click(await menuItem('Same again'));
-    expect(await screen.findByText('Goes back to an earlier picture')).toBeVisible();
+    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
   });
 
-  it('the file is saved in another format', async () => {
+  it('the file is saved in another size', async () => {
     let asked = '';
     server.use(
       http.get(`${API}/images/:id/download`, ({ request }) => {
@@ -200,8 +200,8 @@ describe('from an open image', () => {
       expect(button(name)).toHaveAccessibleDescription(/^You are offline\./);
     }
     await userEvent.keyboard('{Delete}');
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
-    const again = await menuItem('Same again Not without a network');
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
+    const again = await menuItem('Same again Not while you are offline');
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);
     expect(world.place()).toBe(`/gallery?image=${imageId(3)}`);

@@ -44,7 +44,7 @@ describe('an image that was not made', () => {
       negative_prompt: 'people',
       seed: 5,
     });
-    expect(await frame.findByRole('link', { name: '3.5 credits are back' })).toBeVisible();
+    expect(await frame.findByRole('link', { name: '3.5 credits returned' })).toBeVisible();
     await userEvent.click(frame.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 2');
     await waitFor(() => expect(draft()).toMatchObject({ seed: '5', negativePrompt: 'people', parentId: null }));
@@ -52,7 +52,7 @@ describe('an image that was not made', () => {
 
   it('because of its words is not asked for with the same seed', async () => {
     const frame = await openWith({ status: 'failed', error_code: 'CONTENT_REJECTED', seed: 5 });
-    await userEvent.click(frame.getByRole('button', { name: 'Change the description' }));
+    await userEvent.click(frame.getByRole('button', { name: 'Change the prompt' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
     await waitFor(() => expect(draft()).toMatchObject({ seed: '' }));
   });
@@ -72,9 +72,9 @@ describe('an image that was not made', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(frame.getByRole('button', { name: 'Try again' })).toBeDisabled();
     await userEvent.click(frame.getByRole('button', { name: 'More' }));
-    const remove = await screen.findByRole('menuitem', { name: 'Delete Not without a network' });
+    const remove = await screen.findByRole('menuitem', { name: 'Delete Not while you are offline' });
     await userEvent.click(remove);
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });
 });
 
@@ -90,11 +90,11 @@ describe('an image whose file was lost', () => {
     expect(screen.queryByRole('menuitem', { name: 'Share' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(card(2));
-    const details = within(await screen.findByRole('dialog', { name: /^Details of picture/ }));
+    const details = within(await screen.findByRole('dialog', { name: /^Details of image/ }));
     expect(details.getByText(/^Its file is missing on our side\./)).toBeVisible();
     expect(details.queryByRole('button', { name: 'Download' })).toBeNull();
     expect(details.queryByRole('button', { name: 'Share' })).toBeNull();
-    await userEvent.click(details.getByRole('button', { name: 'Paint it again' }));
+    await userEvent.click(details.getByRole('button', { name: 'Make it again' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
     await waitFor(() => expect(draft()).toMatchObject({ seed: '8' }));
   });
@@ -116,12 +116,12 @@ describe('an image that waits', () => {
       }),
     );
     const frame = await openWith(waiting);
-    await choose(frame, 'Take back');
-    const question = await screen.findByRole('group', { name: 'Take this one back? 3.5 credits come back.' });
+    await choose(frame, 'Cancel');
+    const question = await screen.findByRole('group', { name: 'Cancel this one? 3.5 credits return.' });
     expect(cancelled).toBe(0);
-    await userEvent.click(within(question).getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('Taken back. 3.5 credits are back.')).toBeVisible();
-    expect(await frame.findByText('Taken back')).toBeVisible();
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Cancelled. 3.5 credits returned.')).toBeVisible();
+    expect(await frame.findByText('Cancelled')).toBeVisible();
     expect(cancelled).toBe(1);
     expect(await frame.findByRole('button', { name: 'Ask again' })).toBeVisible();
   });
@@ -131,9 +131,9 @@ describe('an image that waits', () => {
     const frame = await openWith(waiting);
     act(() => card(2).focus());
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: /^Take this one back/ });
+    await screen.findByRole('group', { name: /^Cancel this one/ });
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('It can no longer be taken back: work on it has begun.')).toBeVisible();
+    expect(await screen.findByText('It can no longer be cancelled: it has started.')).toBeVisible();
     expect(world.removed).toEqual([]);
     expect(card(2)).toHaveFocus();
     expect(frame.getByText('Waiting')).toBeVisible();
@@ -143,7 +143,7 @@ describe('an image that waits', () => {
     const frame = await openWith(waiting, { count: 4 });
     await choose(frame, 'Delete');
     const question = await screen.findByRole('group', {
-      name: 'Delete it? 3.5 credits come back, unless work on it begins right now.',
+      name: 'Delete it? 3.5 credits return, unless it starts right now.',
     });
     await userEvent.click(within(question).getByRole('button', { name: 'Yes, delete' }));
     await waitFor(() => expect(shownFrames()).toEqual([1]));
@@ -153,10 +153,10 @@ describe('an image that waits', () => {
   it('is given up from the details too', async () => {
     await openWith({ status: 'processing', error_code: null });
     await userEvent.click(card(2));
-    const details = within(await screen.findByRole('dialog', { name: /^Details of picture/ }));
+    const details = within(await screen.findByRole('dialog', { name: /^Details of image/ }));
     await userEvent.click(await details.findByRole('button', { name: 'Delete' }));
     expect(
-      await details.findByRole('group', { name: 'Delete it? Work has begun: it still costs 3.5 credits.' }),
+      await details.findByRole('group', { name: 'Delete it? It has started: it still costs 3.5 credits.' }),
     ).toBeVisible();
     await userEvent.click(details.getByRole('button', { name: 'Yes, delete' }));
     await waitFor(() => expect(world.find(imageId(2))).toBeUndefined());

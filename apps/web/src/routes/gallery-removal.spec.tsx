@@ -14,7 +14,7 @@ const askToRemove = async (number: number) => {
   await sheet();
   act(() => card(number).focus());
   await userEvent.keyboard('{Delete}');
-  return screen.findByRole('group', { name: 'Delete this picture?' });
+  return screen.findByRole('group', { name: 'Delete this image?' });
 };
 const openMenu = async (number: number) => {
   const item = card(number).closest('li');
@@ -27,10 +27,10 @@ describe('deleting an image', () => {
     const question = await askToRemove(13);
     expect(within(question).getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Picture deleted')).toBeVisible();
+    expect(await screen.findByText('Image deleted')).toBeVisible();
     await waitFor(() => expect(shownFrames()).toEqual([14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]));
     expect(card(12)).toHaveFocus();
-    expect(screen.getByText('13 pictures')).toBeVisible();
+    expect(screen.getByText('13 images')).toBeVisible();
     expect(world.find(imageId(13))).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('deleting an image', () => {
     await askToRemove(13);
     await userEvent.keyboard('{Escape}');
     expect(card(13)).toHaveFocus();
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
     expect(world.removed).toEqual([]);
   });
 
@@ -58,11 +58,11 @@ describe('deleting an image', () => {
     await askToRemove(13);
     await userEvent.keyboard('{Enter}');
     expect(await frames()).not.toContain(13);
-    expect(screen.getByText('13 pictures')).toBeVisible();
+    expect(screen.getByText('13 images')).toBeVisible();
     answer();
-    expect(await screen.findByText(/^The picture was not deleted\./)).toBeVisible();
+    expect(await screen.findByText(/^The image was not deleted\./)).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));
-    expect(screen.getByText('14 pictures')).toBeVisible();
+    expect(screen.getByText('14 images')).toBeVisible();
   });
 
   it('is undone where it was', async () => {
@@ -70,9 +70,9 @@ describe('deleting an image', () => {
     await askToRemove(13);
     await userEvent.keyboard('{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('The picture is back')).toBeVisible();
+    expect(await screen.findByText('The image is back')).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));
-    expect(screen.queryByText(/new picture/)).toBeNull();
+    expect(screen.queryByText(/new image/)).toBeNull();
   });
 
   it('is offered for a failed image too, by the menu of its card', async () => {
@@ -133,9 +133,9 @@ describe('several images', () => {
     await userEvent.click(box(14));
     await userEvent.click(box(12));
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await screen.findByRole('group', { name: 'Delete 2 images?' });
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('2 pictures deleted')).toBeVisible();
+    expect(await screen.findByText('2 images deleted')).toBeVisible();
     await waitFor(() => expect(shownFrames().slice(0, 2)).toEqual([13, 11]));
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(shownFrames().slice(0, 3)).toEqual([14, 13, 12]));

@@ -12,7 +12,7 @@ const world = startGallery(server);
 const FAVORITES = 'Your favorites';
 const marked = (count: number) => galleryItems(count).map((item) => ({ ...item, is_favorited: true }));
 const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
-const bar = () => screen.getByRole('region', { name: 'Selected pictures' });
+const bar = () => screen.getByRole('region', { name: 'Selected images' });
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }));
 const select = async (...numbers: number[]) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
@@ -25,7 +25,7 @@ describe('what is selected', () => {
     await sheet();
     await select();
     const tally = within(bar()).getByRole('status');
-    expect(tally).toHaveTextContent('0 selectedPick pictures. They stay selected while you turn pages');
+    expect(tally).toHaveTextContent('0 selectedPick images. They stay selected while you turn pages');
     await userEvent.click(box(14));
     await userEvent.click(box(12));
     expect(tally).toHaveTextContent('2 selectedon this page');
@@ -62,7 +62,7 @@ describe('what is selected', () => {
     expect(within(bar()).getByText('2 selected')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(card(12)).toHaveFocus();
-    expect(screen.queryByRole('region', { name: 'Selected pictures' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull();
   });
 
   it('is forgotten by Done, and the button that begins anew has the focus', async () => {
@@ -83,7 +83,7 @@ describe('what is selected', () => {
     act(() => card14().focus());
     await userEvent.keyboard('{Escape}');
     await select(13);
-    expect(screen.queryByRole('group', { name: 'Delete this picture?' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });
   const card14 = () => box(14);
 });
@@ -100,9 +100,9 @@ describe('favorites', () => {
     await userEvent.click(box(1));
     expect(within(bar()).getByRole('status')).toHaveTextContent('13 selectedon pages 1 and 2');
     await press('Unfavorite');
-    expect(await screen.findByText('13 pictures removed from favorites')).toBeVisible();
+    expect(await screen.findByText('13 images removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2]));
-    expect(screen.getByText('1 picture')).toBeVisible();
+    expect(screen.getByText('1 image')).toBeVisible();
     expect(world.items.filter((item) => item.is_favorited)).toHaveLength(1);
     expect(within(bar()).getByText('0 selected')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -136,8 +136,8 @@ describe('favorites', () => {
     await sheet(FAVORITES);
     await select(3, 2);
     await press('Unfavorite');
-    expect(await screen.findByText(/^1 picture was not changed\./)).toBeVisible();
-    expect(screen.getByText('1 picture removed from favorites')).toBeVisible();
+    expect(await screen.findByText(/^1 image was not changed\./)).toBeVisible();
+    expect(screen.getByText('1 image removed from favorites')).toBeVisible();
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([2, 1]));
     expect(box(2)).toBeChecked();
   });
@@ -148,7 +148,7 @@ describe('favorites', () => {
     await sheet(FAVORITES);
     await select(4, 2);
     await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: 'Delete 2 pictures?' });
+    await screen.findByRole('group', { name: 'Delete 2 images?' });
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([3, 1]));
   });
@@ -171,7 +171,7 @@ describe('images of the gallery', () => {
     await sheet();
     await select(14, 13);
     await press('Favorite');
-    expect(await screen.findByText('2 pictures added to favorites')).toBeVisible();
+    expect(await screen.findByText('2 images added to favorites')).toBeVisible();
     expect(world.find(imageId(13))?.is_favorited).toBe(true);
     await press('Unfavorite');
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));

@@ -55,7 +55,7 @@ describe('the filters of the gallery', () => {
 
   it('that leave nothing say so, and are cleared in one press', async () => {
     await world.open('/gallery?q=unicorn&fav=1');
-    expect(await screen.findByText('No picture matches')).toBeVisible();
+    expect(await screen.findByText('No image matches')).toBeVisible();
     expect(screen.queryByText('Nothing here yet')).toBeNull();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body);
     await waitFor(() => expect(world.place()).toBe('/gallery'));
@@ -72,7 +72,7 @@ describe('the search', () => {
     await waitFor(() => expect(shownFrames()).toEqual([13]));
     expect(searches()).toEqual(['prompt 13']);
     expect(world.place()).toBe('/gallery?q=prompt+13');
-    expect(screen.getByText('1 picture found')).toBeVisible();
+    expect(screen.getByText('1 image found')).toBeVisible();
   });
 
   it('asks for nothing while an input method is open, and for what it was used for afterwards', async () => {
@@ -95,12 +95,12 @@ describe('new images', () => {
     const before = await frames();
     world.items = [galleryItem(15, { status: 'pending', url: null }), ...world.items];
     elsewhere();
-    const pill = await screen.findByRole('button', { name: '1 new picture' });
+    const pill = await screen.findByRole('button', { name: '1 new image' });
     expect(pill.closest('[role="status"]')).not.toBeNull();
     expect(await frames()).toEqual(before);
     await userEvent.click(pill);
     expect((await frames())[0]).toBe(15);
-    expect(screen.queryByText('1 new picture')).toBeNull();
+    expect(screen.queryByText('1 new image')).toBeNull();
   });
 
   it('take the place in which they were waited for', async () => {
@@ -112,12 +112,12 @@ describe('new images', () => {
     elsewhere();
     await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
     expect(await frames()).toEqual([3, 2, 1]);
-    expect(screen.queryByText(/new picture/)).toBeNull();
+    expect(screen.queryByText(/new image/)).toBeNull();
   });
 });
 
 describe('the details of an image', () => {
-  const dialog = () => screen.findByRole('dialog', { name: /^Details of picture/ });
+  const dialog = () => screen.findByRole('dialog', { name: /^Details of image/ });
   const open = async (number: number) => {
     await sheet();
     await userEvent.click(card(number));
@@ -130,7 +130,7 @@ describe('the details of an image', () => {
     expect(world.place()).toBe(`/gallery?image=${imageId(13)}`);
     expect(within(details).getByText('SD 3.5 Medium')).toBeVisible();
     expect(within(details).getByText('1:1 · 1024 × 1024')).toBeVisible();
-    expect(within(details).getByText('Built-in demo engine, without a learned model')).toBeVisible();
+    expect(within(details).getByText('Demo engine (no AI model)')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(card(13)).toHaveFocus());
@@ -141,7 +141,7 @@ describe('the details of an image', () => {
     await open(4);
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByRole('heading', { name: /Prompt 3$/ });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Next picture' })).toBeEnabled());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toBeEnabled());
     await userEvent.keyboard('{ArrowRight}');
     await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}&page=2`));
     await screen.findByRole('heading', { name: /Prompt 2$/ });
@@ -160,7 +160,7 @@ describe('the details of an image', () => {
 
   it('of an image that is not there say so', async () => {
     await world.open(`/gallery?image=${imageId(99)}`);
-    expect(await screen.findByText('This picture is not here')).toBeVisible();
+    expect(await screen.findByText('This image is not here')).toBeVisible();
   });
 
   it('mark with F, and delete after a question, going on to the next', async () => {
@@ -229,7 +229,7 @@ describe('favorites', () => {
     act(() => card(2).focus());
     await userEvent.keyboard('f');
     await waitFor(() => expect(shownFrames('Your favorites')).toEqual([3, 1]));
-    expect(screen.getByText('2 pictures')).toBeVisible();
+    expect(screen.getByText('2 images')).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(shownFrames('Your favorites')).toEqual([3, 2, 1]));
   });

@@ -82,27 +82,27 @@ const fakeTimers = () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 };
-const button = () => screen.getByRole('button', { name: 'Take it back' });
-const noButton = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull());
+const button = () => screen.getByRole('button', { name: 'Cancel' });
+const noButton = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
 
 describe('a generation that waits', () => {
   it('can be taken back; what that means for the credits is said before', async () => {
     await open(['fox']);
-    expect(button()).toHaveAccessibleDescription('Work on it has not begun: all 3.5 credits come back.');
+    expect(button()).toHaveAccessibleDescription('Not started yet: all 3.5 credits return.');
     const before = looksAtQuota;
     await userEvent.dblClick(button());
-    expect(await screen.findByText('You took this one back.')).toBeVisible();
-    expect(screen.getByText('3.5 credits are back.')).toBeVisible();
+    expect(await screen.findByText('You cancelled this one.')).toBeVisible();
+    expect(screen.getByText('3.5 credits returned.')).toBeVisible();
     expect(cancelled).toEqual([idOf(0)]);
     await waitFor(() => expect(looksAtQuota).toBeGreaterThan(before));
-    expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   it('looks like no failure afterwards, and can be asked for again', async () => {
     await open(['fox']);
     await userEvent.click(button());
-    await screen.findByText('You took this one back.');
-    expect(screen.queryByText('This picture was not made')).toBeNull();
+    await screen.findByText('You cancelled this one.');
+    expect(screen.queryByText('This image was not made')).toBeNull();
     expect(screen.queryAllByRole('alert').filter((alert) => alert.textContent !== '')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
     expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('fox');
@@ -122,10 +122,10 @@ describe('a generation that waits', () => {
     await open(['fox']);
     act(() => button().focus());
     await userEvent.keyboard('{Enter}');
-    await screen.findByText('You took this one back.');
+    await screen.findByText('You cancelled this one.');
     await waitFor(() => expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus());
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told).toContain('You took this one back. 3.5 credits are back.');
+    expect(told).toContain('You cancelled this one. 3.5 credits returned.');
   });
 
   it('is offered back only until work on it has begun', async () => {
@@ -134,7 +134,7 @@ describe('a generation that waits', () => {
     expect(button()).toBeVisible();
     change(idOf(0), { status: 'processing' });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await screen.findByText('Being made');
+    await screen.findByText('Generating');
     await noButton();
   });
 
@@ -155,10 +155,10 @@ describe('a generation that waits', () => {
 
   it('in Chinese', async () => {
     await open(['狐狸'], '/zh/generate');
-    const back = await screen.findByRole('button', { name: '撤回' });
-    expect(back).toHaveAccessibleDescription('还没开始画，现在撤回会退还全部 3.5 积分。');
+    const back = await screen.findByRole('button', { name: '取消' });
+    expect(back).toHaveAccessibleDescription('还没开始，现在取消会退回全部 3.5 积分。');
     await userEvent.click(back);
-    expect(await screen.findByText('你已撤回这次生成。')).toBeVisible();
+    expect(await screen.findByText('你已取消这次生成。')).toBeVisible();
     expect(screen.getByText('3.5 积分已退回。')).toBeVisible();
     expect(screen.getByRole('button', { name: '再来一次' })).toBeVisible();
   });
@@ -173,8 +173,8 @@ describe('when it cannot be taken back', () => {
     const user = fakeTimers();
     await open(['fox']);
     await user.click(button());
-    expect(await screen.findByText('It can no longer be taken back: work on it has begun.')).toBeVisible();
-    expect(await screen.findByText('Being made')).toBeVisible();
+    expect(await screen.findByText('It can no longer be cancelled: it has started.')).toBeVisible();
+    expect(await screen.findByText('Generating')).toBeVisible();
     await noButton();
     expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus();
     change(idOf(0), { status: 'completed' });
@@ -189,7 +189,7 @@ describe('when it cannot be taken back', () => {
     });
     await open(['fox']);
     await userEvent.click(button());
-    expect(await screen.findByText('You took this one back.')).toBeVisible();
+    expect(await screen.findByText('You cancelled this one.')).toBeVisible();
   });
 
   it('because the server is out of order, it says so, and it can be tried again', async () => {
@@ -200,7 +200,7 @@ describe('when it cannot be taken back', () => {
     expect(button()).toHaveFocus();
     server.use(meHandler('good'), ...handlers);
     await userEvent.click(button());
-    expect(await screen.findByText('You took this one back.')).toBeVisible();
+    expect(await screen.findByText('You cancelled this one.')).toBeVisible();
     expect(cancelled).toEqual([idOf(0), idOf(0)]);
   });
 });
@@ -208,11 +208,11 @@ describe('when it cannot be taken back', () => {
 describe('elsewhere', () => {
   it('the strip takes back what is not in the tray, and says so', async () => {
     await open(['fox', 'owl']);
-    const strip = screen.getByRole('region', { name: 'Made in this visit' });
+    const strip = screen.getByRole('region', { name: 'Recent' });
     const fox = () => within(strip).getByRole('button', { name: /: fox$/ });
-    act(() => within(strip).getByRole('button', { name: 'Take back “fox”: 3.5 credits come back' }).focus());
+    act(() => within(strip).getByRole('button', { name: 'Cancel “fox”: 3.5 credits return' }).focus());
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('You took this one back. 3.5 credits are back.')).toBeVisible();
+    expect(await screen.findByText('You cancelled this one. 3.5 credits returned.')).toBeVisible();
     await waitFor(() => expect(fox()).toHaveAccessibleName('Taken back: fox'));
     expect(fox()).toHaveFocus();
     expect(cancelled).toEqual([idOf(0)]);
@@ -241,7 +241,7 @@ describe('elsewhere', () => {
     };
     server.use(http.get(`${API}/images`, () => ok({ data: [item], page: 1, limit: 12, total: 1 })));
     app = await openApp('/gallery');
-    expect(await screen.findByText('Taken back')).toBeVisible();
+    expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(screen.queryByText('Failed')).toBeNull();
   });
 });

@@ -21,14 +21,14 @@ describe('without a network', () => {
     await world.open();
     await userEvent.type(prompt(), 'owl');
     goOffline(true);
-    expect(await screen.findByText(/^You are offline\. What you wrote stays here/)).toBeVisible();
+    expect(await screen.findByText(/^You are offline\. Your prompt stays here/)).toBeVisible();
     expect(submit()).toBeDisabled();
     await userEvent.type(prompt(), '{Control>}{Enter}{/Control}');
     expect(world.submitted).toEqual([]);
     goOffline(false);
     expect(submit()).toBeEnabled();
     expect(prompt()).toHaveValue('owl');
-    expect(screen.queryByText(/^You are offline\. What you wrote/)).toBeNull();
+    expect(screen.queryByText(/^You are offline\. Your prompt/)).toBeNull();
   });
 });
 
@@ -87,7 +87,7 @@ describe('a message of the system', () => {
 
   it('comes when it is ready, for whoever asked for it and looks elsewhere', async () => {
     await run({ wanted: true, elsewhere: true });
-    expect(shown).toEqual([{ title: 'Your picture is ready', body: 'A red fox', tag: world.generation().id }]);
+    expect(shown).toEqual([{ title: 'Your image is ready', body: 'A red fox', tag: world.generation().id }]);
   });
 
   it.each([[{ wanted: false, elsewhere: true }], [{ wanted: true, elsewhere: false }]])(
@@ -104,7 +104,7 @@ describe('a message of the system', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([world.generation().id]));
     await world.open();
     await userEvent.click(await toggle());
-    expect(await screen.findByText(/^This browser blocks messages/)).toBeVisible();
+    expect(await screen.findByText(/^This browser blocks notifications/)).toBeVisible();
   });
 
   it('is not offered where the browser has none', async () => {
@@ -112,7 +112,7 @@ describe('a message of the system', () => {
     server.use(http.get(`${API}/images/generations/:id`, () => ok(world.generation({ status: 'processing' }))));
     window.sessionStorage.setItem('generate_visit', JSON.stringify([world.generation().id]));
     await world.open();
-    await screen.findByText('Being made');
+    await screen.findByText('Generating');
     expect(screen.queryByText('Tell me when it is ready')).toBeNull();
   });
 });

@@ -48,7 +48,7 @@ beforeEach(() => {
 const open = async (prefix = '') => {
   window.sessionStorage.setItem('generate_visit', JSON.stringify([done.id]));
   await world.open(`${prefix}/generate`);
-  const tray = screen.getByLabelText(/^(Your picture|生成结果)$/, { selector: 'section' });
+  const tray = screen.getByLabelText(/^(Your image|生成结果)$/, { selector: 'section' });
   const result = within(tray.parentElement ?? document.body);
   await result.findByRole('button', { name: prefix ? '改一改' : 'Remix' });
   return result;
@@ -72,13 +72,13 @@ const rows = (dialog: Scope) =>
 describe('comparing with the image it goes back to', () => {
   it('parts both by a line that arrow keys move, with a name and its place in words', async () => {
     const dialog = await compare();
-    const slider = dialog.getByRole('slider', { name: 'How much of the earlier picture is shown' });
+    const slider = dialog.getByRole('slider', { name: 'How much of the earlier image is shown' });
     expect(slider).toHaveFocus();
-    expect(slider).toHaveAttribute('aria-valuetext', '50% earlier picture, 50% new one');
+    expect(slider).toHaveAttribute('aria-valuetext', '50% earlier image, 50% new one');
     expect(earlierShown(dialog)).toBe(50);
     // What a browser does for an arrow key.
     fireEvent.change(slider, { target: { value: '62' } });
-    expect(slider).toHaveAttribute('aria-valuetext', '62% earlier picture, 38% new one');
+    expect(slider).toHaveAttribute('aria-valuetext', '62% earlier image, 38% new one');
     expect(earlierShown(dialog)).toBe(62);
   });
 
@@ -125,9 +125,9 @@ describe('comparing with the image it goes back to', () => {
   it('says in words what was made differently, and nothing of what was not', async () => {
     const dialog = await compare();
     expect(rows(dialog)).toEqual([
-      ['Description', 'was A red fox by a lakenow A red owl by a lake'],
+      ['Prompt', 'was A red fox by a lakenow A red owl by a lake'],
       ['Style', 'was Animenow Cinematic'],
-      ['Format', 'was 16:9now 1:1'],
+      ['Size', 'was 16:9now 1:1'],
       ['Seed', 'was 1now 2'],
     ]);
   });

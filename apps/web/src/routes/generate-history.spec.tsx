@@ -55,8 +55,8 @@ beforeEach(() => {
 });
 
 const field = () => screen.getByLabelText(/^(What should it show\?|想画什么？)$/);
-const button = () => screen.getByText(/^(Earlier descriptions|用过的描述)$/, { selector: 'button' });
-const search = () => screen.getByPlaceholderText(/^(Search what you asked for|搜索用过的描述)$/);
+const button = () => screen.getByText(/^(History|历史)$/, { selector: 'button' });
+const search = () => screen.getByPlaceholderText(/^(Search your prompts|搜索用过的提示词)$/);
 const options = () => screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent);
 const active = () => {
   const id = search().getAttribute('aria-activedescendant');
@@ -101,7 +101,7 @@ describe('earlier descriptions', () => {
     await userEvent.click(button());
     await userEvent.click(await screen.findByText('水墨山水'));
     expect(field()).toHaveValue('水墨山水');
-    expect(await screen.findByText('Your description was replaced.')).toBeVisible();
+    expect(await screen.findByText('Your prompt was replaced.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(field()).toHaveValue('half a thought');
   });
@@ -168,7 +168,7 @@ describe('the search', () => {
     await waitFor(() => expect(options()).toEqual(['A lighthouse']));
     expect(active()).toBe('A lighthouse');
     await userEvent.keyboard('t owl');
-    expect(await screen.findByText('None of your descriptions has these words.')).toBeVisible();
+    expect(await screen.findByText('No prompt has these words.')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     expect(field()).toHaveValue('');
     expect(searches).toEqual([]);
@@ -215,7 +215,7 @@ describe('what there is to say instead', () => {
     history = [];
     await world.open('/zh/generate');
     await userEvent.click(button());
-    expect(await screen.findByText('还没有记录，生成过的描述会留在这里。')).toBeVisible();
+    expect(await screen.findByText('还没有记录，用过的提示词会留在这里。')).toBeVisible();
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 

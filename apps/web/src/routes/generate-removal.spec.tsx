@@ -46,14 +46,18 @@ const open = async (prefix = '') => {
   window.sessionStorage.setItem('generate_visit', JSON.stringify(kept.map((generation) => generation.id)));
   await world.open(`${prefix}/generate`);
 };
-const tray = () => screen.getByLabelText(/^(Your picture|生成结果)$/, { selector: 'section' });
+const tray = () => screen.getByLabelText(/^(Your image|生成结果)$/, { selector: 'section' });
 /** To look for something by its role in the whole page takes a crowded machine seconds. */
 const result = () => within(tray().parentElement ?? document.body);
-const shown = () => within(tray()).getByRole('img').getAttribute('src');
+/** Of several images the selected one. */
+const shown = () =>
+  (
+    tray().querySelector('li:has([aria-pressed="true"]) img[alt]:not([aria-hidden])') ?? within(tray()).getByRole('img')
+  ).getAttribute('src');
 const askToRemove = async () => {
   await userEvent.click(await result().findByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  return result().findByRole('group', { name: 'Delete this picture?' });
+  return result().findByRole('group', { name: 'Delete this image?' });
 };
 const visit = () => JSON.parse(window.sessionStorage.getItem('generate_visit') ?? '[]') as string[];
 
@@ -92,14 +96,14 @@ describe('deleting from the result', () => {
   it('of one image of several leaves the others, and the focus in the result', async () => {
     kept = [make('fox', 10, 3)];
     await open();
-    await userEvent.click(await result().findByRole('button', { name: 'Picture 2 of 3, Done' }));
+    await userEvent.click(await result().findByRole('button', { name: 'Image 2 of 3, Done' }));
     expect(shown()).toBe(address(11));
     await askToRemove();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Picture deleted')).toBeVisible();
+    expect(await screen.findByText('Image deleted')).toBeVisible();
     expect(removed).toEqual([id(11)]);
     expect(shown()).toBe(address(12));
-    expect(result().getByRole('button', { name: 'Picture 2 of 2, Done' })).toHaveAttribute('aria-pressed', 'true');
+    expect(result().getByRole('button', { name: 'Image 2 of 2, Done' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('group', { name: 'fox' })).toHaveFocus();
     expect(visit()).toEqual([id(10)]);
     // Two of three are left of what arrived whole: nothing is missing.
@@ -109,14 +113,14 @@ describe('deleting from the result', () => {
   it('of the last one of them leads to the one before; a single one needs no row', async () => {
     kept = [make('fox', 10, 3)];
     await open();
-    await userEvent.click(await result().findByRole('button', { name: 'Picture 3 of 3, Done' }));
+    await userEvent.click(await result().findByRole('button', { name: 'Image 3 of 3, Done' }));
     await askToRemove();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(address(11)));
     await askToRemove();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(address(10)));
-    expect(result().queryByRole('button', { name: /^Picture 1 of/ })).toBeNull();
+    expect(result().queryByRole('button', { name: /^Image 1 of/ })).toBeNull();
   });
 
   it('is one deletion for a double click, and nothing for what comes to lie below the pointer', async () => {
@@ -145,8 +149,8 @@ describe('deleting from the result', () => {
     await open();
     await askToRemove();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Your picture appears here')).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Your picture' })).toHaveFocus();
+    expect(await screen.findByText('Your image appears here')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Your image' })).toHaveFocus();
     expect(visit()).toEqual([]);
   });
 
@@ -158,7 +162,7 @@ describe('deleting from the result', () => {
     await askToRemove();
     await userEvent.keyboard('{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('The picture is back')).toBeVisible();
+    expect(await screen.findByText('The image is back')).toBeVisible();
     await waitFor(() => expect(shown()).toBe(address(20)));
     expect(visit()).toEqual([id(10), id(20)]);
   });
@@ -166,13 +170,13 @@ describe('deleting from the result', () => {
   it('of one of several is undone in its place', async () => {
     kept = [make('fox', 10, 2)];
     await open();
-    await result().findByRole('button', { name: 'Picture 1 of 2, Done' });
+    await result().findByRole('button', { name: 'Image 1 of 2, Done' });
     await askToRemove();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toBe(address(11)));
     await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect(shown()).toBe(address(10)));
-    expect(result().getByRole('button', { name: 'Picture 2 of 2, Done' })).toBeVisible();
+    expect(result().getByRole('button', { name: 'Image 2 of 2, Done' })).toBeVisible();
   });
 
   it('that the server refuses leaves everything as it was, and says so', async () => {
@@ -181,7 +185,7 @@ describe('deleting from the result', () => {
     await open();
     await askToRemove();
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText(/^The picture was not deleted\./)).toBeVisible();
+    expect(await screen.findByText(/^The image was not deleted\./)).toBeVisible();
     await waitFor(() => expect(shown()).toBe(address(10)));
     expect(visit()).toEqual([id(10), id(20)]);
   });
@@ -190,9 +194,9 @@ describe('deleting from the result', () => {
     kept = [make('fox', 10, 1, { status: 'failed', generated_images: [picture({ id: id(10), status: 'failed' })] })];
     await open();
     await userEvent.click(await result().findByRole('button', { name: 'Delete' }));
-    await result().findByRole('group', { name: 'Delete this picture?' });
+    await result().findByRole('group', { name: 'Delete this image?' });
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('Your picture appears here')).toBeVisible();
+    expect(await screen.findByText('Your image appears here')).toBeVisible();
     expect(removed).toEqual([id(10)]);
   });
 
@@ -204,7 +208,7 @@ describe('deleting from the result', () => {
     try {
       act(() => void window.dispatchEvent(new Event('offline')));
       await userEvent.click(result().getByRole('button', { name: 'More' }));
-      await screen.findByRole('menuitem', { name: 'Copy picture' });
+      await screen.findByRole('menuitem', { name: 'Copy image' });
       expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
     } finally {
       Reflect.deleteProperty(navigator, 'onLine');
@@ -239,7 +243,7 @@ describe('other things behind “More”', () => {
     await open();
     await userEvent.click(await result().findByRole('button', { name: 'More' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Copy picture',
+      'Copy image',
       'Download as JPEG',
       'Download as WebP',
       'Use these settings',
@@ -260,8 +264,8 @@ describe('an image whose file was lost', () => {
   it('says what happened, what about its credits, and offers what is left to do', async () => {
     kept = [make('fox', 10, 1, { generated_images: [lost()] })];
     await open();
-    expect(await screen.findByText('The file of this picture was lost')).toBeVisible();
-    expect(screen.getByText(/^The 3\.5 credits it cost do not come back by themselves/)).toBeVisible();
+    expect(await screen.findByText('The file of this image was lost')).toBeVisible();
+    expect(screen.getByText(/^The 3\.5 credits it cost are not returned automatically/)).toBeVisible();
     expect(result().queryByRole('button', { name: 'Download' })).toBeNull();
     expect(result().getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
     await userEvent.click(result().getByRole('button', { name: 'More' }));
@@ -270,7 +274,7 @@ describe('an image whose file was lost', () => {
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(result().getByRole('button', { name: /^Paint it again ?3\.5 credits/ }));
+    await userEvent.click(result().getByRole('button', { name: /^Make it again ?3\.5 credits/ }));
     await waitFor(() => expect(world.submitted).toHaveLength(1));
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', seed: 99, count: 1 });
   });
@@ -279,7 +283,7 @@ describe('an image whose file was lost', () => {
     const other = picture({ id: id(11), status: 'completed', url: address(11) });
     kept = [make('狐狸', 10, 2, { generated_images: [lost(), other] })];
     await open('/zh');
-    expect(await screen.findByText('这张图的文件丢失了')).toBeVisible();
+    expect(await screen.findByText('这张图片的文件丢失了')).toBeVisible();
     expect(result().getByRole('button', { name: '第 1 张，共 2 张，文件丢失' })).toBeVisible();
   });
 });

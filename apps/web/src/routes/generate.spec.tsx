@@ -6,6 +6,7 @@ import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { generation as makeGeneration } from '../../test/generations';
 import generateTexts from '../locales/en/generate.json';
+import { openSetting } from '../../test/generate-page';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -69,6 +70,7 @@ describe('the button', () => {
     await type('fox');
     expect(submit()).toBeDisabled();
     expect(screen.getByText('DALL-E is not supported yet. Please choose another model.')).toBeVisible();
+    await openSetting('Model');
     await userEvent.click(screen.getByRole('radio', { name: 'HD (+1 credit)' }));
     expect(submit()).toHaveTextContent('3 credits');
     expect(screen.getByRole('radio', { name: /^DALL-E 3/ })).toBeDisabled();
@@ -79,7 +81,7 @@ describe('the button', () => {
     await type('fox');
     expect(submit()).toBeDisabled();
     expect(
-      screen.getByText('4 of your pictures are being made. The next can start when one of them is done.'),
+      screen.getByText('4 of your images are generating. The next can start when one of them is done.'),
     ).toBeVisible();
   });
 
@@ -96,11 +98,39 @@ describe('the button', () => {
   });
 });
 
+describe('too few credits', () => {
+  it('offer the best model that they suffice for, one click away', async () => {
+    await open('/generate', { remainingCredits: 3 });
+    await userEvent.click(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' }));
+    expect(submit()).toHaveTextContent('2.5 credits');
+    expect(screen.queryByRole('button', { name: /^Use SD/ })).toBeNull();
+  });
+
+  it('offer nothing when they suffice for no model', async () => {
+    await open('/generate', { remainingCredits: 1 });
+    expect(screen.getByText('This needs 3.5 credits, you have 1.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Use SD/ })).toBeNull();
+  });
+});
+
+describe('the credits in the navigation bar', () => {
+  it('open into the quota box, and close by Escape', async () => {
+    await open('/generate', { remainingCredits: 14.5 });
+    const chip = await screen.findByRole('button', { name: /^14\.5 credits left/ });
+    await userEvent.click(chip);
+    expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(2);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(1);
+    expect(chip).toHaveFocus();
+  });
+});
+
 describe('the settings', () => {
   const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as { quality?: string };
 
   it('do not keep the quality of a DALL-E model for another model', async () => {
     await open('/generate?model=dall-e-3');
+    await openSetting('Model');
     await userEvent.click(screen.getByRole('radio', { name: /^HD/ }));
     expect(draft().quality).toBe('hd');
     await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Medium, Balanced/ }));
@@ -112,7 +142,8 @@ describe('the settings', () => {
 
   it('offer each number of images up to that of the plan', async () => {
     await open('/generate', { imagesPerGeneration: 4 });
-    const group = screen.getByRole('radiogroup', { name: 'Pictures' });
+    await openSetting('Images');
+    const group = screen.getByRole('radiogroup', { name: 'Images' });
     const numbers = [...group.querySelectorAll<HTMLButtonElement>('[role="radio"]')];
     const offered = numbers.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent);
     expect(offered).toEqual(['1', '2', '3', '4']);
@@ -125,7 +156,7 @@ describe('asking for an image', () => {
     await open('/generate?style=anime&size=16%3A9');
     await type('fox');
     await userEvent.dblClick(submit());
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(submitted).toHaveLength(1);
     expect(submitted[0]?.body).toEqual({
       prompt: 'fox',
@@ -143,7 +174,7 @@ describe('asking for an image', () => {
     await open();
     await type('fox');
     fireEvent.click(submit(), { detail: 1 });
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     fireEvent.click(submit(), { detail: 2 });
     await userEvent.click(submit());
     await waitFor(() => expect(submitted).toHaveLength(2));
@@ -156,7 +187,7 @@ describe('asking for an image', () => {
       new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, isComposing: true, bubbles: true }),
     );
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await screen.findByText(/There by/);
+    await screen.findByText(/^Ready by/);
     expect(submitted).toHaveLength(1);
   });
 
@@ -173,7 +204,7 @@ describe('asking for an image', () => {
     await open();
     await type('fox');
     await userEvent.click(submit());
-    await screen.findByText(/There by/);
+    await screen.findByText(/^Ready by/);
     await userEvent.click(submit());
     await waitFor(() => expect(submitted).toHaveLength(3));
     const [first, repeated, next] = submitted.map(({ key }) => key);
@@ -216,7 +247,7 @@ describe('following an image', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.type(prompt(), 'fox');
     await user.click(submit());
-    await screen.findByText(/There by/);
+    await screen.findByText(/^Ready by/);
   };
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -248,7 +279,7 @@ describe('following an image', () => {
     expect(await screen.findByText('Failed to check generation status')).toBeVisible();
     await pass(POLL_EVERY_MS + 200);
     expect(await screen.findByText(/^The engine took too long/)).toBeVisible();
-    expect(screen.getByText('3.5 credits are back')).toBeVisible();
+    expect(screen.getByText('3.5 credits returned')).toBeVisible();
   });
 
   it('gives up after 30 looks more, and says that nothing is lost', async () => {
@@ -256,7 +287,7 @@ describe('following an image', () => {
     await start();
     for (let look = 0; look <= POLL_RECHECKS; look += 1) await pass(POLL_EVERY_MS + 50);
     expect(await screen.findByText('Generation timeout, please try again')).toBeVisible();
-    expect(screen.getByText(/its credits come back by themselves/)).toBeVisible();
+    expect(screen.getByText(/its credits return by themselves/)).toBeVisible();
   });
 
   it('hears by the stream before any look', async () => {

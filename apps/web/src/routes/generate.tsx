@@ -1,5 +1,4 @@
-import { BonusBox } from '../features/credits/bonus/bonus-box';
-import { QuotaBox } from '../features/credits/quota-box';
+import { CreditsPanel } from '../features/credits/credits-panel';
 import { GeneratePage } from '../features/generate/generate-page';
 import { ShareDialog } from '../features/share/share-dialog';
 
@@ -7,10 +6,10 @@ export function Page() {
   return (
     <GeneratePage
       credits={
-        <>
-          <QuotaBox />
-          <BonusBox />
-        </>
+        // On a narrow screen the chip of the navigation bar opens the same.
+        <div className="rounded-sheet border border-line bg-surface px-4 py-3 max-lg:hidden">
+          <CreditsPanel />
+        </div>
       }
       shareDialog={ShareDialog}
     />

@@ -5,12 +5,12 @@ import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
 import { SampleSheet } from '../features/home/sample-sheet';
-import { SAMPLE_WORKS, type SampleWork } from '../features/home/sample-works';
+import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
 import { useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 
-/** Shown before anything was chosen: it fills the square. */
-const OPENING = 1;
+/** Shown before anything was chosen. */
+const OPENING = 0;
 
 export function Page() {
   const { t } = useTranslation('home');
@@ -28,10 +28,17 @@ export function Page() {
   return (
     <>
       {work ? (
-        <Hero prompt={prompt} onPrompt={setPrompt} promptRef={promptRef} work={work} arriving={chosen !== null} />
+        <Hero
+          prompt={prompt}
+          onPrompt={setPrompt}
+          promptRef={promptRef}
+          work={work}
+          arriving={chosen !== null}
+          onUse={use}
+        />
       ) : null}
       <section aria-labelledby="works" className="page grid gap-4">
-        <h2 id="works" className="text-sm text-ink-3">
+        <h2 id="works" className="text-lg">
           {t('works.title')}
         </h2>
         <SampleSheet shown={work?.id ?? null} onUse={use} />

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../api/client/error-text';
 import { useUser } from '../api/auth/use-session';
 import { safeRedirect } from '../config/safe-redirect';
+import { SignInReasons, WaitingPrompt } from '../features/session/sign-in-reasons';
 import { ProviderButtons } from '../features/session/provider-buttons';
 import { useProviderSignIn } from '../features/session/use-provider-sign-in';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
@@ -25,40 +26,51 @@ export function Page() {
   }, [user, target, navigate]);
 
   return (
-    <div className="mx-auto grid w-full max-w-[26rem] gap-8 px-(--gutter) py-12 sm:py-28">
-      <header className="grid gap-3">
-        <h1 className="text-3xl">{t('login.title')}</h1>
-        <p className="text-lg text-ink-2">{t('login.subtitle')}</p>
-      </header>
-      <section aria-labelledby="methods" className="grid gap-4">
-        <h2 id="methods" className="text-base">
-          {t('login.choose')}
-        </h2>
-        {error ? (
-          <p role="alert" className="flex items-start gap-3 rounded-control bg-danger-tint p-4 text-danger-text">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {errorText(error, locale)}
+    <div className="page grid max-w-[calc(60rem+2*var(--gutter))] items-center gap-x-18 gap-y-8 py-8 lg:grid-cols-2 lg:py-18">
+      <div className="grid content-start gap-6">
+        <header className="grid gap-3">
+          <h1 className="text-3xl">{t('login.title')}</h1>
+          <p className="text-lg text-ink-2">{t('login.subtitle')}</p>
+        </header>
+        <WaitingPrompt />
+        <div className="max-lg:hidden">
+          <SignInReasons />
+        </div>
+      </div>
+      <div className="grid content-start gap-6 lg:rounded-sheet lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-sheet">
+        <section aria-labelledby="methods" className="grid gap-4">
+          <h2 id="methods" className="text-base">
+            {t('login.choose')}
+          </h2>
+          {error ? (
+            <p role="alert" className="flex items-start gap-3 rounded-control bg-danger-tint p-4 text-danger-text">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {errorText(error, locale)}
+            </p>
+          ) : null}
+          <ProviderButtons leaving={leaving} onChoose={(provider) => void choose(provider)} />
+        </section>
+        <footer className="grid gap-2 text-sm text-ink-3">
+          <p>
+            <Trans
+              t={t}
+              i18nKey="login.agreement"
+              components={{
+                terms: <Link to={to('terms')} className="text-ink-2 underline underline-offset-4" />,
+                privacy: <Link to={to('privacy')} className="text-ink-2 underline underline-offset-4" />,
+              }}
+            />
           </p>
-        ) : null}
-        <ProviderButtons leaving={leaving} onChoose={(provider) => void choose(provider)} />
-      </section>
-      <footer className="grid gap-2 text-sm text-ink-3">
-        <p>
-          <Trans
-            t={t}
-            i18nKey="login.agreement"
-            components={{
-              terms: <Link to={to('terms')} className="text-ink-2 underline underline-offset-4" />,
-              privacy: <Link to={to('privacy')} className="text-ink-2 underline underline-offset-4" />,
-            }}
-          />
-        </p>
-        <p>
-          <Link to={to('home')} className="inline-flex min-h-10 items-center text-ink-2 underline underline-offset-4">
-            {tCommon('actions.backHome')}
-          </Link>
-        </p>
-      </footer>
+          <p>
+            <Link to={to('home')} className="inline-flex min-h-10 items-center text-ink-2 underline underline-offset-4">
+              {tCommon('actions.backHome')}
+            </Link>
+          </p>
+        </footer>
+        <div className="border-t border-line pt-6 lg:hidden">
+          <SignInReasons />
+        </div>
+      </div>
     </div>
   );
 }

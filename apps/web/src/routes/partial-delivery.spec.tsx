@@ -3,6 +3,7 @@ import { GENERATION_ERROR_CODES, POLL_FIRST_MS, type GalleryItem, type Generatio
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { openSetting } from '../../test/generate-page';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { generation as makeGeneration, picture } from '../../test/generations';
 import { hearServerTime } from '../shared/server-clock';
@@ -81,9 +82,9 @@ const open = async (generation: Generation, path = '/generate') => {
   app = await openApp(path);
   await screen.findByRole('group', { name: generation.prompt });
 };
-const tray = () => screen.getByRole('region', { name: /^(Your picture|生成结果)$/ });
+const tray = () => screen.getByRole('region', { name: /^(Your image|生成结果)$/ });
 const show = (index: number) =>
-  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Picture ${index + 1} of 4`) }));
+  userEvent.click(screen.getByRole('button', { name: new RegExp(`^Image ${index + 1} of 4`) }));
 
 /** While the clock stands still the answer of a look is on its way. */
 const answered = async (text: RegExp) => {
@@ -97,15 +98,15 @@ describe('three of four', () => {
   it('says how many arrived, why, and what came back, and asks for the missing one with its seed', async () => {
     await open(partial({ 2: 'ENGINE_FAILED' }));
     expect(screen.getByText('3 of 4 arrived.')).toBeVisible();
-    expect(screen.getByText('The engine could not make this picture.')).toBeVisible();
-    expect(screen.getByRole('link', { name: '2.5 credits are back' })).toHaveAttribute(
+    expect(screen.getAllByText('The engine could not make this image.')[0]).toBeVisible();
+    expect(screen.getByRole('link', { name: '2.5 credits returned' })).toHaveAttribute(
       'href',
       '/profile?tab=statement&kind=return',
     );
     const told = screen.getAllByRole('status').map(({ textContent }) => textContent);
-    expect(told).toContain('3 of 4 pictures are ready. 2.5 credits are back.');
+    expect(told).toContain('3 of 4 images are ready. 2.5 credits returned.');
     await userEvent.dblClick(screen.getByRole('button', { name: /^Try the missing one again.*2\.5 credits$/ }));
-    await screen.findByText(/There by .* at the latest/);
+    await screen.findByText(/^Ready by/);
     expect(submitted).toHaveLength(1);
     expect(submitted[0]).toMatchObject({ prompt: 'fox', model: 'sd3.5-flash', seed: 43, count: 1 });
     expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('');
@@ -114,11 +115,10 @@ describe('three of four', () => {
   it('of several that are missing the one in the tray is asked for', async () => {
     await open(partial({ 1: 'ENGINE_FAILED', 3: 'IMAGE_INVALID' }));
     expect(screen.getByText('2 of 4 arrived.')).toBeVisible();
-    expect(screen.getByRole('link', { name: '5 credits are back' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '5 credits returned' })).toBeVisible();
     await show(3);
-    expect(within(tray()).getByText(/What the engine delivered was no usable picture/)).toBeVisible();
-    expect(within(tray()).getByRole('link', { name: '2.5 credits are back' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: /^Try picture 4 again/ }));
+    expect(within(tray()).getByText(/The engine delivered no usable image/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Try image 4 again/ }));
     await waitFor(() => expect(submitted).toHaveLength(1));
     expect(submitted[0]).toMatchObject({ seed: 44, count: 1 });
   });
@@ -145,7 +145,7 @@ describe('three of four', () => {
   it('in Chinese', async () => {
     await open(partial({ 2: 'CONTENT_REJECTED' }), '/zh/generate');
     expect(screen.getByText('4 张里完成了 3 张。')).toBeVisible();
-    expect(screen.getByText('引擎拒绝了这张图。')).toBeVisible();
+    expect(screen.getAllByText(/引擎拒绝了这张图。/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: '已退回 2.5 积分' })).toBeVisible();
     expect(screen.getByRole('button', { name: /^补画缺的那张.*2\.5 积分$/ })).toBeVisible();
   });
@@ -157,7 +157,7 @@ describe('none of them', () => {
     async (code) => {
       await open(partial({ 0: code, 1: code, 2: code, 3: code }));
       const said = within(tray()).getByRole('alert').textContent ?? '';
-      expect(said).toMatch(/^This picture was not made.+\..+\.2\.5 credits are back$/);
+      expect(said).toMatch(/^This image was not made.+\..+\.2\.5 credits returned$/);
       expect(screen.queryByText(/of 4 arrived/)).toBeNull();
     },
   );
@@ -175,10 +175,11 @@ describe('none of them', () => {
     const code = 'CONTENT_REJECTED';
     await open(partial({ 0: code, 1: code, 2: code, 3: code }));
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Change the description' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change the prompt' }));
     const prompt = screen.getByRole('textbox', { name: 'What should it show?' });
     expect(prompt).toHaveValue('fox');
     expect(prompt).toHaveFocus();
+    await openSetting('File type');
     expect(screen.getByRole('textbox', { name: 'Seed' })).toHaveValue('');
   });
 });
@@ -213,18 +214,18 @@ describe('the gallery', () => {
 
   it('says why an image was not made and what came back, by the figures of its generation', async () => {
     await openGallery(item({ status: 'failed', error_code: 'ENGINE_BUSY' }), partial({ 2: 'ENGINE_BUSY' }));
-    expect(await screen.findByText(/^The engine had more to do/)).toBeVisible();
-    expect(await screen.findByRole('link', { name: '2.5 credits are back' })).toBeVisible();
+    expect(await screen.findByText(/^The engine is busy/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2.5 credits returned' })).toBeVisible();
   });
 
   it('says until when one that waits is there or its credits are back, and its place in line', async () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^In line: 3 · by \d/)).toBeVisible();
+    expect(await screen.findByText(/^In the queue: 3 · by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await answered(/^In line: 2 · by \d/);
+    await answered(/^In the queue: 2 · by \d/);
   });
 });
 
@@ -238,11 +239,11 @@ describe('the promised time', () => {
   it('is a time of day at first, counted down in the last minute, and then says what happens', async () => {
     fakeTimers();
     await open1({ deadline: inSeconds(70), status: 'processing' });
-    expect(screen.getByText(/^There by .* at the latest, or your credits are back\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ready by .*, or your credits return\.$/)).toBeVisible();
     await pass(15_000);
-    expect(screen.getByText(/^There within 5\d s, or your credits are back\.$/)).toBeVisible();
+    expect(screen.getByText(/^Ready within 5\d s, or your credits return\.$/)).toBeVisible();
     await pass(56_000);
-    expect(screen.getByText('Out of time: your credits are on their way back.')).toBeVisible();
+    expect(screen.getByText('Out of time: your credits are returning.')).toBeVisible();
   });
 
   it('follows the clock of the server where this one is wrong', async () => {
@@ -257,15 +258,15 @@ describe('the promised time', () => {
     // Four minutes by the server's clock, fourteen by this one.
     await open1({ deadline: inSeconds(14 * 60), status: 'processing', created_at: inSeconds(600) });
     const soon = new Date(Date.now() + 4 * 60_000).toLocaleTimeString('en-US', { timeStyle: 'short' }).split(':')[1];
-    await waitFor(() => expect(screen.getByText(/^There by/)).toHaveTextContent(`:${soon?.slice(0, 2)}`));
+    await waitFor(() => expect(screen.getByText(/^Ready by/)).toHaveTextContent(`:${soon?.slice(0, 2)}`));
   });
 
   it('comes with the place in line and an estimate that runs down between two looks', async () => {
     fakeTimers();
     await open1({ queue: { position: 2, estimated_seconds: 40 } });
-    expect(screen.getByText(/^Number 2 in line · about (40|39) s to go$/)).toBeVisible();
+    expect(screen.getByText(/Number 2 in the queue · about (40|39) s left$/)).toBeVisible();
     await pass(5000);
-    expect(screen.getByText(/^Number 2 in line · about 3[45] s to go$/)).toBeVisible();
+    expect(screen.getByText(/Number 2 in the queue · about 3[45] s left$/)).toBeVisible();
     rows.set(
       idOf(0),
       makeGeneration({
@@ -276,10 +277,10 @@ describe('the promised time', () => {
       }),
     );
     await pass(POLL_FIRST_MS - 4000);
-    await answered(/^\d+ s so far · about [1-8] s to go$/);
+    await answered(/\d+ s · about [1-8] s left$/);
     server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
     await pass(9000);
-    expect(screen.getByText(/^\d+ s so far · longer than usual$/)).toBeVisible();
+    expect(screen.getByText(/\d+ s · longer than usual$/)).toBeVisible();
   });
 
   it('stands in the strip for each that runs', async () => {
@@ -289,8 +290,8 @@ describe('the promised time', () => {
     rows.set(first.id, first);
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
-    const strip = await screen.findByRole('region', { name: 'Made in this visit' });
-    expect(await within(strip).findByText('In line: 4')).toBeVisible();
+    const strip = await screen.findByRole('region', { name: 'Recent' });
+    expect(await within(strip).findByText('In the queue: 4')).toBeVisible();
     expect(within(strip).getAllByText(/^by \d/)).toHaveLength(2);
   });
 });

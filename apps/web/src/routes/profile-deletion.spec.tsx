@@ -22,7 +22,7 @@ describe('the deletion of the account', () => {
 
   it('says first what goes, with its numbers, and what stays', async () => {
     const dialog = await begin();
-    expect(await within(dialog).findByText('1,234 pictures with their prompts and settings')).toBeVisible();
+    expect(await within(dialog).findByText('1,234 images with their prompts and settings')).toBeVisible();
     expect(within(dialog).getByText('14.5 credits')).toBeVisible();
     expect(within(dialog).queryByText('Your plan, which is cancelled')).not.toBeInTheDocument();
     expect(within(dialog).getByText(/^Payments, as long as tax law asks/)).toBeVisible();

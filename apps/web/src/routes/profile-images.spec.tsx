@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const open = async (prefix = '') => {
   await world.open(`${prefix}/profile?tab=images`);
-  return within(await sheet(prefix ? '最近的图片' : 'Latest pictures'));
+  return within(await sheet(prefix ? '最近的图片' : 'Latest images'));
 };
 
 describe('the last images in the profile', () => {

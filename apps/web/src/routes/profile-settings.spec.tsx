@@ -114,7 +114,7 @@ describe('the settings', () => {
 
 describe('the export', () => {
   it.each([
-    ['Pictures and list (ZIP)', 'zip'],
+    ['Images and list (ZIP)', 'zip'],
     ['List as JSON', 'json'],
     ['List as CSV', 'csv'],
   ])('"%s" asks for a ticket and lets the browser load it', async (name, format) => {

@@ -45,10 +45,10 @@ describe('the overview', () => {
     await screen.findByText('1,234');
     const figures = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(figures).toEqual([
-      ['Total credits', '20'],
       ['Remaining credits', '14.5'],
-      ['Current credits, including held', '14.5'],
-      ['Pictures made', '1,234'],
+      ['Current credits', '14.5'],
+      ['Total credits', '20'],
+      ['Images made', '1,234'],
       ['Made this month', '12'],
       ['Favorites', '7'],
     ]);
@@ -57,7 +57,7 @@ describe('the overview', () => {
 
   it('shows the four newest of the six that it loads, each leading to its details', async () => {
     await world.open();
-    const sheet = await screen.findByRole('list', { name: 'Latest pictures' });
+    const sheet = await screen.findByRole('list', { name: 'Latest images' });
     const links = within(sheet).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       items.slice(0, 4).map(({ id }) => `/gallery?image=${id}`),
@@ -69,7 +69,7 @@ describe('the overview', () => {
     server.use(http.get(`${API}/users/stats`, () => refuse('INTERNAL_ERROR'), { once: true }));
     await world.open();
     expect(await screen.findByText('Your figures could not be loaded')).toBeVisible();
-    expect(await screen.findByRole('list', { name: 'Latest pictures' })).toBeVisible();
+    expect(await screen.findByRole('list', { name: 'Latest images' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,234')).toBeVisible();
   });
@@ -96,7 +96,7 @@ describe('the images', () => {
       }),
     );
     await world.open('images');
-    const sheet = await screen.findByRole('list', { name: 'Latest pictures' });
+    const sheet = await screen.findByRole('list', { name: 'Latest images' });
     expect(within(sheet).getAllByRole('listitem')).toHaveLength(6);
     const [first] = within(sheet).getAllByRole('listitem');
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Delete' }));

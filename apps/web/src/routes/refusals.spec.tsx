@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
+import { fakeTimers, openSetting, pass, prompt, startGeneratePage, submit } from '../../test/generate-page';
 import { models } from '../../test/models';
 import { refuse, startServer } from '../../test/server';
 
@@ -15,10 +15,10 @@ const alertText = () =>
 
 describe('refused before anything is spent', () => {
   it.each([
-    ['BACKLOG_FULL', /^Too many pictures are waiting in line right now.* No credits were spent\.$/],
-    ['RATE_LIMITED', /^Those were too many requests in a short time\. No credits were spent\.$/],
-    ['TOO_MANY_IN_FLIGHT', /^4 of your pictures are being made\..* No credits were spent\.$/],
-    ['ENGINE_UNAVAILABLE', /^SD 3\.5 Medium is out of order at the moment\. No credits were spent\.$/],
+    ['BACKLOG_FULL', /^Too many images are in the queue right now.* No credits were spent\.$/],
+    ['RATE_LIMITED', /^Too many requests in a short time\. No credits were spent\.$/],
+    ['TOO_MANY_IN_FLIGHT', /^4 of your images are generating\..* No credits were spent\.$/],
+    ['ENGINE_UNAVAILABLE', /^SD 3\.5 Medium is unavailable right now\. No credits were spent\.$/],
   ] as const)('%s says so, and when another try makes sense', async (code, text) => {
     const user = fakeTimers();
     world.answerSubmissions(() => refuse(code, { 'retry-after': '12' }));
@@ -26,9 +26,9 @@ describe('refused before anything is spent', () => {
     await user.type(prompt(), 'fox');
     await user.click(submit());
     expect(await screen.findByText(text)).toBeVisible();
-    expect(screen.getByText('Worth another try in 12 s.')).toBeVisible();
+    expect(screen.getByText('Try again in 12 s.')).toBeVisible();
     await pass(4000);
-    expect(screen.getByText('Worth another try in 8 s.')).toBeVisible();
+    expect(screen.getByText('Try again in 8 s.')).toBeVisible();
     await pass(9000);
     expect(screen.getByText('You can try again now.')).toBeVisible();
     // Read out once, not with each second.
@@ -44,6 +44,7 @@ describe('refused before anything is spent', () => {
     await userEvent.click(submit());
     await waitFor(() => expect(world.submitted).toHaveLength(2));
     await screen.findByText(/No credits were spent/);
+    await openSetting('Model');
     await userEvent.click(screen.getByRole('radio', { name: /^SD 3.5 Flash/ }));
     await waitFor(() => expect(screen.queryByText(/No credits were spent/)).toBeNull());
     await userEvent.click(submit());
@@ -63,9 +64,9 @@ describe('refused before anything is spent', () => {
     await user.type(prompt(), 'fox');
     await user.click(submit());
     expect(await screen.findByText(/No credits were spent/)).toBeVisible();
-    expect(await screen.findByRole('radio', { name: /^SD 3.5 Medium, Out of order/ })).toBeChecked();
+    expect(await screen.findByText(/^Stability AI is unavailable right now\./)).toBeVisible();
     // One box tells it all.
-    expect(screen.getAllByText(/^SD 3\.5 Medium is out of order/)).toHaveLength(1);
+    expect(screen.getAllByText(/^SD 3\.5 Medium is unavailable right now/)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Use SD 3.5 Flash · 2.5 credits' })).toBeVisible();
     world.offers = () => models();
     await pass(7500);
@@ -78,7 +79,7 @@ describe('refused before anything is spent', () => {
     await world.open();
     await userEvent.type(prompt(), 'fox');
     await userEvent.click(submit());
-    expect(await screen.findByText(/trying again never pays twice/)).toBeVisible();
+    expect(await screen.findByText(/trying again never charges twice/)).toBeVisible();
     expect(screen.queryByText(/No credits were spent/)).toBeNull();
   });
 
@@ -87,7 +88,7 @@ describe('refused before anything is spent', () => {
     await world.open('/zh/generate');
     await userEvent.type(prompt(), '狐狸');
     await userEvent.click(submit());
-    expect(await screen.findByText('现在排队的图太多，这次没有接下。没有扣除积分。')).toBeVisible();
-    expect(within(submit().closest('div') ?? document.body).getByText(/^\d+ 秒后可以再试。$/)).toBeVisible();
+    expect(await screen.findByText('现在排队的图片太多，这次没有接受。没有扣除积分。')).toBeVisible();
+    expect(within(submit().closest('form') ?? document.body).getByText(/^\d+ 秒后可以再试。$/)).toBeVisible();
   });
 });

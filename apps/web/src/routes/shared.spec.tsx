@@ -106,7 +106,7 @@ describe('a shared image', () => {
   it('whose file does not load says so, and is tried again', async () => {
     await open();
     fireEvent.error(await image());
-    expect(await screen.findByText('The picture could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await image()).toBeVisible();
   });
@@ -176,7 +176,7 @@ describe('without an image', () => {
     ['', 'VALIDATION_FAILED', 'This link is not valid'],
     ['', 'NOT_FOUND', 'Not found or expired'],
     ['', 'SHARE_EXPIRED', 'This link has expired'],
-    ['', 'FILE_LOST', 'The file of this picture was lost'],
+    ['', 'FILE_LOST', 'The file of this image was lost'],
     ['/zh', 'VALIDATION_FAILED', '链接无效'],
     ['/zh', 'NOT_FOUND', '图片不存在或已过期'],
     ['/zh', 'SHARE_EXPIRED', '链接已过期'],
@@ -197,7 +197,7 @@ describe('without an image', () => {
     );
     await open();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The picture could not be loaded');
+    expect(alert).toHaveTextContent('The image could not be loaded');
     expect(alert).toHaveTextContent('Server error, please try again later');
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

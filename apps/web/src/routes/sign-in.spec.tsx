@@ -59,6 +59,13 @@ describe('the login page', () => {
     expect(window.localStorage.getItem('last_sign_in')).toBe('google');
   });
 
+  it('shows the prompt that waits, and nothing where none was begun', async () => {
+    window.sessionStorage.setItem('prompt_draft', 'A whale leaping out of the sea');
+    await open('/login');
+    const waiting = screen.getByText('Your prompt is waiting').closest('figure');
+    expect(waiting).toHaveTextContent('A whale leaping out of the sea');
+  });
+
   it('says which account was used last time', async () => {
     window.localStorage.setItem('last_sign_in', 'github');
     await open('/login');

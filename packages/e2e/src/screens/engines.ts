@@ -142,8 +142,9 @@ export const engineScreens: readonly Screen[] = [
       await offer(view.page, () => ({ engine: 'webui', styles: 'in_words', honours_negative_prompt: false }));
       await view.go('/generate?model=sd3.5-large-turbo');
       await fillPrompt(view);
+      await view.page.getByRole('button', { name: text(view.locale, 'generate:negative.open'), exact: true }).click();
       await view.page.getByLabel(text(view.locale, 'generate:negative.label')).fill('people, clouds');
-      await view.page.getByRole('radio', { name: 'WebP' }).click();
+      await view.page.locator('[data-setting="style"]').click();
       await view.waitForText('generate:engine.stylesInWords');
       await waitForContent(view.page);
     },

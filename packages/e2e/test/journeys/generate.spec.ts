@@ -59,6 +59,42 @@ test('a user whose session expired signs in and keeps the prompt', async ({ open
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT.en);
 });
 
+test('a tap on a phone brings the tray to the top of the window', async ({ open, newUser, product }) => {
+  const user = await newUser();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page } = await open.asUser(user, 'en', phone);
+  await page.goto('/generate');
+  const { prompt, submit, result, t } = generatePage(page, 'en');
+  await withoutWorker(product, async () => {
+    await prompt.fill(PROMPT.en);
+    await submit.tap();
+    await result.getByText(t('generate:result.pending')).waitFor();
+    const top = async () => (await result.boundingBox())?.y ?? -1;
+    await expect.poll(top).toBeGreaterThan(0);
+    await expect.poll(top).toBeLessThan(844 / 4);
+    await expect(page.locator('footer[data-shell]')).not.toBeInViewport();
+  });
+});
+
+test('words that the demo engine paints are underlined while typing, and none is said', async ({
+  open,
+  newUser,
+  product,
+}) => {
+  const { page } = await open.asUser(await newUser(), 'en');
+  // The list names the engine of each model; here it is the sandbox's.
+  await page.route('**/api/images/models', async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: object[] };
+    await route.fulfill({ json: { success: true, data: data.map((offer) => ({ ...offer, engine: 'studio' })) } });
+  });
+  await page.goto(`${product.running.url}/generate`);
+  const { prompt, t } = generatePage(page, 'en');
+  await prompt.fill('A lighthouse at sunset');
+  await expect(page.locator('form u')).toHaveText(['lighthouse', 'sunset']);
+  await prompt.fill('Quarterly synergies');
+  await page.getByText(t('generate:understood.none')).waitFor();
+});
+
 test('a double click and Ctrl + Enter submit one generation, which a reload shows', async ({
   open,
   newUser,

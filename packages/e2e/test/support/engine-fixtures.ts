@@ -40,6 +40,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
         user,
         generate: async (words, count = 1) => {
           await prompt.fill(words);
+          await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}: `) }).click();
           await page
             .getByRole('radiogroup', { name: t('generate:count.label') })
             .getByRole('radio', { name: String(count), exact: true })
@@ -60,6 +61,9 @@ async function readStatement(page: Page, locale: Locale): Promise<Statement> {
   await page.goto(inLocale(locale, '/profile?tab=statement'));
   const table = page.getByRole('table', { name: text(locale, 'statement:title') });
   await table.waitFor();
+  // The ledger's lines of an image are shown on demand.
+  const closed = table.locator('button[aria-expanded="false"]');
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
   const changes = async (kind: string): Promise<string[]> => {
     const rows = table
       .getByRole('row')

@@ -33,18 +33,10 @@ export function KitImages() {
             key={`${width}:${height}`}
             frameNumber={147 + index}
             note={`${width}:${height}`}
-            marked={index === 1 && marked}
-            ringId={`kit-${index}`}
-            overlay={
-              <div className="absolute end-2 top-2">
-                <IconButton
-                  label="Favorite"
-                  icon={<Heart />}
-                  onImage
-                  pressed={marked}
-                  onClick={() => setMarked(!marked)}
-                />
-              </div>
+            shape={{ width, height }}
+            selected={index === 1 && marked}
+            actions={
+              <IconButton label="Favorite" icon={<Heart />} pressed={marked} onClick={() => setMarked(!marked)} />
             }
           >
             <ResponsiveImage
@@ -55,7 +47,7 @@ export function KitImages() {
             />
           </ImageCell>
         ))}
-        <ImageCell note="broken">
+        <ImageCell shape={{ width: 1, height: 1 }} note="broken">
           <ResponsiveImage
             source={source(1, 1, '/missing.png')}
             alt="Missing"
@@ -64,7 +56,7 @@ export function KitImages() {
             onReload={() => undefined}
           />
         </ImageCell>
-        <ImageCell note="loading">
+        <ImageCell shape={{ width: 1, height: 1 }} note="loading">
           <Skeleton className="size-full" />
         </ImageCell>
       </ImageGrid>

@@ -1,12 +1,14 @@
 import { LOCALES } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { useUser } from '../../api/auth/use-session';
 import { inLocale } from '../../config/paths';
 import { cx } from '../../shared/cx';
 import { LANGUAGES } from '../../config/languages';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { useShownPage } from '../page-effects';
 import { NAV_PAGES } from './nav-links';
+import { ThemeToggle } from './theme-toggle';
 
 /** The pages and the languages, below the bar of a narrow screen. It traps nothing: Escape or a press outside closes it. */
 export function MobileMenu({ onGo }: { onGo: () => void }) {
@@ -15,6 +17,8 @@ export function MobileMenu({ onGo }: { onGo: () => void }) {
   const locale = useLocale();
   const location = useLocation();
   const shown = useShownPage();
+  // Visitors have it in the bar, where the credits are of those who are signed in.
+  const signedIn = useUser() !== null;
   return (
     <nav
       id="mobile-menu"
@@ -35,24 +39,27 @@ export function MobileMenu({ onGo }: { onGo: () => void }) {
           </li>
         ))}
       </ul>
-      <ul aria-label={t('nav.language')} className="page flex gap-2 pt-2">
-        {[...LOCALES].reverse().map((language) => (
-          <li key={language}>
-            <Link
-              to={inLocale(location, language)}
-              onClick={onGo}
-              lang={LANGUAGES[language].tag}
-              aria-current={language === locale ? 'true' : undefined}
-              className={cx(
-                'inline-flex min-h-11 items-center rounded-control px-4 text-base font-medium',
-                language === locale ? 'bg-amber-tint text-on-amber-tint' : 'text-ink-2',
-              )}
-            >
-              {LANGUAGES[language].name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="page flex items-center justify-between gap-4 pt-2">
+        <ul aria-label={t('nav.language')} className="flex gap-2">
+          {[...LOCALES].reverse().map((language) => (
+            <li key={language}>
+              <Link
+                to={inLocale(location, language)}
+                onClick={onGo}
+                lang={LANGUAGES[language].tag}
+                aria-current={language === locale ? 'true' : undefined}
+                className={cx(
+                  'inline-flex min-h-11 items-center rounded-control px-4 text-base font-medium',
+                  language === locale ? 'bg-amber-tint text-on-amber-tint' : 'text-ink-2',
+                )}
+              >
+                {LANGUAGES[language].name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {signedIn ? <ThemeToggle /> : null}
+      </div>
     </nav>
   );
 }

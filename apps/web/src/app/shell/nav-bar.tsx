@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useSessionPhase, useUser } from '../../api/auth/use-session';
@@ -9,6 +9,7 @@ import { cx } from '../../shared/cx';
 import { useDelayed } from '../../shared/hooks/use-delayed';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
 import { useAddress } from '../../shared/i18n/locale-context';
+import { lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/actions/button';
 import { IconButton } from '../../shared/ui/actions/icon-button';
 import { LoadingLine } from '../../shared/ui/feedback/loading-line';
@@ -19,7 +20,10 @@ import { MobileMenu } from './mobile-menu';
 import { NAV_PAGES } from './nav-links';
 import { ThemeToggle } from './theme-toggle';
 
-type OpenMenu = 'language' | 'account' | 'mobile' | null;
+type OpenMenu = 'language' | 'account' | 'credits' | 'mobile' | null;
+
+// Visitors do not load it.
+const CreditsChip = lazyPart(() => import('../../features/credits/credits-chip').then((module) => module.CreditsChip));
 
 export function NavBar() {
   const { t } = useTranslation();
@@ -32,6 +36,7 @@ export function NavBar() {
   const toggle = (menu: OpenMenu) => (next: boolean) => setOpened({ menu: next ? menu : null, at: key });
   const close = useCallback(() => setOpened((previous) => ({ ...previous, menu: null })), []);
   useDismiss(open === 'mobile', bar, close);
+  const signedIn = useUser() !== null;
   const loading = useDelayed(useNavigation().state === 'loading', 200);
 
   return (
@@ -42,7 +47,14 @@ export function NavBar() {
         </Link>
         <NavLinks />
         <div className="ms-auto flex items-center gap-1">
-          <ThemeToggle />
+          {signedIn ? (
+            <Suspense>
+              <CreditsChip open={open === 'credits'} onOpenChange={toggle('credits')} />
+            </Suspense>
+          ) : null}
+          <div className={signedIn ? 'hidden md:block' : undefined}>
+            <ThemeToggle />
+          </div>
           <div className="hidden md:block">
             <LanguageMenu open={open === 'language'} onOpenChange={toggle('language')} />
           </div>

@@ -68,7 +68,7 @@ const press = async () => {
   // A user of the library's own would put its clipboard in the place of ours.
   const user = userEvent.setup();
   provide(clipboardNow, itemClassNow);
-  await user.click(screen.getByRole('button', { name: 'Copy picture' }));
+  await user.click(screen.getByRole('button', { name: 'Copy image' }));
 };
 
 beforeEach(() => {
@@ -81,7 +81,7 @@ beforeEach(() => {
   server.use(
     http.get(`${API}/images/${ID}/download`, ({ request }) => {
       formats.push(new URL(request.url).searchParams.get('format'));
-      return new HttpResponse('the picture', { headers: { 'content-type': 'image/png' } });
+      return new HttpResponse('the image', { headers: { 'content-type': 'image/png' } });
     }),
   );
 });
@@ -94,8 +94,8 @@ describe('copying an image', () => {
   it('puts it on the clipboard as PNG and says so', async () => {
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText('Picture copied')).toBeVisible();
-    expect(written).toEqual([{ type: 'image/png', text: 'the picture' }]);
+    expect(await screen.findByText('Image copied')).toBeVisible();
+    expect(written).toEqual([{ type: 'image/png', text: 'the image' }]);
     expect(formats).toEqual(['png']);
   });
 
@@ -108,7 +108,7 @@ describe('copying an image', () => {
     itemClassNow = itsItem;
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText(/^This browser does not copy pictures here\./)).toBeVisible();
+    expect(await screen.findByText(/^This browser does not copy images here\./)).toBeVisible();
     expect(formats).toEqual([]);
     const saved = hearSaving();
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
@@ -121,14 +121,14 @@ describe('copying an image', () => {
     await renderKit(<Page />);
     await press();
     expect(await screen.findByText(/^The browser did not allow the copy\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Copy picture' })).not.toHaveAttribute('aria-busy');
+    expect(screen.getByRole('button', { name: 'Copy image' })).not.toHaveAttribute('aria-busy');
   });
 
   it('whose file was lost says that, not that the browser refused', async () => {
     server.use(http.get(`${API}/images/${ID}/download`, () => refuse('FILE_LOST')));
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText(/^The file of this picture was lost on our side\./)).toBeVisible();
+    expect(await screen.findByText(/^The file of this image was lost on our side\./)).toBeVisible();
     expect(screen.queryByText(/did not allow/)).toBeNull();
     expect(written).toEqual([]);
   });

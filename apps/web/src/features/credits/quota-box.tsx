@@ -1,4 +1,4 @@
-import type { Quota } from '@app/contracts';
+import { DEFAULT_MODEL, MODEL_UNITS, toUnits, type Quota } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { errorText } from '../../api/client/error-text';
@@ -28,7 +28,7 @@ export function QuotaBox() {
     );
   }
   return (
-    <section aria-label={t('title')} className="min-h-24 rounded-sheet border border-line bg-surface p-4">
+    <section aria-label={t('title')} className="min-h-14">
       <Loading active={isLoading || !quota} placeholder={<Skeleton className="h-14 w-full" />}>
         {quota ? <Figures quota={quota} /> : null}
       </Loading>
@@ -45,13 +45,15 @@ function Figures({ quota }: { quota: Quota }) {
   const held = quota.currentCredits - quota.remainingCredits;
   const day = (date: string) => formatDate(date, { month: 'short', day: 'numeric' });
   const expiry = quota.nextExpiry;
+  const share = quota.totalCredits > 0 ? Math.min(quota.remainingCredits / quota.totalCredits, 1) : 0;
+  const images = Math.floor(toUnits(quota.remainingCredits) / MODEL_UNITS[DEFAULT_MODEL]);
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="flex items-baseline gap-2">
           <span
             className={cx(
-              'tabular display text-2xl transition-colors duration-200',
+              'tabular display text-xl transition-colors duration-200',
               changed && 'rounded-control bg-amber-tint text-on-amber-tint',
             )}
           >
@@ -62,16 +64,23 @@ function Figures({ quota }: { quota: Quota }) {
         <p className="flex flex-wrap justify-end gap-x-4 text-sm font-semibold">
           <Link
             to={to('profile', { query: { tab: 'statement' } })}
-            className="text-ink-2 underline-offset-4 hover:text-ink hover:underline"
+            className="inline-flex min-h-6 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline"
           >
             {t('statement')}
           </Link>
-          <Link to={to('pricing')} className="text-amber-text underline-offset-4 hover:underline">
+          <Link
+            to={to('pricing')}
+            className="inline-flex min-h-6 items-center text-amber-text underline-offset-4 hover:underline"
+          >
             {t('plans')}
           </Link>
         </p>
       </div>
-      <p className="tabular flex flex-wrap gap-x-4 text-sm text-ink-3">
+      <span aria-hidden="true" className="block h-1 overflow-hidden rounded-pill bg-hover">
+        <span className="block h-full bg-amber transition-[width] duration-200" style={{ width: `${share * 100}%` }} />
+      </span>
+      <p className="tabular flex flex-wrap gap-x-3 text-xs text-ink-3">
+        {images > 0 ? <span>{t('images', { count: images })}</span> : null}
         {held > 0 ? <span>{t('held', { credits: formatCredits(held, locale) })}</span> : null}
         {quota.inFlight > 0 ? <span>{t('inFlight', { open: quota.inFlight, limit: quota.inFlightLimit })}</span> : null}
         {held <= 0 && expiry ? (

@@ -40,16 +40,15 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
   const header = (
-    <>
-      <ListHeader
-        heading={heading}
-        title={t('title')}
-        count={counted ? t(narrowed ? 'found' : 'count', found) : null}
-        items={items}
-        selection={selection}
-      />
+    <ListHeader
+      heading={heading}
+      title={t('title')}
+      count={counted ? t(narrowed ? 'found' : 'count', found) : null}
+      items={items}
+      selection={selection}
+    >
       {filters ? <FilterPanel view={view} narrow={narrow} clear={clear} cleared={known && total === 0} /> : null}
-    </>
+    </ListHeader>
   );
   return (
     <ListFrame
@@ -61,6 +60,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
       onPage={goTo}
       selection={selection}
       label={t('sheet')}
+      byDay={view.order === 'newest' || view.order === 'oldest'}
       failedTitle={t('failedTitle')}
       header={header}
       above={<Arrivals count={arrived} onShow={showNew} />}

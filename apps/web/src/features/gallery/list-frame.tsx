@@ -26,6 +26,7 @@ interface ListFrameProps {
   selection: Selection;
   /** Name of the list, and title of its failure. */
   label: string;
+  byDay?: boolean;
   failedTitle: string;
   /** Heading and what stands between it and the sheet. */
   header: ReactNode;
@@ -45,9 +46,9 @@ export function ListFrame(props: ListFrameProps) {
   const archive = useOwnArchive();
   return (
     <GalleryActionsProvider value={actions}>
-      <div className="page grid gap-8 py-8 lg:py-12 2xl:max-w-[1680px]">
+      <div className="page grid grid-cols-1 gap-4 py-4 2xl:max-w-[calc(1840px+2*var(--gutter))]">
         {props.header}
-        <div className="relative grid gap-8">
+        <div className="relative grid grid-cols-1 gap-4">
           {props.above}
           {error && !currentData ? (
             <ErrorState
@@ -64,6 +65,7 @@ export function ListFrame(props: ListFrameProps) {
           )}
           <GalleryGrid
             label={props.label}
+            byDay={props.byDay ?? false}
             source={source}
             items={items}
             page={page}
@@ -79,7 +81,7 @@ export function ListFrame(props: ListFrameProps) {
         <footer className="grid justify-items-center gap-2">
           {/* Beyond the last page, the way back leads to it. */}
           <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
-          <Place page={page} pages={items?.length ? pages : 0} />
+          <Place page={page} pages={items?.length && pages > 1 ? pages : 0} />
         </footer>
       </div>
       {shared ? (

@@ -1,5 +1,13 @@
 import type { Generation, Picture } from '@app/contracts';
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePollGeneration } from '../../entities/generation/use-poll-generation';
@@ -7,15 +15,21 @@ import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
-import { useAddress } from '../../shared/i18n/locale-context';
+import { NARROW } from '../../shared/hooks/use-media';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { EngineLine } from './engine/engine-line';
 import { useModelsWatch } from './engine/use-models';
+import { ExampleWorks } from './examples/example-works';
 import { ResultPanel } from './result/result-panel';
 import { GenerationStrip } from './result/generation-strip';
+import { ParentNote } from './settings/parent-note';
+import { PromptField } from './settings/prompt-field';
 import { settingsOf } from './settings/settings';
-import { SettingsPanel } from './settings/settings-panel';
+import { SettingsChips } from './settings/settings-chips';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
-import { SubmitBar } from './submit/submit-bar';
+import { SubmitBar, SubmitButton } from './submit/submit-bar';
 import { useSubmit, type SubmitEvents, type SubmitHandle } from './submit/use-submit';
+import { RunningList } from './generations/running-list';
 import { Tips } from './tips';
 import { useRecentGenerations } from './generations/use-recent-generations';
 
@@ -31,19 +45,19 @@ const isSubmitKey = (event: KeyboardEvent): boolean =>
 
 export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { t } = useTranslation('generate');
+  const locale = useLocale();
   const signedIn = useUser() !== null;
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
   useModelsWatch();
   const { settings, change } = useSettings();
   const recent = useRecentGenerations();
-  const result = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const { result, showResult } = useShowResult();
 
   const events: SubmitEvents = {
     onAccepted: ({ id }) => {
       recent.add(id);
-      // On a phone it may be out of sight.
-      result.current?.scrollIntoView({ block: 'nearest' });
+      showResult();
     },
     onSignInNeeded: useLoginLink(),
   };
@@ -52,38 +66,89 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   // After a reload too.
   usePollGeneration(signedIn ? recent.selected : null);
   const onForm = useFormHandlers(handle);
+  const reuse = useReuse(change, form);
+  const openRun = (id: string) => {
+    recent.add(id);
+    showResult();
+  };
 
   return (
-    <div className="page grid gap-8 py-8 lg:grid-cols-[minmax(340px,420px)_minmax(0,1fr)] lg:gap-12 lg:py-12">
-      <div className="grid content-start gap-6">
-        <h1 tabIndex={-1} className="text-2xl lg:text-3xl">
+    <div className="page grid gap-4 py-3 [overflow-anchor:none] lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8 lg:py-6">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+        <h1 tabIndex={-1} className="sr-only">
           {t('title')}
         </h1>
-        {credits}
-        <form ref={form} {...onForm} className="grid gap-6">
-          <SettingsPanel settings={settings} change={change} maxCount={quota?.imagesPerGeneration} />
-          <SubmitBar settings={settings} quota={quota} handle={handle} onModel={(model) => change({ model })} />
+        {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
+        <form
+          ref={form}
+          {...onForm}
+          className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:scroll-mb-48 lg:**:scroll-mb-6"
+        >
+          {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
+          <PromptField settings={settings} change={change} />
+          <SettingsChips
+            settings={settings}
+            change={change}
+            maxCount={quota?.imagesPerGeneration}
+            submit={(close) => (
+              <SubmitButton
+                settings={settings}
+                handle={handle}
+                onPress={() => {
+                  close();
+                  void handle.submit();
+                }}
+              />
+            )}
+          />
+          <EngineLine model={settings.model} />
+          <SubmitBar
+            settings={settings}
+            quota={quota}
+            handle={handle}
+            onModel={(model) => change({ model })}
+            onEdit={recent.selected === null ? null : reuse.toPrompt}
+          />
+          <RunningList own={recent.ids} selected={recent.selected} onOpen={openRun} />
+          <ExampleWorks
+            onUse={({ prompt, style, size }) => {
+              change({ prompt: prompt[locale], style, size });
+              reuse.toPrompt();
+            }}
+          />
         </form>
         <Tips />
       </div>
-      {/* On a phone what was asked for stands above the settings, or nobody would find it. */}
+      {/* On a phone the result stands above the form, or nobody would find it. */}
       <div
         ref={result}
         className={cx(
-          'grid scroll-mt-24 content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start',
-          recent.selected !== null && 'order-first',
+          'grid min-w-0 scroll-mt-18 grid-cols-1 content-start gap-4 lg:sticky lg:top-22 lg:order-none lg:self-start',
+          recent.selected === null ? 'max-lg:hidden' : 'order-first',
         )}
       >
+        {credits}
         <ResultPanel
           id={recent.selected}
-          size={settings.size}
-          handlers={{ ...events, ...useReuse(change, form), onGone: recent.remove, onBack: recent.putBack }}
+          settings={settings}
+          handlers={{ ...events, ...reuse, onGone: recent.remove, onBack: recent.putBack }}
           shareDialog={shareDialog}
         />
         <GenerationStrip ids={recent.ids} selected={recent.selected} onSelect={recent.select} onGone={recent.remove} />
       </div>
     </div>
   );
+}
+
+/** Brings the result into view once it stands where it will stay: on a phone it has just moved above the form. */
+function useShowResult() {
+  const result = useRef<HTMLDivElement>(null);
+  const [times, setTimes] = useState(0);
+  useLayoutEffect(() => {
+    if (times === 0) return;
+    result.current?.scrollIntoView({ block: window.matchMedia(NARROW).matches ? 'start' : 'nearest' });
+  }, [times]);
+  return { result, showResult: () => setTimes((count) => count + 1) };
 }
 
 /** Both ways to ask: the button, and the shortcut from anywhere in the form. */
@@ -108,7 +173,7 @@ function useLoginLink(): () => void {
   return () => void navigate(to('login', { query: { redirect: pathname + search } }));
 }
 
-/** Fills the panel with what a generation was made from; for other words its seed is left behind. */
+/** Fills the form with what a generation was made from; for other words its seed is left behind. */
 function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElement | null>) {
   const fill = (generation: Generation): void => {
     const { count: _, ...settings } = settingsOf(generation);
@@ -128,5 +193,5 @@ function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElem
     change({ seed: String(seed), parentId: id });
     toPrompt();
   };
-  return { onReuse: fill, onReword, onRemix };
+  return { onReuse: fill, onReword, onRemix, toPrompt };
 }

@@ -1,29 +1,50 @@
+import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
 import { formatFrameNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
-import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
 
-export function HeroPrint({ work, arriving }: { work: SampleWork; arriving: boolean }) {
-  const { t } = useTranslation('options');
+interface HeroPrintProps {
+  work: SampleWork;
+  arriving: boolean;
+  onUse: (work: SampleWork) => void;
+}
+
+/** One work as a large print, with what it was made of. */
+export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
+  const { t } = useTranslation(['home', 'options']);
   const locale = useLocale();
   const image = sampleImage(work);
   return (
-    <figure className="hidden rounded-sheet bg-surround p-6 pb-0 lg:block">
-      <div className="grid aspect-square place-items-center">
-        <ResponsiveImage
-          source={image}
-          alt={work.prompt[locale]}
-          arriving={arriving}
-          sizes="480px"
-          className={image.width >= image.height ? 'w-full' : 'h-full'}
-        />
-      </div>
-      <figcaption className="tabular flex min-h-12 items-center justify-between gap-4 text-xs">
-        <span className="text-amber-text">No. {formatFrameNumber(SAMPLE_WORKS.indexOf(work) + 1)}</span>
-        <span className="truncate text-ink-3">
-          {t(`styles.${work.style}`)} · {work.size}
+    <figure
+      className="w-full justify-self-end rounded-picture bg-print p-2 pb-0 shadow-sheet lg:p-2.5 lg:pb-0"
+      style={{ maxWidth: `calc(56dvh * ${image.width / image.height})` }}
+    >
+      <ResponsiveImage
+        source={image}
+        alt={work.prompt[locale]}
+        arriving={arriving}
+        eager
+        sizes="(min-width: 1024px) 560px, 100vw"
+        className="w-full"
+      />
+      <figcaption className="tabular flex min-h-12 items-center justify-between gap-4 px-1 text-xs">
+        <span className="flex min-w-0 gap-3">
+          <span className="shrink-0 text-amber-text">No. {formatFrameNumber(SAMPLE_WORKS.indexOf(work) + 1)}</span>
+          <span className="truncate text-ink-3">
+            {t(`options:styles.${work.style}`)} · {work.size} · {t('home:works.made')}
+          </span>
         </span>
+        <Button
+          variant="plain"
+          onClick={() => onUse(work)}
+          className="inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-control text-sm font-semibold text-amber-text"
+        >
+          {t('home:works.use')}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Button>
       </figcaption>
     </figure>
   );

@@ -2,15 +2,15 @@ import { SIZES, STYLES, CHEAPEST_UNITS, toCredits } from '@app/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useId, type SyntheticEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
 import { formatCredits } from '../../shared/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { writePromptDraft } from '../../shared/prompt-draft';
 import { Badge } from '../../shared/ui/feedback/badge';
-import { Button } from '../../shared/ui/actions/button';
+import { Button, ButtonLink } from '../../shared/ui/actions/button';
 import { HeroPrint } from './hero-print';
-import type { SampleWork } from './sample-works';
+import type { SampleWork } from '../../entities/sample/sample-works';
 
 interface HeroProps {
   prompt: string;
@@ -20,16 +20,17 @@ interface HeroProps {
   work: SampleWork;
   /** It was just chosen: it develops. */
   arriving: boolean;
+  onUse: (work: SampleWork) => void;
 }
 
 /** What it is, in one line, and the box to begin with at once. */
-export function Hero({ prompt, onPrompt, promptRef, work, arriving }: HeroProps) {
+export function Hero({ prompt, onPrompt, promptRef, work, arriving, onUse }: HeroProps) {
   const { t } = useTranslation('home');
   const to = useAddress();
   return (
-    <section className="page grid items-center gap-12 py-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:py-18">
-      <div className="grid gap-8">
-        <div className="grid gap-6">
+    <section className="page grid items-center gap-12 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:py-10">
+      <div className="grid gap-6">
+        <div className="grid gap-5">
           <span className="justify-self-start">
             <Badge tone="amber">{t('hero.badge')}</Badge>
           </span>
@@ -37,18 +38,15 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving }: HeroProps)
           <p className="max-w-[46ch] text-lg text-ink-2">{t('hero.lead')}</p>
         </div>
         <PromptBox prompt={prompt} onPrompt={onPrompt} promptRef={promptRef} />
-        <div className="grid gap-3">
+        <div className="grid gap-5">
           <Chips />
-          <Link
-            to={to('gallery')}
-            className="inline-flex min-h-10 items-center gap-2 justify-self-start font-semibold text-amber-text underline-offset-4 hover:underline"
-          >
+          <ButtonLink to={to('gallery')} size="lg" className="justify-self-start">
             {t('hero.explore')}
             <ArrowRight aria-hidden="true" className="size-4" />
-          </Link>
+          </ButtonLink>
         </div>
       </div>
-      <HeroPrint key={work.id} work={work} arriving={arriving} />
+      <HeroPrint key={work.id} work={work} arriving={arriving} onUse={onUse} />
     </section>
   );
 }

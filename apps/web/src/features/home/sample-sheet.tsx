@@ -2,12 +2,13 @@ import { SIZE_PIXELS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
+import { fillsWidth } from '../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
-import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
 import { Button } from '../../shared/ui/actions/button';
 
 interface SampleSheetProps {
-  /** The work in the preview; its cell is circled. */
+  /** The work in the large print. */
   shown: string | null;
   onUse: (work: SampleWork) => void;
 }
@@ -21,37 +22,31 @@ export function SampleSheet({ shown, onUse }: SampleSheetProps) {
       {SAMPLE_WORKS.map((work, index) => (
         <ImageCell
           key={work.id}
+          shape={SIZE_PIXELS[work.size]}
           frameNumber={index + 1}
           note={tOptions(`styles.${work.style}`)}
-          marked={shown === work.id}
-          ringId={work.id}
-          caption={
+          title={work.prompt[locale]}
+          selected={shown === work.id}
+          below={
             <Button
               variant="plain"
+              aria-label={`${t('works.use')}: ${work.prompt[locale]}`}
               onClick={() => onUse(work)}
-              className="group/use mt-1 block min-h-11 w-full rounded-control px-2 py-2 text-start text-sm text-ink-2 hover:bg-hover hover:text-ink sm:px-3"
+              className="flex min-h-10 w-full items-center rounded-control px-1 text-start text-sm font-semibold text-amber-text hover:bg-hover"
             >
-              {work.prompt[locale]}
-              <span className="block font-semibold text-amber-text">{t('works.use')}</span>
+              {t('works.use')}
             </Button>
           }
         >
-          <SampleImage work={work} eager={index === 0} alt={work.prompt[locale]} />
+          <ResponsiveImage
+            source={sampleImage(work)}
+            alt={work.prompt[locale]}
+            eager={index === 0}
+            sizes="(min-width: 1024px) 320px, (min-width: 640px) 50vw, 90vw"
+            className={fillsWidth(SIZE_PIXELS[work.size]) ? 'w-full' : 'h-full'}
+          />
         </ImageCell>
       ))}
     </ImageGrid>
-  );
-}
-
-function SampleImage({ work, eager, alt }: { work: SampleWork; eager: boolean; alt: string }) {
-  const { width, height } = SIZE_PIXELS[work.size];
-  return (
-    <ResponsiveImage
-      source={sampleImage(work)}
-      alt={alt}
-      eager={eager}
-      sizes="(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw"
-      className={width >= height ? 'w-full' : 'h-full'}
-    />
   );
 }

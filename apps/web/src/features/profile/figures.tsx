@@ -17,14 +17,23 @@ export function CreditFigures() {
   const { data } = query;
   const lit = useHighlight(data?.remainingCredits);
   const shown = (credits: number | undefined) => (credits === undefined ? '' : formatCredits(credits, locale));
+  const held = data ? data.currentCredits - data.remainingCredits : 0;
+  const heldNote =
+    held > 0 ? t('overview.notes.current', { credits: formatCredits(held, locale) }) : t('overview.notes.currentNone');
   return (
     <Figures
       {...query}
       failed={t('overview.statsFailed')}
       figures={[
-        { label: t('overview.figures.total'), value: shown(data?.totalCredits) },
-        { label: t('overview.figures.remaining'), value: shown(data?.remainingCredits), lit },
-        { label: t('overview.figures.current'), value: shown(data?.currentCredits) },
+        {
+          label: t('overview.figures.remaining'),
+          value: shown(data?.remainingCredits),
+          lit,
+          isMain: true,
+          note: t('overview.notes.remaining'),
+        },
+        { label: t('overview.figures.current'), value: shown(data?.currentCredits), note: heldNote },
+        { label: t('overview.figures.total'), value: shown(data?.totalCredits), note: t('overview.notes.total') },
       ]}
     />
   );
@@ -49,6 +58,16 @@ export function WorkFigures() {
   );
 }
 
+interface Figure {
+  label: string;
+  value: string;
+  /** What tells it from the others. */
+  note?: string;
+  lit?: boolean;
+  /** The one that people look for. */
+  isMain?: boolean;
+}
+
 interface FiguresProps {
   data?: unknown;
   error?: unknown;
@@ -56,7 +75,7 @@ interface FiguresProps {
   isFetching: boolean;
   refetch: () => unknown;
   failed: string;
-  figures: readonly { label: string; value: string; lit?: boolean }[];
+  figures: readonly Figure[];
 }
 
 /** Fails by itself: the rest of the page stays. */
@@ -74,22 +93,21 @@ function Figures({ data, error, isLoading, isFetching, refetch, failed, figures 
     );
   }
   return (
-    <Loading active={isLoading} placeholder={<Skeleton className="h-52 w-full rounded-sheet sm:h-25" />}>
+    <Loading active={isLoading} placeholder={<Skeleton className="h-75 w-full rounded-sheet sm:h-31" />}>
       <dl className="tabular grid gap-px overflow-hidden rounded-sheet border border-line bg-line sm:grid-cols-3">
-        {figures.map(({ label, value, lit = false }) => (
-          <div
-            key={label}
-            className="flex items-baseline justify-between gap-4 bg-surface p-4 sm:grid sm:content-start sm:gap-1"
-          >
+        {figures.map(({ label, value, note, lit = false, isMain = false }) => (
+          <div key={label} className="grid content-start gap-1 bg-surface p-4">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd
               className={cx(
-                'display justify-self-start rounded-control text-2xl transition-colors duration-200',
+                'display justify-self-start rounded-control transition-colors duration-200',
+                isMain ? 'text-3xl text-amber-text' : 'text-2xl',
                 lit && 'bg-amber-tint text-on-amber-tint',
               )}
             >
               {value}
             </dd>
+            {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
           </div>
         ))}
       </dl>

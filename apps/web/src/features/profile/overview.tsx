@@ -17,7 +17,7 @@ export function Overview({ user, bonus }: OverviewProps) {
     <div className="grid gap-8">
       {user.email && !user.email_verified ? <UnverifiedNotice email={user.email} /> : null}
       <CreditFigures />
-      {bonus}
+      <div className="rounded-sheet border border-line bg-surface p-4 empty:hidden">{bonus}</div>
       <WorkFigures />
       <RecentImages />
     </div>

@@ -33,7 +33,7 @@ export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
           >
             {leaving === provider ? t('login.redirecting', { provider: name }) : t('login.with', { provider: name })}
             {last === provider && leaving === null ? (
-              <span className="absolute -top-2.5 end-3 bg-bg">
+              <span className="absolute -top-2.5 end-3 rounded-pill bg-bg">
                 <Badge tone="amber">{t('login.lastUsed')}</Badge>
               </span>
             ) : null}

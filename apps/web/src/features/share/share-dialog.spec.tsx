@@ -125,7 +125,7 @@ describe('the share dialog', () => {
   it('says what the end of sharing means before it happens, and can make another link', async () => {
     const user = await openDialog();
     await user.click(await button('Stop sharing'));
-    const question = await screen.findByRole('group', { name: 'Stop sharing this picture?' });
+    const question = await screen.findByRole('group', { name: 'Stop sharing this image?' });
     expect(question).toHaveTextContent('at once, for everybody who has it');
     expect(await button('Keep sharing')).toHaveFocus();
     expect(calls).toEqual(['POST']);
@@ -149,7 +149,7 @@ describe('the share dialog', () => {
     server.use(http.delete(`${API}/images/${IMAGE}/share`, () => refuse('INTERNAL_ERROR'), { once: true }));
     const user = await openDialog();
     await user.click(await button('Stop sharing'));
-    const question = await screen.findByRole('group', { name: 'Stop sharing this picture?' });
+    const question = await screen.findByRole('group', { name: 'Stop sharing this image?' });
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Sharing was not stopped');
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { renderKit } from '../../../test/render-kit';
 import { Button } from './actions/button';
 import { Dialog } from './overlays/dialog';
-import { FavoriteRing } from './images/favorite-ring';
 import { Menu } from './actions/menu';
 import { pageWindow } from './navigation/page-window';
 import { Pagination } from './navigation/pagination';
@@ -233,7 +232,7 @@ describe('Image', () => {
     const reload = jest.fn();
     await renderKit(<ResponsiveImage source={source} alt="A lake" sizes="50vw" onReload={reload} />);
     fireEvent.error(screen.getByRole('img', { name: 'A lake' }));
-    expect(screen.getByText('The picture could not be loaded.')).toBeVisible();
+    expect(screen.getByText('The image could not be loaded.')).toBeVisible();
     await userEvent.click(screen.getByText('Try again'));
     expect(reload).toHaveBeenCalledTimes(1);
   });
@@ -244,22 +243,6 @@ describe('Image', () => {
     expect(screen.getByRole('img').className).not.toContain('develop');
     rerender(<ResponsiveImage source={source} alt="A lake" sizes="50vw" arriving />);
     expect(screen.getByRole('img').className).toContain('develop');
-  });
-});
-
-describe('GreaseRing', () => {
-  it('gives an image the same ring every time, and not all images the same', async () => {
-    const ring = async (id: string) => {
-      const { container, unmount } = await renderKit(<FavoriteRing id={id} />);
-      const path = container.querySelector('path')?.getAttribute('d');
-      unmount();
-      return path;
-    };
-    const ids = Array.from({ length: 12 }, (_, index) => `picture-${index}`);
-    const first: unknown[] = [];
-    for (const id of ids) first.push(await ring(id));
-    expect(await ring('picture-3')).toBe(first[3]);
-    expect(new Set(first).size).toBe(3);
   });
 });
 

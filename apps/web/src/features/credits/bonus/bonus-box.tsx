@@ -43,7 +43,7 @@ function FreeBonusBox() {
   }
   if (bonus?.monthlyLimit === 0) return null;
   return (
-    <Loading active={!bonus} placeholder={<Skeleton className="h-28 w-full rounded-sheet" />}>
+    <Loading active={!bonus} placeholder={<Skeleton className="h-14 w-full" />}>
       {bonus ? <Box bonus={bonus} /> : null}
     </Loading>
   );
@@ -60,28 +60,21 @@ function Box({ bonus }: { bonus: Bonus }) {
     if (await run()) box.current?.focus({ preventScroll: true });
   };
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-label={t('bonus.title')}
-      className="grid min-h-28 gap-3 rounded-sheet border border-line bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-base font-semibold">{t('bonus.title')}</h2>
-        <BonusProgress claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
-      </div>
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="tabular text-sm">
-          <Message message={message} />
-          {message ? null : (
-            <p className="text-ink-2">{bonus.canClaim && !online ? t('bonus.offline') : <Situation bonus={bonus} />}</p>
-          )}
-        </div>
+    <section ref={box} tabIndex={-1} aria-label={t('bonus.title')} className="grid content-center gap-1.5">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <h2 className="text-sm font-semibold">{t('bonus.title')}</h2>
         {bonus.canClaim ? (
-          <Button variant="primary" busy={claiming} disabled={!online} onClick={() => void claim()}>
+          <Button busy={claiming} disabled={!online} onClick={() => void claim()} className="min-h-9 px-3">
             {t('bonus.claim', { count: bonus.bonusCredits, credits: formatCredits(bonus.bonusCredits, locale) })}
           </Button>
         ) : null}
+      </div>
+      <div className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <BonusProgress claimed={bonus.monthlyCount} limit={bonus.monthlyLimit} />
+        <Message message={message} />
+        {message ? null : (
+          <p className="text-ink-3">{bonus.canClaim && !online ? t('bonus.offline') : <Situation bonus={bonus} />}</p>
+        )}
       </div>
     </section>
   );

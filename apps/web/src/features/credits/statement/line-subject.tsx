@@ -29,8 +29,6 @@ function Grant({ grant: { kind, expiresAt } }: { grant: NonNullable<StatementLin
       : t('validUntil', {
           date: formatDate(expiresAt, locale, {
             dateStyle: 'medium',
-            timeStyle: 'short',
-            hourCycle: 'h23',
             timeZone: 'UTC',
           }),
         });

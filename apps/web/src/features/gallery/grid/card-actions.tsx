@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
-import { useHovers } from '../../../shared/hooks/use-hovers';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { Menu } from '../../../shared/ui/actions/menu';
 import { useGalleryActions } from './gallery-actions';
@@ -12,34 +11,30 @@ import { useMenuEntries } from './use-menu-entries';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import type { CancelImage } from './use-cancel-image';
 
-const TRIGGER = 'inline-grid size-10 shrink-0 place-items-center rounded-control bg-scrim text-on-scrim [&_svg]:size-5';
+const SMALL = 'size-8 [@media(hover:none)]:size-10 [&_svg]:size-4 [@media(hover:none)]:[&_svg]:size-4.5';
+/** A narrow cell leaves the menu to the details; what cannot be downloaded has nothing else. */
+const TRIGGER =
+  'size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink [&_svg]:size-4 ' +
+  '[@media(hover:none)]:size-10';
 
-/** What one does with an image without opening it. */
+/** What one does with an image without opening it, in the strip below it. */
 export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
-  // A finger finds them in the menu: on a phone they would cover the picture.
-  const hovers = useHovers();
-  const entries = useMenuEntries({ item, cancelImage, whole: !hovers });
+  const entries = useMenuEntries({ item, cancelImage });
+  const isDelivered = item.status === 'completed';
   return (
-    <div
-      className={cx(
-        'absolute end-2 top-2 flex gap-0.5 transition-opacity duration-120 sm:gap-1',
-        menuOpen
-          ? 'opacity-100'
-          : 'opacity-0 group-focus-within/frame:opacity-100 group-hover/frame:opacity-100 [@media(hover:none)]:opacity-100',
-      )}
-    >
-      {item.status === 'completed' && hovers ? <DeliveredActions item={item} /> : null}
+    <>
+      {isDelivered ? <DeliveredActions item={item} /> : null}
       <Menu
         label={t('more')}
         trigger={<Ellipsis aria-hidden="true" />}
-        triggerClassName={TRIGGER}
+        triggerClassName={cx(TRIGGER, isDelivered ? 'hidden @min-[11.5rem]:inline-grid' : 'inline-grid')}
         entries={entries}
         open={menuOpen}
         onOpenChange={setMenuOpen}
       />
-    </div>
+    </>
   );
 }
 
@@ -50,19 +45,19 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
   return (
     <>
       <IconButton
-        onImage
         pressed={item.is_favorited}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
-        icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current' : undefined} />}
+        icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />}
         onClick={() => actions.toggleFavorite(item)}
+        className={SMALL}
       />
       {isLost(item) ? null : (
         <IconButton
-          onImage
           disabled={isDownloading}
           label={t('download')}
           icon={<Download aria-hidden="true" />}
           onClick={() => void download(item.id)}
+          className={SMALL}
         />
       )}
     </>

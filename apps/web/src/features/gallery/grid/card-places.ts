@@ -34,10 +34,21 @@ export function moveFocus(key: string): boolean {
     all[0]?.focus();
     return all.length > 0;
   }
-  const top = (card: HTMLElement) => card.closest('li')?.offsetTop ?? 0;
-  const columns = Math.max(all.filter((card) => top(card) === top(all[0] ?? card)).length, 1);
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
-  const target = all[at + (steps[key] ?? 0)];
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const target = step === undefined ? nearestInNextRow(all, at, key === 'ArrowDown' ? 1 : -1) : all[at + step];
   target?.focus();
   return target !== undefined;
+}
+
+/** Rows hold different numbers of images: the one whose middle is nearest in the row above or below. */
+function nearestInNextRow(all: readonly HTMLElement[], at: number, direction: 1 | -1): HTMLElement | undefined {
+  const cell = (card: HTMLElement | undefined) => card?.closest('li');
+  const top = (card: HTMLElement | undefined) => cell(card)?.offsetTop ?? 0;
+  const middle = (card: HTMLElement | undefined) => (cell(card)?.offsetLeft ?? 0) + (cell(card)?.offsetWidth ?? 0) / 2;
+  const here = all[at];
+  const beyond = direction > 0 ? all.slice(at + 1) : all.slice(0, at).reverse();
+  const first = beyond.find((card) => top(card) !== top(here));
+  const row = beyond.filter((card) => top(card) === top(first) && top(card) !== top(here));
+  const distance = (card: HTMLElement) => Math.abs(middle(card) - middle(here));
+  return row.sort((a, b) => distance(a) - distance(b))[0];
 }

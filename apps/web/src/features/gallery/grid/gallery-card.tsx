@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { ImageCell } from '../../../shared/ui/images/image-grid';
+import { fillsWidth } from '../../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
@@ -20,7 +21,7 @@ import { WorkNote } from './work-note';
 import { Button } from '../../../shared/ui/actions/button';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
-const SIZES_ATTRIBUTE = '(min-width: 1024px) 300px, (min-width: 640px) 33vw, 50vw';
+const SIZES_ATTRIBUTE = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 90vw';
 
 export interface CardSelection {
   selected: boolean;
@@ -46,27 +47,22 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   return (
     <ImageCell
+      shape={item}
       frameNumber={item.frame_number}
-      note={`${style} · ${item.size}`}
-      marked={selection ? selection.selected : item.is_favorited}
-      ringId={item.id}
-      overlay={
+      title={item.prompt}
+      selected={selection?.selected ?? false}
+      note={
         <>
-          {item.is_favorited && !asked ? <FavoriteBadge aside={selection !== null} /> : null}
-          {selection || asked ? null : <CardActions item={item} cancelImage={cancelImage} />}
-          <CardQuestion item={item} cancelImage={cancelImage} />
+          {style} · {item.size} · <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
         </>
       }
-      caption={
-        <div className="grid gap-0.5 pt-2 pe-2">
-          <p className="line-clamp-2 text-sm" title={item.prompt}>
-            {item.prompt}
-          </p>
+      mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}
+      actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} />}
+      overlay={asked ? <CardQuestion item={item} cancelImage={cancelImage} /> : null}
+      below={
+        <div className="grid gap-0.5 px-1 empty:hidden">
           <WorkNote item={item} />
           {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
-          <p className="text-xs text-ink-3">
-            <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
-          </p>
         </div>
       }
     >
@@ -79,7 +75,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
             alt={label}
             sizes={SIZES_ATTRIBUTE}
             eager={eager}
-            className={item.width >= item.height ? 'w-full' : 'h-full'}
+            className={fillsWidth(item) ? 'w-full' : 'h-full'}
           />
         ) : (
           <OpenOrFailed item={item} label={label} />
@@ -129,32 +125,30 @@ function CardFace({
       className={FACE}
     >
       {children}
-      <span
-        aria-hidden="true"
-        className={cx(
-          'absolute start-2 top-2 grid size-8 place-items-center rounded-control border-2',
-          selected ? 'border-transparent bg-amber text-on-amber' : 'border-field bg-surface',
-        )}
-      >
-        {selected ? <Check className="size-5" strokeWidth={3} /> : null}
-      </span>
     </Button>
   );
 }
 
-/** Says without a pointer what the ring around the image shows. */
-function FavoriteBadge({ aside }: { aside: boolean }) {
+/** In the strip while images are selected, when the buttons are gone. */
+function SelectionMark({ selected, isFavorite }: { selected: boolean; isFavorite: boolean }) {
   const { t } = useTranslation('gallery');
   return (
-    <span
-      className={cx(
-        'pointer-events-none absolute top-2 grid size-8 place-items-center rounded-pill bg-scrim text-on-scrim',
-        // One heart is enough while that of the buttons is in sight.
-        aside ? 'end-2' : 'start-2 group-focus-within/frame:opacity-0 group-hover/frame:opacity-0',
-      )}
-    >
-      <Heart aria-hidden="true" className="size-4 fill-current" />
-      <span className="sr-only">{t('favoriteBadge')}</span>
-    </span>
+    <>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-5 shrink-0 place-items-center rounded-picture border-2',
+          selected ? 'border-transparent bg-amber text-on-amber' : 'border-field bg-surface',
+        )}
+      >
+        {selected ? <Check className="size-4" strokeWidth={3} /> : null}
+      </span>
+      {isFavorite ? (
+        <span className="shrink-0 text-mark">
+          <Heart aria-hidden="true" className="size-4 fill-current" />
+          <span className="sr-only">{t('favoriteBadge')}</span>
+        </span>
+      ) : null}
+    </>
   );
 }

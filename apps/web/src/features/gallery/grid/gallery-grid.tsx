@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { ImageGrid } from '../../../shared/ui/images/image-grid';
 import { preloadMenu } from '../../../shared/ui/actions/menu';
 import { DetailsDialog } from '../details/details-dialog';
@@ -10,12 +10,15 @@ import type { ImageSource } from '../list/use-image-page';
 import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
+import { DayHeading, useDayOf } from './day-heading';
 import { GalleryCard } from './gallery-card';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 
 interface GalleryGridProps {
   label: string;
+  /** Sorted by date: each day has its heading. */
+  byDay: boolean;
   source: ImageSource;
   items: readonly GalleryItem[] | null;
   page: number;
@@ -23,8 +26,9 @@ interface GalleryGridProps {
   selection: Selection;
 }
 
-export function GalleryGrid({ label, source, items, page, total, selection }: GalleryGridProps) {
+export function GalleryGrid({ label, byDay, source, items, page, total, selection }: GalleryGridProps) {
   const opened = useOpenedImage({ source, items, page, total });
+  const dayOf = useDayOf();
   const [help, setHelp] = useState(false);
   const [confirming, setConfirming] = useState(false);
   useSheetKeys({
@@ -43,20 +47,24 @@ export function GalleryGrid({ label, source, items, page, total, selection }: Ga
       {items && items.length > 0 ? (
         <ImageGrid label={label}>
           {items.map((item, index) => (
-            <GalleryCard
-              key={item.id}
-              item={item}
-              eager={index < 4}
-              onHold={() => selection.toggle(item, false)}
-              selection={
-                selection.active
-                  ? {
-                      selected: selection.has(item.id),
-                      onToggle: ({ shiftKey }) => selection.toggle(item, shiftKey),
-                    }
-                  : null
-              }
-            />
+            <Fragment key={item.id}>
+              {byDay && dayOf(item) !== dayOf(items[index - 1]) ? (
+                <DayHeading item={item} isFirst={index === 0} />
+              ) : null}
+              <GalleryCard
+                item={item}
+                eager={index < 4}
+                onHold={() => selection.toggle(item, false)}
+                selection={
+                  selection.active
+                    ? {
+                        selected: selection.has(item.id),
+                        onToggle: ({ shiftKey }) => selection.toggle(item, shiftKey),
+                      }
+                    : null
+                }
+              />
+            </Fragment>
           ))}
         </ImageGrid>
       ) : null}

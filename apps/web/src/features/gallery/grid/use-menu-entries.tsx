@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { Copy, Download, Heart, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
+import { Copy, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDeletable, isLost } from '../../../entities/image/image-status';
 import { type GeneratorMode, useGalleryActions } from './gallery-actions';
@@ -21,12 +21,10 @@ export function useCopyPrompt(): (item: GalleryItem) => void {
 interface MenuOf {
   item: GalleryItem;
   cancelImage: CancelImage | null;
-  /** Also what stands on the card itself elsewhere. */
-  whole: boolean;
 }
 
 /** What is done with a card more rarely than to mark or to save it. */
-export function useMenuEntries({ item, cancelImage, whole }: MenuOf): MenuEntry[] {
+export function useMenuEntries({ item, cancelImage }: MenuOf): MenuEntry[] {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const copyPrompt = useCopyPrompt();
@@ -65,21 +63,7 @@ export function useMenuEntries({ item, cancelImage, whole }: MenuOf): MenuEntry[
     disabledReason,
   };
   const delivered = item.status === 'completed' && !isLost(item);
-  const favorite: MenuEntry = {
-    key: 'favorite',
-    label: item.is_favorited ? t('unfavorite') : t('favorite'),
-    icon: <Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />,
-    onSelect: () => actions.toggleFavorite(item),
-  };
-  const save: MenuEntry = {
-    key: 'save',
-    label: t('download'),
-    icon: <Download aria-hidden="true" />,
-    onSelect: () => void actions.download(item),
-  };
   return [
-    ...(whole && item.status === 'completed' ? [favorite] : []),
-    ...(whole && delivered ? [save] : []),
     ...(delivered ? [share, remix, again] : [reuse]),
     copy,
     ...(isDeletable(item) || cancelImage ? [remove] : []),

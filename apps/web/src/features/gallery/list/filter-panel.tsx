@@ -10,6 +10,9 @@ import { ActiveFilters, useSetFilters } from './active-filters';
 import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
+/** What stands in a tool says what it is for; its label is for screen readers. */
+const TOOL = '[&_label]:sr-only';
+
 interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
   /** Nothing is left: the way out stands where the images would. */
   cleared: boolean;
@@ -22,8 +25,8 @@ export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) 
   // The search is in sight anyway.
   const set = useSetFilters(view).filter(({ key }) => key !== 'q').length;
   return (
-    <section aria-label={t('filters.label')} className="grid gap-4">
-      <div className="grid grid-cols-[1fr_auto] items-end gap-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-4">
+    <section aria-label={t('filters.label')} className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:grid-cols-[minmax(10rem,1fr)_auto]">
         <SearchField
           value={view.q}
           // Each letter would otherwise be a step of its own on the way back.
@@ -59,8 +62,9 @@ function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
   const groups = STYLE_GROUP_IDS.map((value) => ({ value, label: t(`options:groups.${value}`) }));
   const styles = stylesOf(group).map((value) => ({ value, label: t(`options:styles.${value}`) }));
   return (
-    <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-4">
+    <div className="grid grid-cols-2 items-center gap-2 sm:grid-cols-4 lg:flex">
       <Select
+        className={TOOL}
         label={t('filters.group')}
         value={group ?? 'all'}
         options={[{ value: 'all', label: t('filters.allGroups') }, ...groups]}
@@ -71,18 +75,20 @@ function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
         }}
       />
       <Select
+        className={TOOL}
         label={t('filters.style')}
         value={style ?? 'all'}
         options={[{ value: 'all', label: t('filters.allStyles') }, ...styles]}
         onChange={(next) => narrow({ style: next === 'all' ? undefined : next })}
       />
       <Select
+        className={TOOL}
         label={t('filters.sort')}
         value={order}
         options={ORDER_IDS.map((value) => ({ value, label: t(`filters.orders.${value}`) }))}
         onChange={(next) => narrow({ sort: next === 'newest' ? undefined : next })}
       />
-      <div className="sm:justify-self-end">
+      <div className="sm:justify-self-end [&>div]:gap-2">
         <Switch
           label={<span className="text-sm">{t('filters.favorites')}</span>}
           checked={favorites}

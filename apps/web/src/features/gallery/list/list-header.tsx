@@ -12,19 +12,22 @@ interface ListHeaderProps {
   /** Null while they are loaded. */
   items: readonly GalleryItem[] | null;
   selection: Selection;
+  /** Search and filters, in the same line where it is wide enough. */
+  children?: ReactNode;
 }
 
-export function ListHeader({ heading, title, count, items, selection }: ListHeaderProps) {
+export function ListHeader({ heading, title, count, items, selection, children }: ListHeaderProps) {
   const nothing = items?.length === 0 && !selection.active;
   return (
-    <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl lg:text-3xl">
+    <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-3">
+      <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl">
         {title}
       </h1>
-      <div className="flex items-center gap-3">
-        <p role="status" className="tabular text-sm text-ink-3">
-          {count}
-        </p>
+      <p role="status" className="tabular text-sm text-ink-3">
+        {count}
+      </p>
+      {children ? <div className="min-w-0 flex-1 max-xl:order-last max-xl:basis-full">{children}</div> : null}
+      <div className="ms-auto flex items-center gap-2">
         {nothing ? null : <SelectButton selection={selection} disabled={items === null} />}
         <HelpButton />
       </div>

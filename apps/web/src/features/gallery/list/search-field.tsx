@@ -50,8 +50,8 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     input.current?.focus();
   };
   return (
-    <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
+    <div>
+      <label htmlFor={id} className="sr-only">
         {t('filters.search')}
       </label>
       <span className="relative block">
@@ -66,7 +66,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
           data-search=""
           value={typed}
           maxLength={SEARCH_MAX}
-          placeholder={t('filters.searchHint')}
+          placeholder={t('filters.search')}
           onChange={(event) => setTyped(event.target.value)}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}

@@ -47,5 +47,5 @@ it('packs as many images as an archive holds, and says so before the press when 
   await show(EXPORTED_AT_ONCE + 1);
   const zip = screen.getByRole('button', { name: 'Download ZIP' });
   expect(zip).toBeDisabled();
-  expect(zip).toHaveAccessibleDescription(`One ZIP holds up to ${EXPORTED_AT_ONCE} pictures.`);
+  expect(zip).toHaveAccessibleDescription(`One ZIP holds up to ${EXPORTED_AT_ONCE} images.`);
 });

@@ -17,5 +17,5 @@ export function EngineLine({ model }: { model: Model }) {
       ? joinSentences([t(`engine.down.${engine}`), nextLook], locale)
       : t(`engine.by.${engine}`);
   }
-  return <p className="tabular min-h-5 text-sm text-ink-3">{text}</p>;
+  return <p className="tabular -mt-2 min-h-4 text-xs text-ink-3">{text}</p>;
 }

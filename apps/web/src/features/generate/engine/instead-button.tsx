@@ -13,9 +13,19 @@ interface InsteadButtonProps {
 
 /** The nearest model that works, one click away; nothing where none does. */
 export function InsteadButton({ settings, onChoose }: InsteadButtonProps) {
+  const model = useModels().insteadOf(settings.model);
+  return <ModelButton model={model} settings={settings} onChoose={onChoose} />;
+}
+
+/** The best model that the credits suffice for, one click away; nothing where they suffice for none. */
+export function AffordableButton({ availableUnits, ...props }: InsteadButtonProps & { availableUnits: number }) {
+  const model = useModels().affordable(Math.floor(availableUnits / props.settings.count));
+  return <ModelButton model={model} {...props} />;
+}
+
+function ModelButton({ model, settings, onChoose }: InsteadButtonProps & { model: Model | null }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
-  const model = useModels().insteadOf(settings.model);
   if (model === null) return null;
   const units = priceUnits(model, settings.quality) * settings.count;
   return (

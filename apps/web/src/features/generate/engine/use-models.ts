@@ -1,4 +1,4 @@
-import { MODEL_UNITS, isSelectableModel, type Model, type ModelOffer } from '@app/contracts';
+import { MODEL_UNITS, SELECTABLE_MODELS, isSelectableModel, type Model, type ModelOffer } from '@app/contracts';
 import { useMemo } from 'react';
 import { useModelsQuery, useModelsState } from '../../../api/endpoints/generations';
 
@@ -23,6 +23,8 @@ export interface Models {
   askAgainAt: number | null;
   /** Of those that work, the best that costs no more, else the cheapest; null when none works. */
   insteadOf: (model: Model) => Model | null;
+  /** Of those that work, the best whose image costs at most so many units. */
+  affordable: (units: number) => Model | null;
 }
 
 function modelsFrom(offers: readonly ModelOffer[], heardAt: number): Models {
@@ -39,6 +41,10 @@ function modelsFrom(offers: readonly ModelOffer[], heardAt: number): Models {
       const byPrice = working.sort((a, b) => MODEL_UNITS[a] - MODEL_UNITS[b]);
       return byPrice.findLast((id) => MODEL_UNITS[id] <= MODEL_UNITS[model]) ?? byPrice[0] ?? null;
     },
+    affordable: (units) =>
+      SELECTABLE_MODELS.filter((id) => MODEL_UNITS[id] <= units && !down.some((offer) => offer.id === id)).sort(
+        (a, b) => MODEL_UNITS[b] - MODEL_UNITS[a],
+      )[0] ?? null,
   };
 }
 

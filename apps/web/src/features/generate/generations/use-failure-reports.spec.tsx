@@ -61,7 +61,7 @@ describe('no exception is reported', () => {
       );
       server.imageEvents.send('generation', world.generation({ status: 'failed', error_code: 'CANCELLED' }));
     });
-    await screen.findByText(/^You took this one back\./);
+    await screen.findByText(/^You cancelled this one\./);
     expect(exceptions()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { CompareButton } from '../compare/compare-button';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
+import { IMAGE_ACTION } from './image-action';
 import { MoreMenu } from './more-menu';
 import { DownloadButton, FavoriteButton } from './image-buttons';
 
@@ -77,22 +78,22 @@ function DeliveredActions({ generation, image: picture, onReuse, onRemix, onAsk,
   const whole = generation.generated_images.every(({ status }) => status === 'completed');
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="grid grid-cols-5 items-center gap-1 sm:flex sm:flex-wrap sm:gap-2">
         <DownloadButton id={picture.id} />
         <FavoriteButton picture={picture} />
         <ShareButton key={picture.id} imageId={picture.id} dialog={shareDialog} />
+        <Button className={IMAGE_ACTION} onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
+          {t('result.remix')}
+        </Button>
         <MoreMenu generation={generation} picture={picture} onReuse={onReuse} onRemove={onAsk} />
       </div>
       <div className="flex flex-wrap items-end gap-2">
-        <Button onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
-          {t('result.remix')}
-        </Button>
         <CompareButton generation={generation} picture={picture} />
         {whole ? (
           <AskAgain
             key={`again-${picture.id}`}
             settings={{ ...settingsOf(generation), seed: '', parentId: picture.id }}
-            label={t('result.again')}
+            label={t(generation.count > 1 ? 'result.againSet' : 'result.again')}
             events={events}
           />
         ) : null}

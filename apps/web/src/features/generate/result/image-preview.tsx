@@ -14,11 +14,13 @@ interface ImagePreviewProps {
   generation: Generation;
   picture: ImageAnswer;
   arriving: boolean;
+  /** One of several that are shown together. */
+  isCell?: boolean;
 }
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 
-export function ImagePreview({ generation, picture: image, arriving }: ImagePreviewProps) {
+export function ImagePreview({ generation, picture: image, arriving, isCell = false }: ImagePreviewProps) {
   const { t } = useTranslation('options');
   const [attempt, setAttempt] = useState(0);
   const { refetch } = useGenerationQuery(generation.id);
@@ -43,6 +45,6 @@ export function ImagePreview({ generation, picture: image, arriving }: ImagePrev
     );
   }
   if (isCancelled(image)) return <CancelledPreview generation={generation} />;
-  if (image.status === 'failed') return <FailedPreview generation={generation} picture={image} />;
-  return <RunningPreview generation={generation} picture={image} />;
+  if (image.status === 'failed') return <FailedPreview generation={generation} picture={image} isCell={isCell} />;
+  return <RunningPreview picture={image} />;
 }

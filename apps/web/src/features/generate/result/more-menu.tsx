@@ -19,7 +19,8 @@ interface MoreMenuProps {
 
 const TRIGGER =
   'inline-grid size-10 shrink-0 place-items-center rounded-control border border-field text-ink ' +
-  'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5';
+  'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5 ' +
+  'max-sm:size-auto max-sm:min-h-14 max-sm:content-center max-sm:gap-1 max-sm:border-0 max-sm:text-xs max-sm:font-medium';
 
 export function MoreMenu(props: MoreMenuProps) {
   const { t } = useTranslation('generate');
@@ -28,7 +29,14 @@ export function MoreMenu(props: MoreMenuProps) {
   return (
     <Menu
       label={t('result.more')}
-      trigger={copy.copying ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+      trigger={
+        <>
+          {copy.copying ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+          <span aria-hidden="true" className="sm:hidden">
+            {t('result.more')}
+          </span>
+        </>
+      }
       triggerClassName={TRIGGER}
       entries={useEntries(props, copy)}
       open={open}

@@ -1,5 +1,4 @@
-import { SIZE_PIXELS, type Generation, type Picture, type Size } from '@app/contracts';
-import { Aperture } from 'lucide-react';
+import { SIZE_PIXELS, type Generation, type Picture } from '@app/contracts';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
@@ -7,6 +6,7 @@ import { isLost } from '../../../entities/image/image-status';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
 import { PreviewFrame, type PreviewState } from '../../../shared/ui/images/preview-frame';
+import type { GenerateSettings } from '../settings/settings';
 import type { SubmitEvents } from '../submit/use-submit';
 import { NotificationToggle } from '../generations/notification-toggle';
 import { useShownGeneration } from '../generations/use-shown-generation';
@@ -16,16 +16,16 @@ import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
 import { ImageActions } from './image-actions';
 import { ImagePreview } from './image-preview';
-import { ImageStrip } from './image-strip';
-import { CancelButton } from './cancel-button';
+import { RunGrid } from './run-grid';
+import { RunStatus } from './run-status';
 import { useDeleteImage, type RecentGenerationEvents } from './use-delete-image';
 import { PollingErrorBanner } from './polling-error-banner';
 
 interface ResultPanelProps {
   /** The generation to show; null = nothing asked for yet. */
   id: string | null;
-  /** Ratio of the empty preview: that of the image to come. */
-  size: Size;
+  /** The empty preview has the ratio of the image to come. */
+  settings: GenerateSettings;
   handlers: ResultHandlers;
   shareDialog: ShareDialogSlot;
 }
@@ -39,7 +39,7 @@ export interface ResultHandlers extends SubmitEvents, RecentGenerationEvents {
   onRemix: (generation: Generation, picture: Picture) => void;
 }
 
-export function ResultPanel({ id, size, handlers, shareDialog }: ResultPanelProps) {
+export function ResultPanel({ id, settings, handlers, shareDialog }: ResultPanelProps) {
   const { t } = useTranslation('generate');
   const generation = useShownGeneration(id, handlers.onGone);
   // It outlives what it shows, so that the focus has a place when that goes.
@@ -50,7 +50,7 @@ export function ResultPanel({ id, size, handlers, shareDialog }: ResultPanelProp
       tabIndex={-1}
       role="group"
       aria-label={generation?.prompt ?? t('result.label')}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       {generation ? (
         <ShownGeneration
@@ -61,15 +61,40 @@ export function ResultPanel({ id, size, handlers, shareDialog }: ResultPanelProp
           shareDialog={shareDialog}
         />
       ) : (
-        <PreviewFrame state="empty" label={t('result.label')} {...SIZE_PIXELS[size]}>
-          <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
-            <Aperture aria-hidden="true" strokeWidth={1.25} className="size-10" />
-            <p className="font-semibold text-ink-2">{t('result.emptyTitle')}</p>
-            <p className="text-sm">{t('result.emptyText')}</p>
-          </div>
-        </PreviewFrame>
+        <EmptyPreview settings={settings} />
       )}
     </div>
+  );
+}
+
+const CORNERS = ['start-3 top-3 border-s border-t', 'end-3 top-3 border-e border-t'];
+const LOWER_CORNERS = ['start-3 bottom-3 border-s border-b', 'end-3 bottom-3 border-e border-b'];
+
+function EmptyPreview({ settings: { size, style } }: Pick<ResultPanelProps, 'settings'>) {
+  const { t } = useTranslation(['generate', 'options']);
+  const pixels = SIZE_PIXELS[size];
+  return (
+    <PreviewFrame
+      state="empty"
+      label={t('generate:result.label')}
+      {...pixels}
+      footer={
+        <p className="tabular flex w-full justify-between gap-4 text-xs text-ink-3 max-lg:hidden">
+          <span>{t(`options:styles.${style}`)}</span>
+          <span>
+            {size} · {pixels.width} × {pixels.height}
+          </span>
+        </p>
+      }
+    >
+      {[...CORNERS, ...LOWER_CORNERS].map((corner) => (
+        <span key={corner} aria-hidden="true" className={`absolute size-4 border-ink-3 ${corner}`} />
+      ))}
+      <div className="grid max-w-80 justify-items-center gap-2 p-6 text-center">
+        <p className="text-lg font-semibold text-ink">{t('generate:result.emptyTitle')}</p>
+        <p className="text-sm">{t('generate:result.emptyText')}</p>
+      </div>
+    </PreviewFrame>
   );
 }
 
@@ -101,6 +126,8 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   // The last one may have been deleted.
   const picture = images[index] ?? images.at(-1);
   const running = !isFinished(generation);
+  // When none was made, there is one reason to tell and nothing to compare.
+  const isGrid = images.length > 1 && generation.status !== 'failed';
   useTabTitle(
     running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
   );
@@ -108,19 +135,26 @@ function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGene
   return (
     <>
       <PreviewFrame
-        state={previewStateOf(picture)}
+        state={running ? 'running' : previewStateOf(picture)}
         label={t('result.label')}
         width={picture.width}
         height={picture.height}
+        bare={isGrid}
+        footer={running ? <RunStatus generation={generation} focusFallback={panel} /> : null}
       >
-        <ImagePreview generation={generation} picture={picture} arriving={watchedFromStart} />
+        {isGrid ? (
+          <RunGrid
+            generation={generation}
+            selected={images.indexOf(picture)}
+            arriving={watchedFromStart}
+            onSelect={setIndex}
+          />
+        ) : (
+          <ImagePreview generation={generation} picture={picture} arriving={watchedFromStart} />
+        )}
       </PreviewFrame>
       <Announcer generation={generation} />
       {pollingError && running ? <PollingErrorBanner error={pollingError} /> : null}
-      {images.length > 1 ? (
-        <ImageStrip generation={generation} selected={images.indexOf(picture)} onSelect={setIndex} />
-      ) : null}
-      <CancelButton generation={generation} focusFallback={panel} />
       {running ? <NotificationToggle /> : null}
       <PartialBanner generation={generation} shown={picture} events={handlers} />
       <ImageActions

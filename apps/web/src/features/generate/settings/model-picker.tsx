@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
-import { EngineLine } from '../engine/engine-line';
 import { useModels } from '../engine/use-models';
 
 /** The selectable ones, and the one that is announced. */
@@ -34,30 +33,29 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
       label: `${t(`options:models.${model}`)}, ${note}, ${price}`,
       disabled: !selectable,
       children: (
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="grid">
-            <span className="font-semibold">{t(`options:models.${model}`)}</span>
-            <span className="flex items-center gap-1 text-xs font-normal text-ink-2">
+        <span className="grid gap-0.5">
+          <span className="font-semibold">{t(`options:models.${model}`)}</span>
+          <span className="flex flex-wrap justify-between gap-x-2 text-xs font-normal text-ink-2">
+            <span className="flex items-center gap-1">
               {down ? <Unplug aria-hidden="true" className="size-3.5 shrink-0" /> : null}
               {note}
             </span>
+            <span className="tabular">{price}</span>
           </span>
-          <span className="tabular shrink-0 text-xs font-normal text-ink-2">{price}</span>
         </span>
       ),
     };
   });
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('generate:model.label')}</legend>
       <RadioTiles
         label={t('generate:model.label')}
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="sm:grid-cols-2"
+        className="grid-cols-2"
       />
-      <EngineLine model={value} />
     </fieldset>
   );
 }

@@ -1,83 +1,156 @@
-import { PROMPT_MAX } from '@app/contracts';
-import { Dices } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, codePointLength } from '@app/contracts';
+import { CircleAlert, CircleMinus, Dices } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PromptHistoryEntry } from '../../../api/endpoints/generations';
+import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';
+import { TextCounter } from '../../../shared/ui/forms/text-counter';
+import { useModels } from '../engine/use-models';
 import { HistoryButton } from './history/history-button';
 import { useHistoryPanel } from './history/use-history-panel';
+import { useRecall } from './history/use-recall';
+import { PromptText } from './prompt-text';
+import type { SettingsHandle } from './use-settings';
+import { useUnderstood } from './use-understood';
 
 const EXAMPLES = ['1', '2', '3', '4', '5', '6'] as const;
+const TOOL =
+  'inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink';
 
-interface PromptFieldProps {
-  value: string;
-  error: string | null;
-  onChange: (prompt: string) => void;
-  /** An earlier description is wanted again. */
-  onRecall: (entry: PromptHistoryEntry) => void;
-}
+const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
   key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || nativeEvent.isComposing);
 
-export function PromptField({ value, error, onChange, onRecall }: PromptFieldProps) {
+export function PromptField({ settings, change }: SettingsHandle) {
   const { t } = useTranslation('generate');
+  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const history = useHistoryPanel({ field, frame });
-  const examples = EXAMPLES.map((key) => t(`examples.${key}`));
+  const onRecall = useRecall({ settings, change });
+  const [leavesOut, setLeavesOut] = useState(settings.negativePrompt !== '');
+  const { prompt } = settings;
+  const words = useUnderstood(settings.model, prompt, settings.negativePrompt);
+  const over = overBy(prompt, PROMPT_MAX);
+  useFocusAtStart(field);
   const surprise = () => {
-    const others = examples.filter((example) => example !== value);
-    onChange(others[Math.floor(Math.random() * others.length)] ?? value);
+    const others = EXAMPLES.map((key) => t(`examples.${key}`)).filter((example) => example !== prompt);
+    change({ prompt: others[Math.floor(Math.random() * others.length)] ?? prompt });
   };
+  const showNegative = leavesOut || settings.negativePrompt !== '';
   return (
-    <div className="grid gap-2">
-      <TextArea
-        ref={field}
-        label={t('prompt.label')}
-        placeholder={t('prompt.placeholder')}
-        name="prompt"
-        rows={3}
-        limit={PROMPT_MAX}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (value !== '' || !isPlainArrowUp(event)) return;
-          event.preventDefault();
-          history.openFrom(event.currentTarget);
-        }}
-      />
-      <div ref={frame} onBlur={history.onBlur} className="relative flex flex-wrap items-center gap-2">
-        <Button
-          variant="ghost"
-          className="-ms-4"
-          onClick={surprise}
-          icon={<Dices aria-hidden="true" className="size-4" />}
-        >
-          {t('prompt.surprise')}
-        </Button>
-        <HistoryButton panel={history} onRecall={onRecall} />
+    <div className="grid grid-cols-1 gap-2">
+      <label htmlFor={id} className="text-sm font-semibold max-lg:sr-only">
+        {t('prompt.label')}
+      </label>
+      <div
+        className={cx(
+          'rounded-sheet border bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus',
+          over > 0 ? 'border-danger-text' : 'border-field',
+        )}
+      >
+        <PromptText
+          id={id}
+          fieldRef={field}
+          name="prompt"
+          placeholder={t('prompt.placeholder')}
+          value={prompt}
+          understood={words ?? []}
+          aria-invalid={over > 0 || undefined}
+          aria-describedby={`${id}-notes`}
+          onChange={(event) => change({ prompt: event.target.value })}
+          onKeyDown={(event) => {
+            if (prompt !== '' || !isPlainArrowUp(event)) return;
+            event.preventDefault();
+            history.openFrom(event.currentTarget);
+          }}
+        />
+        <div ref={frame} onBlur={history.onBlur} className="relative flex items-center gap-x-1 px-1.5 pb-1.5">
+          <Button variant="plain" className={TOOL} onClick={surprise}>
+            <Dices aria-hidden="true" className="size-4" />
+            {t('prompt.surprise')}
+          </Button>
+          <HistoryButton panel={history} onRecall={onRecall} className={TOOL} />
+          <Button
+            variant="plain"
+            className={TOOL}
+            aria-expanded={showNegative}
+            aria-label={t('negative.open')}
+            onClick={() => setLeavesOut(!leavesOut)}
+          >
+            <CircleMinus aria-hidden="true" className="size-4" />
+            <span className="max-sm:hidden">{t('negative.open')}</span>
+          </Button>
+          <span className="ms-auto pe-2.5">
+            <TextCounter text={prompt} max={PROMPT_MAX} />
+          </span>
+        </div>
       </div>
-      {value === '' ? (
-        <section aria-label={t('prompt.examples')} className="grid gap-1">
-          <h3 className="text-sm font-semibold text-ink-2">{t('prompt.examples')}</h3>
-          <ul className="grid">
-            {examples.slice(0, 4).map((example) => (
-              <li key={example}>
-                <Button
-                  variant="plain"
-                  onClick={() => onChange(example)}
-                  className="min-h-10 w-full rounded-control py-1.5 text-start text-sm text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-amber-text"
-                >
-                  {example}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <div id={`${id}-notes`} className="grid gap-1 text-sm empty:hidden">
+        {over > 0 ? <FieldError text={t('reasons.PROMPT_TOO_LONG', { over })} /> : null}
+        {words && prompt.trim() !== '' ? <Legend count={words.length} /> : null}
+      </div>
+      {showNegative ? <NegativeField settings={settings} change={change} /> : null}
     </div>
+  );
+}
+
+/** With a keyboard people can begin to write at once; on a touch screen it would cover half of the page. */
+function useFocusAtStart(field: { current: HTMLTextAreaElement | null }): void {
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: fine)').matches) return undefined;
+    // After the heading was focused, as on every change of the page.
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      const isFree = activeElement === null || activeElement === document.body || activeElement.tagName === 'H1';
+      if (isFree) field.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
+}
+
+function FieldError({ text }: { text: string }) {
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-danger-text">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+function Legend({ count }: { count: number }) {
+  const { t } = useTranslation('generate');
+  return (
+    <p className="flex items-baseline gap-2 text-xs text-ink-3">
+      {count > 0 ? <span aria-hidden="true" className="h-0.5 w-4 shrink-0 self-center bg-amber-text" /> : null}
+      <span>{count > 0 ? t('understood.some', { count }) : t('understood.none')}</span>
+    </p>
+  );
+}
+
+function NegativeField({ settings, change }: SettingsHandle) {
+  const { t } = useTranslation(['generate', 'options']);
+  const ignored = useModels().ignoresNegativePrompt(settings.model);
+  // What is not sent cannot be too long.
+  const over = ignored ? 0 : overBy(settings.negativePrompt, NEGATIVE_PROMPT_MAX);
+  return (
+    <TextArea
+      label={
+        <>
+          {t('generate:negative.label')}{' '}
+          <span className="font-normal text-ink-3">({t('generate:negative.optional')})</span>
+        </>
+      }
+      placeholder={t('generate:negative.placeholder')}
+      name="negative_prompt"
+      rows={1}
+      {...(ignored ? {} : { limit: NEGATIVE_PROMPT_MAX })}
+      hint={ignored ? t('generate:negative.ignored', { model: t(`options:models.${settings.model}`) }) : undefined}
+      value={settings.negativePrompt}
+      error={over > 0 ? t('generate:reasons.NEGATIVE_PROMPT_TOO_LONG', { over }) : null}
+      onChange={(event) => change({ negativePrompt: event.target.value })}
+    />
   );
 }

@@ -53,6 +53,16 @@ export const EMPTY_DRAFT: DraftSettings = {
 };
 
 const DEFAULTS: SharedSettings = { model: DEFAULT_MODEL, style: DEFAULT_STYLE, size: DEFAULT_SIZE };
+
+/** What the reset of the settings brings back: prompts stay. */
+export const DEFAULT_CHOICES = {
+  ...DEFAULTS,
+  quality: DEFAULT_QUALITY,
+  outputFormat: DEFAULT_OUTPUT_FORMAT,
+  count: 1,
+  seed: '',
+} as const satisfies Partial<GenerateSettings>;
+
 const ALLOWED = { model: MODELS, style: STYLES, size: SIZES } as const;
 
 const among = <T extends string>(list: readonly T[], value: unknown, fallback: T): T =>

@@ -1,16 +1,17 @@
 import { SIZES, SIZE_PIXELS, type Size } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../../shared/cx';
 import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 
 const LONG_SIDE = 28;
 
-function RatioBox({ size }: { size: Size }) {
+export function RatioBox({ size, side = LONG_SIDE }: { size: Size; side?: number }) {
   const { width, height } = SIZE_PIXELS[size];
-  const scale = LONG_SIDE / Math.max(width, height);
+  const scale = side / Math.max(width, height);
   return (
-    <span aria-hidden="true" className="grid size-8 place-items-center">
+    <span aria-hidden="true" className="grid place-items-center" style={{ width: side + 4, height: side + 4 }}>
       <span
-        className="block rounded-picture border-2 border-current"
+        className={cx('block rounded-picture border-current', side < LONG_SIDE ? 'border-[1.5px]' : 'border-2')}
         style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
       />
     </span>

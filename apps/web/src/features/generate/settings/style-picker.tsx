@@ -38,7 +38,7 @@ export function StylePicker({ value, hint, onChange }: StylePickerProps) {
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] sm:grid-cols-8 lg:grid-cols-4"
+        className="grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] sm:grid-cols-8 lg:grid-cols-4"
         tileClassName="overflow-hidden p-1 text-start align-top"
       />
       {hint ? <p className="mt-1.5 text-sm text-ink-3">{hint}</p> : null}

@@ -1,10 +1,12 @@
 import { toCredits, toUnits, type Model, type Quota } from '@app/contracts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { EngineBanner } from '../engine/engine-banner';
+import { AffordableButton } from '../engine/instead-button';
 import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { standingFailure } from './failure';
@@ -19,58 +21,106 @@ interface SubmitBarProps {
   quota: Quota | undefined;
   handle: SubmitHandle;
   onModel: (model: Model) => void;
+  /** Leads to the prompt, which lies below the result on a phone; null while it is in view anyway. */
+  onEdit: (() => void) | null;
 }
 
 /** The button with its price, what is left afterwards, and why it cannot be pressed. Stays in reach on a phone. */
-export function SubmitBar({ settings, quota, handle, onModel }: SubmitBarProps) {
-  const { t } = useTranslation('generate');
-  const locale = useLocale();
+export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBarProps) {
   const news = useEngineNews(settings.model, handle.sending);
   const failure = standingFailure(handle.failure, settings.model, news === 'back');
   // A refusal for that reason says the same and more.
   const isTold = news === 'down' && failure?.error.code === 'ENGINE_UNAVAILABLE';
-  const credits = formatCredits(toCredits(totalUnits(settings)), locale);
+  const isEditable = onEdit !== null && settings.prompt.trim() !== '';
   return (
-    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid border-t border-line bg-bg px-(--gutter) py-3 lg:mx-0 lg:px-0 lg:py-4">
+    <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:mt-auto max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
       <EngineBanner settings={settings} news={isTold ? null : news} onChoose={onModel} />
       <SubmitError settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        busy={handle.sending}
-        disabled={handle.disabled}
-        icon={<Sparkles aria-hidden="true" className="size-5" />}
-        className="w-full"
-        onClick={(event) => {
-          // The second half of a double click, which may come after the answer to the first.
-          if (event.detail > 1) event.preventDefault();
-        }}
-      >
-        <span>{handle.sending ? t('submit.running') : t('submit.action')}</span>
-        <span aria-hidden="true" className="opacity-60">
-          ·
-        </span>
-        <span className="tabular">{t('submit.price', { credits })}</span>
-      </Button>
-      {quota ? <Balance settings={settings} quota={quota} /> : null}
+      <div className={cx('grid gap-2', isEditable && 'max-lg:grid-cols-[minmax(0,1fr)_auto]')}>
+        {isEditable ? (
+          <Button
+            variant="plain"
+            onClick={onEdit}
+            className="min-h-12 truncate rounded-control border border-field bg-surface px-3 text-start text-base lg:hidden"
+          >
+            {settings.prompt}
+          </Button>
+        ) : null}
+        <SubmitButton settings={settings} handle={handle} isShort={isEditable} />
+      </div>
+      {quota ? (
+        <Balance
+          settings={settings}
+          quota={quota}
+          onModel={onModel}
+          isTold={handle.refusal === 'INSUFFICIENT_CREDITS'}
+        />
+      ) : null}
     </div>
   );
 }
 
-function Balance({ settings, quota }: { settings: GenerateSettings; quota: Quota }) {
+interface SubmitButtonProps {
+  settings: GenerateSettings;
+  handle: SubmitHandle;
+  /** Beside something else on a phone. */
+  isShort?: boolean;
+  /** In the place of the form's submission. */
+  onPress?: () => void;
+}
+
+export function SubmitButton({ settings, handle, isShort = false, onPress }: SubmitButtonProps) {
+  const { t } = useTranslation('generate');
+  const locale = useLocale();
+  const credits = formatCredits(toCredits(totalUnits(settings)), locale);
+  return (
+    <Button
+      type={onPress ? 'button' : 'submit'}
+      variant="primary"
+      size="lg"
+      busy={handle.sending}
+      disabled={handle.disabled}
+      icon={<Sparkles aria-hidden="true" className={cx('size-5', isShort && 'max-lg:hidden')} />}
+      className={cx('w-full', isShort && 'max-lg:px-4')}
+      onClick={(event) => {
+        // The second half of a double click, which may come after the answer to the first.
+        if (event.detail > 1) event.preventDefault();
+        else onPress?.();
+      }}
+    >
+      <span>{handle.sending ? t('submit.running') : t('submit.action')}</span>
+      <span aria-hidden="true" className="opacity-60">
+        ·
+      </span>
+      <span className="tabular">{t('submit.price', { credits })}</span>
+    </Button>
+  );
+}
+
+interface BalanceProps extends Pick<SubmitBarProps, 'settings' | 'onModel'> {
+  quota: Quota;
+  /** That the credits do not suffice is said above. */
+  isTold: boolean;
+}
+
+function Balance({ settings, quota, onModel, isTold }: BalanceProps) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const available = toUnits(quota.remainingCredits);
   const after = available - totalUnits(settings);
   const have = formatCredits(quota.remainingCredits, locale);
+  if (after < 0) {
+    const needed = formatCredits(toCredits(totalUnits(settings)), locale);
+    return (
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+        {isTold ? null : <p className="tabular text-ink-2">{t('insufficient.missing', { needed, have })}</p>}
+        <AffordableButton settings={settings} availableUnits={available} onChoose={onModel} />
+      </div>
+    );
+  }
   return (
-    <p className="tabular mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-ink-3">
-      <span>
-        {after < 0
-          ? t('insufficient.missing', { needed: formatCredits(toCredits(totalUnits(settings)), locale), have })
-          : t('submit.balanceAfter', { before: have, after: formatCredits(toCredits(after), locale) })}
-      </span>
+    <p className="tabular mt-2 flex flex-wrap justify-between gap-x-4 text-xs text-ink-3 max-lg:justify-center">
+      <span>{t('submit.balanceAfter', { before: have, after: formatCredits(toCredits(after), locale) })}</span>
       <span className="hidden lg:inline">{t('submit.shortcut', { key: COMMAND_KEY })}</span>
     </p>
   );

@@ -7,6 +7,7 @@ import { isLost } from '../../../entities/image/image-status';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
+import { fillsWidth } from '../../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 
@@ -14,7 +15,7 @@ import { Spinner } from '../../../shared/ui/feedback/spinner';
 export function ImageLink({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   const to = useAddress();
-  const side = item.width >= item.height ? 'w-full' : 'h-full';
+  const side = fillsWidth(item) ? 'w-full' : 'h-full';
   const label = t('pictures.label', { prompt: item.prompt });
   return (
     <Link

@@ -11,6 +11,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { LatestImages } from './latest-images';
+import { FavoriteMark } from './favorite-mark';
 import { ImageLink } from './image-link';
 
 export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
@@ -21,14 +22,15 @@ export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDia
     <>
       <LatestImages count={PROFILE_IMAGES_FETCHED}>
         {(items) => (
-          <ImageGrid label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-3">
+          <ImageGrid label={t('pictures.recent')}>
             {items.map((item) => (
               <ImageCell
                 key={item.id}
+                shape={item}
                 frameNumber={item.frame_number}
-                marked={item.is_favorited}
-                ringId={item.id}
-                caption={
+                title={item.prompt}
+                mark={item.is_favorited ? <FavoriteMark /> : null}
+                below={
                   <Actions
                     item={item}
                     onShare={() => setShared(item.id)}
@@ -65,26 +67,16 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
   const delivered = item.status === 'completed' && !isLost(item);
   const settled = item.status === 'completed' || item.status === 'failed';
   return (
-    <div className="grid gap-1 pt-1">
-      <p className="line-clamp-2 text-sm" title={item.prompt}>
-        {item.prompt}
-      </p>
-      <div className="-ms-2.5 flex">
-        {delivered ? (
-          <>
-            <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void download(item.id)} />
-            <IconButton {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
-          </>
-        ) : null}
-        {settled ? (
-          <IconButton
-            {...disabledProps}
-            label={t('pictures.remove')}
-            icon={<Trash2 />}
-            onClick={() => setAsking(true)}
-          />
-        ) : null}
-      </div>
+    <div className="flex">
+      {delivered ? (
+        <>
+          <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void download(item.id)} />
+          <IconButton {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
+        </>
+      ) : null}
+      {settled ? (
+        <IconButton {...disabledProps} label={t('pictures.remove')} icon={<Trash2 />} onClick={() => setAsking(true)} />
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { LatestImages } from './latest-images';
+import { FavoriteMark } from './favorite-mark';
 import { ImageLink } from './image-link';
 
 export function RecentImages() {
@@ -19,9 +20,15 @@ export function RecentImages() {
       </div>
       <LatestImages count={PROFILE_IMAGES_OVERVIEW}>
         {(items) => (
-          <ImageGrid label={t('pictures.recent')} columns="grid-cols-2 sm:grid-cols-4">
+          <ImageGrid label={t('pictures.recent')} rows="[--row:120px] lg:[--row:150px]">
             {items.map((item) => (
-              <ImageCell key={item.id} frameNumber={item.frame_number} marked={item.is_favorited} ringId={item.id}>
+              <ImageCell
+                key={item.id}
+                shape={item}
+                frameNumber={item.frame_number}
+                title={item.prompt}
+                mark={item.is_favorited ? <FavoriteMark /> : null}
+              >
                 <ImageLink item={item} />
               </ImageCell>
             ))}

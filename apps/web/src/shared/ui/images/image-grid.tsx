@@ -1,76 +1,91 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../cx';
 import { formatFrameNumber } from '../../format';
-import { FavoriteRing } from './favorite-ring';
+import { JustifiedRows, cellStyle, rowRatio } from './justified-rows';
+
+/** Around the image, on both sides together. */
+const PADDING_PX = 12;
 
 interface ImageGridProps {
   label: string;
   children: ReactNode;
-  /** Replaces the columns that suit a gallery. */
-  columns?: string;
+  /** `--row`, the height from which a row is filled. */
+  rows?: string;
   busy?: boolean;
 }
 
-export function ImageGrid({ label, children, columns, busy }: ImageGridProps) {
+export function ImageGrid({ label, children, rows, busy }: ImageGridProps) {
   return (
-    <ul
-      aria-label={label}
-      aria-busy={busy || undefined}
-      className={cx(
-        'grid gap-x-(--sheet-gap) gap-y-6 overflow-hidden',
-        columns ?? 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-6',
-      )}
-    >
+    <JustifiedRows label={label} {...(busy ? { busy } : {})} {...(rows ? { className: rows } : {})}>
       {children}
-    </ul>
+    </JustifiedRows>
   );
 }
 
 interface ImageCellProps {
-  /** The image; contained in the square cell, whatever its ratio. */
+  /** The image; whole, whatever its ratio. */
   children: ReactNode;
+  shape: { width: number; height: number };
   frameNumber?: number | undefined;
-  /** Right end of the caption strip: the style, a date. */
+  /** First line of the strip below: the prompt. */
+  title?: string;
+  /** After the number; a narrow cell drops it. */
   note?: ReactNode;
-  /** Circled; `ringId` decides by which ring. */
-  marked?: boolean;
-  ringId?: string;
-  /** Over the picture: badges, buttons. */
+  /** Before the number. */
+  mark?: ReactNode;
+  /** Right end of the strip. */
+  actions?: ReactNode;
+  /** Framed in amber. */
+  selected?: boolean;
+  /** A question, which needs the room of the image. */
   overlay?: ReactNode;
-  /** Below the caption strip. */
-  caption?: ReactNode;
+  /** Below the strip. */
+  below?: ReactNode;
 }
 
+/** A print on the table: the whole image, and a strip below it with what there is to say and to do. */
 export function ImageCell({
   children,
+  shape,
   frameNumber,
+  title,
   note,
-  marked = false,
-  ringId = '',
+  mark,
+  actions,
+  selected = false,
   overlay,
-  caption,
+  below,
 }: ImageCellProps) {
   return (
-    <li className="group/frame min-w-0">
-      <div className="relative grid aspect-square min-h-0 grid-rows-[minmax(0,1fr)] place-items-center bg-surround p-2 sm:p-3">
+    <li
+      style={cellStyle(shape, PADDING_PX)}
+      data-selected={selected || undefined}
+      className={cx(
+        'group/frame @container relative min-w-0 self-start rounded-picture bg-print p-1.5 shadow-sheet',
+        selected && 'outline-3 outline-amber-text',
+      )}
+    >
+      <div
+        className="grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center"
+        style={{ aspectRatio: rowRatio(shape) }}
+      >
         {children}
-        {marked ? <FavoriteRing id={ringId} className="p-1" /> : null}
-        {overlay}
       </div>
-      <CaptionStrip frameNumber={frameNumber} note={note} />
-      {caption}
+      {overlay}
+      {title === undefined ? null : (
+        <p className="truncate px-1 pt-1.5 text-sm" title={title}>
+          {title}
+        </p>
+      )}
+      <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
+        {mark}
+        <span className="shrink-0 text-amber-text">
+          {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
+        </span>
+        <span className="hidden min-w-0 flex-1 truncate text-ink-3 @min-[13rem]:block">{note}</span>
+        <span className="ms-auto flex shrink-0 items-center">{actions}</span>
+      </div>
+      {below}
     </li>
-  );
-}
-
-/** It bridges the gap to the next cell, so that neighbours make one strip. */
-function CaptionStrip({ frameNumber, note }: Pick<ImageCellProps, 'frameNumber' | 'note'>) {
-  return (
-    <div className="tabular -me-(--sheet-gap) flex min-h-7 items-center justify-between gap-2 bg-surround pe-(--sheet-gap) text-xs [li:last-child>&]:me-0 [li:last-child>&]:pe-0">
-      <span className="ps-2 text-amber-text sm:ps-3">
-        {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
-      </span>
-      <span className="truncate pe-2 text-ink-3 sm:pe-3">{note}</span>
-    </div>
   );
 }

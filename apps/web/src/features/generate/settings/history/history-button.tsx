@@ -8,19 +8,21 @@ import type { HistoryPanel } from './use-history-panel';
 interface HistoryButtonProps {
   panel: HistoryPanel;
   onRecall: (entry: PromptHistoryEntry) => void;
+  className?: string;
 }
 
-export function HistoryButton({ panel, onRecall }: HistoryButtonProps) {
+export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
   return (
     <>
       <Button
-        variant="ghost"
+        variant="plain"
+        className={className}
         aria-haspopup="listbox"
         aria-expanded={panel.open}
         onClick={({ currentTarget }) => (panel.open ? panel.close() : panel.openFrom(currentTarget))}
-        icon={<History aria-hidden="true" className="size-4" />}
       >
+        <History aria-hidden="true" className="size-4" />
         {t('history.label')}
       </Button>
       {panel.open ? (

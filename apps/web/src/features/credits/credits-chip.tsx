@@ -1,0 +1,86 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDailyBonusQuery } from '../../api/endpoints/daily-bonus';
+import { useQuotaQuery } from '../../api/endpoints/quota';
+import { useUser } from '../../api/auth/use-session';
+import { cx } from '../../shared/cx';
+import { formatCredits } from '../../shared/format';
+import { useDismiss } from '../../shared/hooks/use-dismiss';
+import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
+import { CreditsPanel } from './credits-panel';
+
+interface CreditsChipProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What is left, on every page; it opens into the quota box. */
+export function CreditsChip(props: CreditsChipProps) {
+  const locale = useLocale();
+  const [ready, setReady] = useState(() => i18nFor(locale).hasResourceBundle(locale, 'credits'));
+  useEffect(() => {
+    let isCurrent = true;
+    // Without its texts there is no chip; the profile shows the same.
+    loadNamespaces(locale, ['credits']).then(
+      () => isCurrent && setReady(true),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [locale]);
+  return ready && i18nFor(locale).hasResourceBundle(locale, 'credits') ? <Chip {...props} /> : null;
+}
+
+function Chip({ open, onOpenChange }: CreditsChipProps) {
+  const { t } = useTranslation('credits');
+  const locale = useLocale();
+  const isFree = useUser()?.subscription_status === 'free';
+  const { data: quota } = useQuotaQuery();
+  const { data: bonus } = useDailyBonusQuery(undefined, { skip: !isFree });
+  const panel = useId();
+  const box = useRef<HTMLDivElement>(null);
+  useDismiss(open, box, () => onOpenChange(false));
+  if (!quota) return null;
+  const credits = formatCredits(quota.remainingCredits, locale);
+  const hasBonus = isFree && bonus?.canClaim === true;
+  return (
+    <div ref={box} className="relative">
+      <Button
+        variant="plain"
+        aria-label={t(hasBonus ? 'chipBonus' : 'chip', { credits })}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => onOpenChange(!open)}
+        className={cx(
+          'tabular relative inline-flex min-h-10 items-center gap-1.5 rounded-control border px-2.5 text-sm font-semibold hover:border-ink-2',
+          open ? 'border-amber-text bg-amber-tint text-on-amber-tint' : 'border-line bg-surface',
+        )}
+      >
+        <span aria-hidden="true" className="size-3 rounded-pill border-[3px] border-amber" />
+        <span aria-hidden="true">{credits}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-3.5 text-ink-3 transition-transform duration-120 max-sm:hidden', open && 'rotate-180')}
+        />
+        {hasBonus ? (
+          <span
+            aria-hidden="true"
+            className="absolute -end-1 -top-1 size-2.5 rounded-pill border-2 border-bg bg-amber"
+          />
+        ) : null}
+      </Button>
+      {open ? (
+        <div
+          id={panel}
+          className="fixed inset-x-(--gutter) top-17 animate-rise rounded-sheet border border-line bg-raised p-4 shadow-sheet sm:absolute sm:inset-x-auto sm:end-0 sm:top-full sm:mt-2 sm:w-88"
+        >
+          <CreditsPanel />
+        </div>
+      ) : null}
+    </div>
+  );
+}

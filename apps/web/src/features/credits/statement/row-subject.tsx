@@ -1,0 +1,76 @@
+import type { StatementLine } from '@app/contracts';
+import { CalendarCheck, ImageOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useImageQuery } from '../../../api/endpoints/images';
+import { formatCredits, formatFrameNumber } from '../../../shared/format';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { LineSubject } from './line-subject';
+import type { StatementRow } from './statement-rows';
+
+const THUMB = 'grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-picture';
+
+/** What a row is about: the image and how it ended, or what was received or taken. */
+export function RowSubject({ row }: { row: StatementRow }) {
+  const [newest] = row.lines;
+  if (!newest) return null;
+  if (newest.picture) return <ImageSubject row={row} image={newest.picture} />;
+  return (
+    <span className="flex min-w-0 items-center gap-4">
+      <span className={`${THUMB} bg-amber-tint text-on-amber-tint`}>
+        <CalendarCheck aria-hidden="true" className="size-4" />
+      </span>
+      <LineSubject line={newest} />
+    </span>
+  );
+}
+
+function ImageSubject({ row, image }: { row: StatementRow; image: NonNullable<StatementLine['picture']> }) {
+  const { t } = useTranslation('statement');
+  const locale = useLocale();
+  const to = useAddress();
+  const returned = row.lines.find(({ kind }) => kind === 'return');
+  const isOpen = row.lines.every(({ kind }) => kind === 'hold');
+  return (
+    <span className="flex min-w-0 items-center gap-4">
+      <Thumbnail image={image} />
+      <span className="grid min-w-0">
+        {image.isDeleted ? (
+          <span className="truncate text-ink-2">{t('deleted')}</span>
+        ) : (
+          <Link
+            to={to('gallery', { query: { image: image.imageId } })}
+            title={image.prompt ?? undefined}
+            className="truncate font-semibold underline-offset-4 hover:underline"
+          >
+            {image.prompt}
+          </Link>
+        )}
+        <span className="text-sm text-ink-3">
+          {t('picture', { frame: formatFrameNumber(image.frameNumber) })}
+          {returned ? (
+            <span className="text-ok-text">
+              {' · '}
+              {t('returned', { credits: formatCredits(returned.amount, locale) })}
+            </span>
+          ) : null}
+          {isOpen ? ` · ${t('kinds.hold')}` : null}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Thumbnail({ image }: { image: NonNullable<StatementLine['picture']> }) {
+  const { data } = useImageQuery(image.imageId, { skip: image.isDeleted });
+  const address = data?.thumbnails[0]?.url ?? data?.url;
+  return (
+    <span className={`${THUMB} ${address ? '' : 'border border-dashed border-field text-ink-3'}`}>
+      {address ? (
+        <img src={address} alt="" loading="lazy" className="size-full object-contain" />
+      ) : (
+        <ImageOff aria-hidden="true" className="size-4" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { LINES, line } from '../../../../test/statement';
+import { toRows } from './statement-rows';
+
+const image = (imageId: string) => ({
+  imageId,
+  generationId: imageId,
+  frameNumber: 1,
+  prompt: 'A fox',
+  isDeleted: false,
+});
+
+describe('rows of the statement', () => {
+  it('hold one image with its hold and what followed, at the newest balance', () => {
+    const rows = toRows([
+      line({ id: 3, kind: 'return', credits: 3.5, balance: 10, picture: image('a') }),
+      line({ id: 2, kind: 'grant', credits: 1, balance: 6.5 }),
+      line({ id: 1, kind: 'hold', credits: -3.5, balance: 5.5, picture: image('a') }),
+    ]);
+    expect(rows.map(({ id, credits, balance, lines }) => [id, credits, balance, lines.length])).toEqual([
+      [3, 0, 10, 2],
+      [2, 1, 6.5, 1],
+    ]);
+  });
+
+  it('keep images apart, and every line', () => {
+    const rows = toRows([line({ id: 2, picture: image('b') }), line({ id: 1, picture: image('a') })]);
+    expect(rows).toHaveLength(2);
+    expect(toRows(LINES).flatMap(({ lines }) => lines)).toHaveLength(LINES.length);
+  });
+});

@@ -1,0 +1,34 @@
+import type { StatementLine } from '@app/contracts';
+
+/** What one looks for in a history: an image with all that its price went through, or any other entry by itself. */
+export interface StatementRow {
+  id: number;
+  /** Newest first, as in the ledger. */
+  lines: StatementLine[];
+  /** Sum of the signed changes. */
+  credits: number;
+  /** After the newest line. */
+  balance: number;
+  at: string;
+}
+
+const GROUPED: ReadonlySet<StatementLine['kind']> = new Set(['hold', 'charge', 'return']);
+
+/** Puts the ledger's lines of one image into one row, where the newest of them stands. */
+export function toRows(lines: readonly StatementLine[]): StatementRow[] {
+  const rows: StatementRow[] = [];
+  const byImage = new Map<string, StatementRow>();
+  for (const line of lines) {
+    const image = GROUPED.has(line.kind) ? line.picture?.imageId : undefined;
+    const known = image === undefined ? undefined : byImage.get(image);
+    if (known) {
+      known.lines.push(line);
+      known.credits += line.credits;
+      continue;
+    }
+    const row = { id: line.id, lines: [line], credits: line.credits, balance: line.balance, at: line.at };
+    rows.push(row);
+    if (image !== undefined) byImage.set(image, row);
+  }
+  return rows;
+}

@@ -1,0 +1,89 @@
+import type { Generation, Picture } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
+import { cx } from '../../../shared/cx';
+import { Button } from '../../../shared/ui/actions/button';
+import { ImagePreview } from './image-preview';
+import { useStage } from './use-stage';
+
+interface RunGridProps {
+  generation: Generation;
+  selected: number;
+  arriving: boolean;
+  onSelect: (index: number) => void;
+}
+
+const statusKey = (image: Picture) =>
+  isLost(image) ? 'lost.status' : isCancelled(image) ? 'cancel.status' : (`status.${image.status}` as const);
+
+/** All images of one generation, equally large; the selected one is what the actions below act on. */
+export function RunGrid({ generation, selected, arriving, onSelect }: RunGridProps) {
+  const images = generation.generated_images;
+  const { width = 1, height = 1 } = images[0] ?? {};
+  const columns = images.length > 4 ? 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-4' : 'grid-cols-2';
+  const rows = Math.ceil(images.length / (images.length > 4 ? 4 : 2));
+  return (
+    <ul
+      className={cx('grid w-full gap-(--sheet-gap)', columns)}
+      style={{ maxWidth: `max(320px, calc(${(104 / rows).toFixed(1)}dvh * ${width / height}))` }}
+    >
+      {images.map((picture, index) => (
+        <RunCell
+          key={picture.id}
+          generation={generation}
+          picture={picture}
+          label={{ index: index + 1, count: images.length }}
+          selected={index === selected}
+          arriving={arriving}
+          onSelect={() => onSelect(index)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RunCellProps {
+  generation: Generation;
+  picture: Picture;
+  label: { index: number; count: number };
+  selected: boolean;
+  arriving: boolean;
+  onSelect: () => void;
+}
+
+function RunCell({ generation, picture, label, selected, arriving, onSelect }: RunCellProps) {
+  const { t } = useTranslation('generate');
+  const stage = useStage(generation, picture);
+  const isOpen = picture.status === 'pending' || picture.status === 'processing';
+  const status = t(statusKey(picture));
+  return (
+    <li
+      className={cx(
+        'relative grid content-start gap-1 rounded-picture bg-print p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
+        selected && 'outline-3 outline-amber-text',
+      )}
+    >
+      <div
+        className={cx(
+          'relative grid min-h-24 place-items-center overflow-clip rounded-picture',
+          picture.status !== 'completed' && 'inner-line bg-surround',
+        )}
+        style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
+      >
+        <ImagePreview generation={generation} picture={picture} arriving={arriving} isCell />
+      </div>
+      <Button
+        variant="plain"
+        aria-pressed={selected}
+        aria-label={t('result.pictureStatus', { picture: t('result.pictureOf', label), status })}
+        onClick={onSelect}
+        // The whole cell can be pressed; links in it stay above.
+        className="tabular flex min-h-8 items-center justify-between gap-2 px-1 text-xs text-ink-3 after:absolute after:inset-0"
+      >
+        <span className="font-semibold text-amber-text">{label.index}</span>
+        <span className="truncate">{isOpen ? stage : status}</span>
+      </Button>
+    </li>
+  );
+}

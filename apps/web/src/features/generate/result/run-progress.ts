@@ -1,0 +1,35 @@
+import type { Generation, GenerationProgress, Picture } from '@app/contracts';
+
+/** Before so much is done, its pace says too little. */
+const TELLING_SHARE = 0.15;
+
+const isOver = ({ status }: Picture): boolean => status === 'completed' || status === 'failed';
+
+export interface RunProgress {
+  /** Images that ended, either way. */
+  done: number;
+  count: number;
+  /** Of all images together, 0 to 1; null while none reports anything. */
+  fraction: number | null;
+}
+
+export function progressOfRun(
+  { generated_images: images }: Generation,
+  reported: Readonly<Record<string, GenerationProgress>>,
+): RunProgress {
+  const done = images.filter(isOver).length;
+  const shares = images.map((image) => (isOver(image) ? 1 : (reported[image.id]?.fraction ?? null)));
+  const isKnown = shares.some((share) => share !== null);
+  const sum = shares.reduce<number>((total, share) => total + (share ?? 0), 0);
+  return { done, count: images.length, fraction: isKnown && images.length > 0 ? sum / images.length : null };
+}
+
+/**
+ * Seconds left: the estimate, but never more than the bar says by its pace, so that both tell the same. Null where
+ * neither is known.
+ */
+export function secondsLeft(fraction: number | null, elapsed: number, estimate: number | null): number | null {
+  if (fraction === null || fraction < TELLING_SHARE) return estimate;
+  const byPace = Math.ceil((elapsed * (1 - fraction)) / fraction);
+  return estimate === null ? byPace : Math.min(estimate, byPace);
+}

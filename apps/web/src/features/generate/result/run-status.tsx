@@ -1,0 +1,56 @@
+import type { Generation } from '@app/contracts';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppSelector } from '../../../entities/app-state';
+import { Deadline } from '../../../entities/generation/deadline';
+import { useDurationText } from '../../../shared/hooks/use-duration-text';
+import { Progress } from '../../../shared/ui/feedback/progress';
+import { useElapsed } from '../generations/use-elapsed';
+import { useEstimate } from '../generations/use-estimate';
+import { CancelButton } from './cancel-button';
+import { progressOfRun, secondsLeft } from './run-progress';
+import { useStage } from './use-stage';
+
+interface RunStatusProps {
+  generation: Generation;
+  /** Gets the focus when the button goes. */
+  focusFallback: RefObject<HTMLElement | null>;
+}
+
+/** One bar, one time and one promise for the whole run, below its images. */
+export function RunStatus({ generation, focusFallback }: RunStatusProps) {
+  const { t } = useTranslation('generate');
+  const reported = useAppSelector((state) => state.generationJobs.progress);
+  const { done, count, fraction } = progressOfRun(generation, reported);
+  const current = generation.generated_images.find(({ status }) => status === 'pending' || status === 'processing');
+  const stage = useStage(generation, current);
+  return (
+    <div className="grid w-full gap-2 text-sm">
+      <Progress label={stage} value={fraction} />
+      <p className="tabular flex flex-wrap gap-x-2 text-ink-2">
+        <span className="font-semibold text-ink">{stage}</span>
+        {count > 1 ? <span className="font-semibold text-ink">· {t('result.doneOf', { done, count })}</span> : null}
+        <span>
+          · <Pace generation={generation} fraction={fraction} />
+        </span>
+      </p>
+      <p className="tabular text-xs text-ink-3">
+        <Deadline deadline={generation.deadline} />
+      </p>
+      <CancelButton generation={generation} focusFallback={focusFallback} />
+    </div>
+  );
+}
+
+function Pace({ generation, fraction }: { generation: Generation; fraction: number | null }) {
+  const { t } = useTranslation('work');
+  const duration = useDurationText();
+  const elapsed = useElapsed(generation.created_at, true);
+  const estimate = useEstimate(generation);
+  const left = secondsLeft(fraction, elapsed, estimate);
+  const position = generation.queue?.position ?? 0;
+  const first =
+    fraction === null && position > 0 ? t('line.place', { position }) : t('line.elapsed', { time: duration(elapsed) });
+  const rest = left === null ? null : left > 0 ? t('line.estimate', { time: duration(left) }) : t('line.longer');
+  return [first, rest].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../shared/ui/actions/button';
+import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { SettingSection, SECTIONS, type Section } from './setting-section';
+import { DEFAULT_CHOICES } from './settings';
+import type { SettingsChipsProps } from './settings-chips';
+
+interface SettingsSheetProps extends Omit<SettingsChipsProps, 'submit'> {
+  /** The part that is in view when it opens. */
+  first: Section;
+  onClose: () => void;
+  submit: ReactNode;
+}
+
+/** All settings of a narrow screen, one below the other, with the button in reach. */
+export function SettingsSheet({ first, onClose, submit, ...handle }: SettingsSheetProps) {
+  const { t } = useTranslation('generate');
+  const parts = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    parts.current?.querySelector(`[data-section="${first}"]`)?.scrollIntoView({ block: 'start' });
+  }, [first]);
+  return (
+    <Dialog open onClose={onClose} title={t('settings.title')}>
+      <div ref={parts} className="grid gap-6">
+        {SECTIONS.map((section) => (
+          <div key={section} data-section={section} className="scroll-mt-4">
+            <SettingSection section={section} {...handle} />
+          </div>
+        ))}
+      </div>
+      <div className="sticky -bottom-6 -mx-6 -mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2 border-t border-line bg-raised px-6 py-3">
+        <Button variant="ghost" size="lg" className="px-3" onClick={() => handle.change(DEFAULT_CHOICES)}>
+          {t('settings.reset')}
+        </Button>
+        {submit}
+      </div>
+    </Dialog>
+  );
+}

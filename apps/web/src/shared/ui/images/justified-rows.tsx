@@ -1,0 +1,46 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from '../../cx';
+
+/** Beyond these a cell would be too narrow for its caption, or too low to look at. */
+const NARROWEST = 0.56;
+const WIDEST = 2.6;
+
+export const rowRatio = ({ width, height }: { width: number; height: number }): number =>
+  Math.min(Math.max(width / height, NARROWEST), WIDEST);
+
+/** Whether an image touches the sides of its cell; else it touches top and bottom. */
+export const fillsWidth = (shape: { width: number; height: number }): boolean =>
+  shape.width / shape.height >= rowRatio(shape);
+
+interface JustifiedRowsProps {
+  label?: string;
+  busy?: boolean;
+  /** Height at which a row is filled: its cells only grow from there. */
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * Rows of whole images: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
+ * grows by its ratio, so heights stay equal without a measurement.
+ */
+export function JustifiedRows({ label, busy, className, children }: JustifiedRowsProps) {
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={busy || undefined}
+      className={cx(
+        'flex flex-wrap gap-(--sheet-gap) after:grow-999 after:content-[""]',
+        className ?? '[--row:138px] sm:[--row:170px] lg:[--row:190px]',
+      )}
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** Style of a cell; `padding` is what surrounds its image on both sides together, in pixels. */
+export const cellStyle = (shape: { width: number; height: number }, padding = 0): CSSProperties => {
+  const ratio = rowRatio(shape);
+  return { flexGrow: ratio, flexBasis: `calc(${ratio} * var(--row) + ${padding}px)` };
+};
