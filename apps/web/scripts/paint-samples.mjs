@@ -62,6 +62,25 @@ async function paintStyle(style) {
   await save(bytes, TILE.shown * 2, `styles/${style}.webp`);
 }
 
+/** A strip of small squares: the works and style tiles as the frames of the pricing page show them, at twice their size. */
+const FRAME = { count: 24, pitch: 36, size: 30 };
+
+async function paintFrames() {
+  const files = [...works.map(({ id }) => `works/${id}.w320.webp`), ...STYLES.map((style) => `styles/${style}.webp`)];
+  const { count, pitch, size } = FRAME;
+  const frames = await Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      // Works and tiles alternate; the tiles all show one scene.
+      input: await sharp(join(target, files[(index * 5) % files.length])).resize(size, size).toBuffer(),
+      left: index * pitch,
+      top: 0,
+    })),
+  );
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const strip = sharp({ create: { width: count * pitch, height: pitch, channels: 4, background } });
+  await strip.composite(frames).webp(QUALITY).toFile(join(target, 'frames.webp'));
+}
+
 const stamp = join(target, '.fingerprint');
 const current = fingerprint();
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) process.exit(0);
@@ -71,4 +90,5 @@ for (const folder of ['works', 'styles']) mkdirSync(join(target, folder), { recu
 process.stdout.write(`Painting ${works.length} sample works and ${STYLES.length} style tiles …\n`);
 for (const work of works) await paintWork(work);
 for (const style of STYLES) await paintStyle(style);
+await paintFrames();
 writeFileSync(stamp, current);
