@@ -62,19 +62,19 @@ async function paintStyle(style) {
   await save(bytes, TILE.shown * 2, `styles/${style}.webp`);
 }
 
-/** A strip of small squares: the works and style tiles as the frames of the pricing page show them, at twice their size. */
-const FRAME = { count: 24, pitch: 36, size: 30 };
+/** A strip of small squares for the pricing page, at twice their size: each work in three crops. */
+const FRAME = { count: 24, pitch: 36, size: 30, crops: ['centre', 'left', 'right'] };
 
 async function paintFrames() {
-  const files = [...works.map(({ id }) => `works/${id}.w320.webp`), ...STYLES.map((style) => `styles/${style}.webp`)];
-  const { count, pitch, size } = FRAME;
+  const { count, pitch, size, crops } = FRAME;
   const frames = await Promise.all(
-    Array.from({ length: count }, async (_, index) => ({
-      // Works and tiles alternate; the tiles all show one scene.
-      input: await sharp(join(target, files[(index * 5) % files.length])).resize(size, size).toBuffer(),
-      left: index * pitch,
-      top: 0,
-    })),
+    Array.from({ length: count }, async (_, index) => {
+      // Neighbours show different works.
+      const work = join(target, 'works', `${works[(index * 3) % works.length].id}.w320.webp`);
+      const position = crops[Math.floor(index / works.length) % crops.length];
+      const input = await sharp(work).resize(size, size, { position }).toBuffer();
+      return { input, left: index * pitch, top: 0 };
+    }),
   );
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const strip = sharp({ create: { width: count * pitch, height: pitch, channels: 4, background } });

@@ -29,7 +29,7 @@ export const LINES: StatementLine[] = [
     credits: -1.5,
     amount: 1.5,
     balance: 8.5,
-    grant: { kind: 'plan_topup', expiresAt: null, invoice: 'in_7' },
+    grant: { kind: 'plan_topup', expiresAt: null, invoice: null },
   }),
   line({ id: 7, kind: 'clawback', credits: 0, amount: 1.5, balance: 10 }),
   line({

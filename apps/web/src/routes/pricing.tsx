@@ -37,7 +37,7 @@ export function Page() {
       <div className="page grid gap-8 pt-10 lg:pt-14">
         <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
           <div className="grid gap-2">
-            <h1 className="text-3xl">{t('title')}</h1>
+            <h1 className="text-3xl break-keep">{t('title')}</h1>
             <p className="max-w-[56ch] text-ink-2">{t('lead')}</p>
           </div>
           <BillingToggle

@@ -19,8 +19,13 @@ export const formatPrice = (cents: number, locale: Locale): string =>
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
-/** An amount of the API, which has decimals. */
-export const formatMoney = (amount: number, locale: Locale): string => formatPrice(Math.round(amount * 100), locale);
+/** An amount that is paid, always with cents. */
+export const formatMoney = (amount: number, locale: Locale): string =>
+  new Intl.NumberFormat(tagOf(locale), {
+    style: 'currency',
+    currency: CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount);
 
 // A format is expensive to make, and lists show the same one many times.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -8,9 +8,8 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
-import { useCancelSubscriptionMutation, useUsageQuery } from '../../../api/endpoints/billing';
+import { useCancelSubscriptionMutation } from '../../../api/endpoints/billing';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
-import { formatCredits } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
@@ -81,16 +80,13 @@ function LoadedDialog({ subscription, onClose }: { subscription: Subscription; o
 function Consequences({ subscription, plan }: { subscription: Subscription; plan: string }) {
   const { t } = useTranslation('change');
   const { t: tCommon } = useTranslation();
-  const locale = useLocale();
   const formatDate = useFormatDate();
-  const { data: usage } = useUsageQuery();
   const isAtOnce = subscription.cancellation_mode === 'immediate';
   const date = formatDate(endOf(subscription));
-  const credits = usage && usage.remaining > 0 ? formatCredits(usage.remaining, locale) : null;
   const { pending_plan_id: pending } = subscription;
   const lines = [
     isAtOnce ? t('cancel.atOnce', { plan }) : t('cancel.untilDate', { plan, date }),
-    credits && (isAtOnce ? t('cancel.creditsAtOnce', { credits }) : t('cancel.credits', { credits })),
+    isAtOnce ? t('cancel.creditsAtOnce') : t('cancel.credits'),
     pending && t('cancel.pending', { plan: tCommon(pending === 'plan-pro' ? 'plans.pro' : 'plans.enterprise') }),
     t('cancel.after'),
     t('cancel.images'),

@@ -1,5 +1,5 @@
 import { idOfPlan, type ChangePreview, type PaidPlan, type PaymentProviderId } from '@app/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useLazyChangePreviewQuery } from '../../../api/endpoints/checkout';
@@ -62,8 +62,10 @@ export function usePlanPurchase({ plan, isAnnual, action, failure, onReload, wan
     [action.kind, buy, failure, isAnnual, navigate, onReload, planId, to],
   );
 
+  const isTaken = useRef(false);
   useEffect(() => {
-    if (wanted === null || action.kind === 'signIn') return;
+    if (wanted === null || action.kind === 'signIn' || isTaken.current) return;
+    isTaken.current = true;
     onWantedTaken();
     choose(wanted);
   }, [action.kind, choose, onWantedTaken, wanted]);

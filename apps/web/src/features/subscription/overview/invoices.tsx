@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Pagination } from '../../../shared/ui/navigation/pagination';
-import { Empty, ROWS_STYLE, Section } from './section';
+import { Empty, ROW_STYLE, ROWS_STYLE, Section } from './section';
 
 const TONES = { open: 'amber', paid: 'ok', void: 'plain', uncollectible: 'danger', refunded: 'info' } as const;
 
@@ -49,8 +49,8 @@ function Row({ invoice }: { invoice: Invoice }) {
   const number = invoice.number ?? t('invoices.noNumber');
   const period = t('invoices.period', { from: formatDate(invoice.period_start), to: formatDate(invoice.period_end) });
   return (
-    <li className="tabular flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-      <span className="grid min-w-44 flex-1">
+    <li className={ROW_STYLE}>
+      <span className="grid min-w-44 flex-1 sm:min-w-0">
         <span className="font-semibold">{number}</span>
         <span className="text-sm text-ink-3">
           {tCommon(`plans.${planOfId(invoice.plan_id)}`)} · {period}

@@ -2,6 +2,7 @@ import type { PaymentMethod, Subscription } from '@app/contracts';
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import {
   usePaymentMethodsQuery,
@@ -24,6 +25,8 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
   const isPayPal = subscription?.provider === 'paypal';
   const query = usePaymentMethodsQuery(undefined, { skip: isPayPal });
   const addCard = useAddCard();
+  // Where nothing can be bought there is nothing to keep either.
+  if (!subscription && isApiError(query.error) && query.error.code === 'PAYMENT_UNAVAILABLE') return null;
   const shown = isPayPal ? { ...query, data: [], error: undefined } : query;
   return (
     <Section
@@ -85,7 +88,7 @@ function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boole
     ? t('methods.card', { brand: BRANDS[brand ?? ''] ?? brand ?? type, last4 })
     : t('methods.plain', { type });
   return (
-    <li className="grid gap-3 p-4">
+    <li className="col-span-full grid gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CreditCard aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
         <span className="tabular grid min-w-0 flex-1">

@@ -10,7 +10,7 @@ import { Badge } from '../../../shared/ui/feedback/badge';
 import { Pagination } from '../../../shared/ui/navigation/pagination';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { RefundDialog } from './refund-dialog';
-import { Empty, ROWS_STYLE, Section } from './section';
+import { Empty, ROW_STYLE, ROWS_STYLE, Section } from './section';
 
 export function Payments() {
   const { t } = useTranslation('billing');
@@ -47,8 +47,8 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
   const interval = t(payment.is_annual ? 'payments.interval.annual' : 'payments.interval.monthly');
   const amount = formatMoney(payment.amount, locale);
   return (
-    <li className="tabular flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-      <span className="grid min-w-44 flex-1">
+    <li className={ROW_STYLE}>
+      <span className="grid min-w-44 flex-1 sm:min-w-0">
         <span className="font-semibold">
           {t(`payments.kinds.${payment.kind}`, { plan })} · {interval}
         </span>

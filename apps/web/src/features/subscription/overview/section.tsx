@@ -55,4 +55,9 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{children}</p>;
 }
 
-export const ROWS_STYLE = 'grid divide-y divide-line overflow-hidden rounded-sheet border border-line bg-surface';
+/** A list of rows whose columns stand below each other: what it is, status, amount, action. */
+export const ROWS_STYLE =
+  'grid divide-y divide-line overflow-hidden rounded-sheet border border-line bg-surface ' +
+  'sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]';
+export const ROW_STYLE =
+  'tabular flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid';
