@@ -4,7 +4,9 @@ import { payByCard } from '../../src/payments.js';
 import { text } from '../../src/texts.js';
 import { chooseNewAccount, goToProvider } from '../../src/users/sign-in.js';
 
-test('a visitor buys Pro by card: the choice survives sign-in, and plan, credits and receipt arrive', async ({ open }) => {
+test('a visitor buys Pro by card: the choice survives sign-in, and plan, credits and receipt arrive', async ({
+  open,
+}) => {
   const { page } = await open.asVisitor();
   await page.goto('/pricing');
   const action = text('en', 'pricing:pay.stripe');

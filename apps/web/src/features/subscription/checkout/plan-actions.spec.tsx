@@ -29,7 +29,6 @@ beforeEach(() => {
   server.use(
     meHandler('good'),
     http.get(`${API}/subscriptions/plans`, () => ok(pricedPlans())),
-    http.get(`${API}/subscriptions/my`, () => ok(null)),
     preview(),
     checkout('checkout-session'),
     checkout('paypal/checkout-session'),
