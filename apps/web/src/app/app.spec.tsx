@@ -121,13 +121,13 @@ describe('the page after a payment', () => {
     signIn();
     server.use(http.post(`${API}/subscriptions/confirm-payment-by-session`, () => refuse('NOT_FOUND')));
     await open('/payment/success?session_id=made-up');
-    await heading('We do not know this payment');
+    expect(await heading('We do not know this payment')).toBeVisible();
   });
 
   it('opened without one says so', async () => {
     signIn();
     await open('/payment/success');
-    await heading('No payment to confirm');
+    expect(await heading('No payment to confirm')).toBeVisible();
   });
 });
 

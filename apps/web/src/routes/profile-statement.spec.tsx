@@ -244,7 +244,7 @@ describe('credits that a payment brought', () => {
   it('lead to their invoice', async () => {
     const grant = { kind: 'plan_month', expiresAt: null, invoice: 'in_1' } as const;
     answer({ data: [line({ kind: 'grant', credits: 200, amount: 200, grant })], total: 1 });
-    let asked = '';
+    let loaded = '';
     server.use(
       http.get(`${API}/subscriptions/invoices`, () =>
         ok({
@@ -255,13 +255,13 @@ describe('credits that a payment brought', () => {
         }),
       ),
       http.get(`${API}/subscriptions/invoices/:id/download`, ({ params }) => {
-        asked = String(params.id);
+        loaded = String(params.id);
         return refuse('PAYMENT_UNAVAILABLE');
       }),
     );
     await open();
     const [button] = await screen.findAllByRole('button', { name: 'Invoice LUM-0001' });
     await userEvent.click(button as HTMLElement);
-    await waitFor(() => expect(asked).toBe('i1'));
+    await waitFor(() => expect(loaded).toBe('i1'));
   });
 });

@@ -4,7 +4,6 @@ import {
   type Invoice,
   type Paged,
   type Payment,
-  type PaymentMethod,
   type PaymentOutcome,
   type PaymentProviderId,
   type Subscription,
@@ -16,11 +15,6 @@ import { baseApi } from '../client/base-api';
 interface PageOf {
   page: number;
   limit: number;
-}
-
-interface ReturnAddresses {
-  success_url: string;
-  cancel_url: string;
 }
 
 const inline = { report: 'inline' } as const;
@@ -46,7 +40,7 @@ const families = {
   },
 } as const;
 
-export const billingApi = baseApi.injectEndpoints({
+const billingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     confirmPayment: build.mutation<PaymentOutcome, ReturnedPayment>({
       query: (returned) => {
@@ -100,30 +94,6 @@ export const billingApi = baseApi.injectEndpoints({
       query: (query) => ({ route: subscriptionRoutes.history, query: { ...query } }),
       providesTags: ['Subscription'],
     }),
-    paymentMethods: build.query<PaymentMethod[], void>({
-      query: () => ({ route: subscriptionRoutes.paymentMethods }),
-      providesTags: ['Subscription'],
-    }),
-    startCardSession: build.mutation<{ session_id: string; url: string }, ReturnAddresses>({
-      query: (body) => ({ route: subscriptionRoutes.paymentMethodSession, body }),
-      extraOptions: inline,
-    }),
-    setDefaultMethod: build.mutation<PaymentMethod, string>({
-      query: (payment_method_id) => ({
-        route: subscriptionRoutes.setDefaultPaymentMethod,
-        params: { payment_method_id },
-      }),
-      invalidatesTags: ['Subscription'],
-      extraOptions: inline,
-    }),
-    removeMethod: build.mutation<null, string>({
-      query: (payment_method_id) => ({
-        route: subscriptionRoutes.removePaymentMethod,
-        params: { payment_method_id },
-      }),
-      invalidatesTags: ['Subscription'],
-      extraOptions: inline,
-    }),
   }),
 });
 
@@ -137,8 +107,4 @@ export const {
   usePaymentsQuery,
   useInvoicesQuery,
   useSubscriptionHistoryQuery,
-  usePaymentMethodsQuery,
-  useStartCardSessionMutation,
-  useSetDefaultMethodMutation,
-  useRemoveMethodMutation,
 } = billingApi;

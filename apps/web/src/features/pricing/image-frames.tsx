@@ -14,7 +14,10 @@ export function ImageFrames({ images }: { images: number }) {
   const { t } = useTranslation('pricing');
   const total = COLUMNS * ROWS;
   const filled = Math.min(Math.max(images, 0), total);
-  const rows = Array.from({ length: ROWS }, (_, row) => Math.min(Math.max(filled - row * COLUMNS, 0), COLUMNS));
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    row,
+    lit: Math.min(Math.max(filled - row * COLUMNS, 0), COLUMNS),
+  }));
   const empty = useId();
   const width = COLUMNS * PITCH - GAP;
   return (
@@ -34,7 +37,7 @@ export function ImageFrames({ images }: { images: number }) {
           className="fill-none stroke-line"
         />
       </pattern>
-      {rows.map((lit, row) => (
+      {rows.map(({ row, lit }) => (
         <svg key={row} y={row * PITCH} height={PITCH} width={width} aria-hidden="true">
           <rect x={lit * PITCH} width={(COLUMNS - lit) * PITCH} height={PITCH} fill={`url(#${empty})`} />
           <Filled lit={lit} row={row} />

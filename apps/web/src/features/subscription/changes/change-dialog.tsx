@@ -36,8 +36,6 @@ export function ChangeDialog(props: ChangeDialogProps) {
 function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   const { t } = useTranslation('change');
   const { t: tCommon } = useTranslation();
-  const locale = useLocale();
-  const to = useAddress();
   const preview = useChangePreviewQuery(choice, { refetchOnMountOrArgChange: true });
   const { data: subscription } = useMySubscriptionQuery();
   const change = useChange(choice, preview.data);
@@ -81,20 +79,11 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
             </Loading>
           )}
           {failure ? (
-            <ErrorState
-              title={t('change.failed')}
-              text={errorText(failure, locale)}
-              requestId={isApiError(failure) ? failure.requestId : null}
-              {...(preview.error && !isConflict(preview.error)
-                ? { onRetry: () => void preview.refetch(), retrying: preview.isFetching }
-                : {})}
-              action={
-                isConflict(failure) ? (
-                  <ButtonLink to={to('profile', { query: { tab: 'subscription' } })} onClick={onClose}>
-                    {t('change.settle')}
-                  </ButtonLink>
-                ) : null
-              }
+            <ChangeError
+              failure={failure}
+              isRetrying={preview.isFetching}
+              onRetry={preview.error ? () => void preview.refetch() : null}
+              onClose={onClose}
             />
           ) : null}
         </>
@@ -103,7 +92,36 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   );
 }
 
-const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
+interface ChangeErrorProps {
+  failure: unknown;
+  isRetrying: boolean;
+  /** Null: a click on the main button tries again. */
+  onRetry: (() => void) | null;
+  onClose: () => void;
+}
+
+function ChangeError({ failure, isRetrying, onRetry, onClose }: ChangeErrorProps) {
+  const { t } = useTranslation('change');
+  const locale = useLocale();
+  const to = useAddress();
+  // Another attempt would be refused alike.
+  const isRefused = isApiError(failure) && failure.status === 409;
+  return (
+    <ErrorState
+      title={t('change.failed')}
+      text={errorText(failure, locale)}
+      requestId={isApiError(failure) ? failure.requestId : null}
+      {...(onRetry && !isRefused ? { onRetry, retrying: isRetrying } : {})}
+      action={
+        isRefused ? (
+          <ButtonLink to={to('profile', { query: { tab: 'subscription' } })} onClick={onClose}>
+            {t('change.settle')}
+          </ButtonLink>
+        ) : null
+      }
+    />
+  );
+}
 
 interface ConfirmButtonProps {
   preview: ChangePreview;

@@ -82,7 +82,7 @@ describe('after a payment', () => {
     const outage = () => refuse('PAYMENT_UNAVAILABLE');
     answer(outage, outage, outage, outage, OUTCOME);
     await show();
-    await heading('Pro is yours');
+    expect(await heading('Pro is yours')).toBeVisible();
   });
 
   it('counts the purchase once, however often the page is opened', async () => {

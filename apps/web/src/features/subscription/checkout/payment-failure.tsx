@@ -85,12 +85,10 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
   const { data: plans } = usePricedPlansQuery();
   const phase = useSessionPhase();
   const [label] = useState(() => retryLabel(reason));
-  const described = useChoiceText(choice);
   const canRetry = choice !== null && phase === 'signed-in';
   const providers = plans?.find(({ id }) => id === choice?.planId)?.providers ?? [];
   const offersPayPal = canRetry && choice.provider === 'stripe' && providers.includes('paypal');
   const start = (provider: CheckoutChoice['provider']) => choice && void checkout.run({ ...choice, provider });
-  const left = described ? t('failed.cancelled', { choice: described }) : t('failed.cancelledPlain');
   return (
     <ResultPage
       icon={reason ? TriangleAlert : Ban}
@@ -98,15 +96,7 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
       title={reason ? t('failed.title') : t('failed.cancelledTitle')}
       text={
         <>
-          {reason ? (
-            <>
-              <p className="text-lg font-semibold text-ink">{t(`failed.reasons.${reason}`)}</p>
-              <p>{t(`failed.remedies.${REMEDIES[reason]}`)}</p>
-            </>
-          ) : (
-            <p>{left}</p>
-          )}
-          <p className="text-sm text-ink-3">{t('failed.nothingCharged')}</p>
+          <FailureText reason={reason} choice={choice} />
           {checkout.error ? (
             <p role="alert" className="text-sm text-danger-text">
               {errorText(checkout.error, locale)}
@@ -138,6 +128,25 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
         </ButtonLink>
       ) : null}
     </ResultPage>
+  );
+}
+
+function FailureText({ reason, choice }: PaymentFailureProps) {
+  const { t } = useTranslation('payment');
+  const described = useChoiceText(choice);
+  const left = described ? t('failed.cancelled', { choice: described }) : t('failed.cancelledPlain');
+  return (
+    <>
+      {reason ? (
+        <>
+          <p className="text-lg font-semibold text-ink">{t(`failed.reasons.${reason}`)}</p>
+          <p>{t(`failed.remedies.${REMEDIES[reason]}`)}</p>
+        </>
+      ) : (
+        <p>{left}</p>
+      )}
+      <p className="text-sm text-ink-3">{t('failed.nothingCharged')}</p>
+    </>
   );
 }
 

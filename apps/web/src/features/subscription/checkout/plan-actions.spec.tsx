@@ -133,6 +133,27 @@ describe('a paid plan', () => {
   });
 });
 
+describe('another plan than the one somebody has', () => {
+  it('is changed to in a dialog that stays to tell the outcome', async () => {
+    const enterprise = { ...SUBSCRIPTION, plan_id: 'plan-enterprise', plan_type: 'enterprise' };
+    let mine: object = SUBSCRIPTION;
+    server.use(
+      http.get(`${API}/subscriptions/my`, () => ok(mine)),
+      preview({ kind: 'upgrade' }),
+      http.put(`${API}/subscriptions/my`, () => {
+        mine = enterprise;
+        const result = { kind: 'upgrade', effective_at: PREVIEW.effective_at, payment: null, approval_url: null };
+        return ok({ ...result, subscription: enterprise });
+      }),
+    );
+    await show({ plan: 'enterprise', user: { ...USER, subscription_status: 'pro' } });
+    await clicked('Upgrade to Enterprise');
+    await clicked('Pay $19.33 and upgrade');
+    expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Manage your plan')).toBeInTheDocument());
+  });
+});
+
 describe('the free plan', () => {
   it('tells a free person that they have it', async () => {
     await show({ plan: 'free' });

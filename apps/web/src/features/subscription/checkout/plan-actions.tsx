@@ -56,7 +56,6 @@ export function PlanActions({ plan, isAnnual, wanted, onWantedTaken }: PlanActio
 function FreeActions({ action }: { action: PlanAction }) {
   const { t } = useTranslation('pricing');
   const to = useAddress();
-  const formatDate = useFormatDate();
   const [isTold, setTold] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   if (action.kind === 'signIn')
@@ -67,22 +66,34 @@ function FreeActions({ action }: { action: PlanAction }) {
         </ButtonLink>
       </ActionFrame>
     );
-  if (action.kind === 'freeFrom' || action.kind === 'current')
-    return (
-      <ActionFrame>
-        <ButtonLink size="lg" className="w-full" to={to('profile', { query: { tab: 'subscription' } })}>
-          {action.kind === 'freeFrom' ? t('actions.freeFrom', { date: formatDate(action.at) }) : t('actions.manage')}
-        </ButtonLink>
-      </ActionFrame>
-    );
   const isFree = action.kind === 'alreadyFree';
   return (
     <ActionFrame notice={isTold ? t('alreadyFree') : null}>
-      <Button size="lg" className="w-full" onClick={() => (isFree ? setTold(true) : setCancelling(true))}>
-        {isFree ? t('card.current') : t('actions.leave')}
-      </Button>
+      {action.kind === 'alreadyFree' || action.kind === 'cancel' ? (
+        <Button size="lg" className="w-full" onClick={() => (isFree ? setTold(true) : setCancelling(true))}>
+          {isFree ? t('card.current') : t('actions.leave')}
+        </Button>
+      ) : (
+        <ManageLink action={action} />
+      )}
       <Suspense fallback={null}>{isCancelling ? <CancelDialog onClose={() => setCancelling(false)} /> : null}</Suspense>
     </ActionFrame>
+  );
+}
+
+/** To the subscription; says what is planned for when. */
+function ManageLink({ action }: { action: PlanAction }) {
+  const { t } = useTranslation('pricing');
+  const to = useAddress();
+  const formatDate = useFormatDate();
+  const label =
+    action.kind === 'pending' || action.kind === 'freeFrom'
+      ? t(`actions.${action.kind}`, { date: formatDate(action.at) })
+      : t('actions.manage');
+  return (
+    <ButtonLink size="lg" className="w-full" to={to('profile', { query: { tab: 'subscription' } })}>
+      {label}
+    </ButtonLink>
   );
 }
 
@@ -103,41 +114,18 @@ function PaidActions(props: PaidActionsProps) {
   const { t } = useTranslation('pricing');
   const { t: tCommon } = useTranslation();
   const locale = useLocale();
-  const to = useAddress();
-  const formatDate = useFormatDate();
   const purchase = usePlanPurchase(props);
   const name = tCommon(`plans.${plan}`);
   const isMain = PLAN_TERMS[plan].popular;
 
-  if (action.kind === 'current' || action.kind === 'pending')
-    return (
-      <ActionFrame>
-        <ButtonLink size="lg" className="w-full" to={to('profile', { query: { tab: 'subscription' } })}>
-          {action.kind === 'pending' ? t('actions.pending', { date: formatDate(action.at) }) : t('actions.manage')}
-        </ButtonLink>
-      </ActionFrame>
-    );
   const trouble = purchase.error ? errorText(purchase.error, locale) : null;
   const buys = action.kind !== 'change' && !failure && providers.length > 0;
   return (
     <ActionFrame notice={purchase.isUnavailable ? t('paymentUnavailable') : trouble}>
-      {buys ? (
-        <div className="flex gap-2">
-          {providers.map((provider) => (
-            <Button
-              key={provider}
-              size="lg"
-              variant={isMain && provider === providers[0] ? 'primary' : 'quiet'}
-              className={provider === 'stripe' ? 'flex-[1.4] px-3' : 'flex-1 px-3'}
-              aria-label={t('pay.named', { action: t(`pay.${provider}`), plan: name })}
-              busy={purchase.leaving === provider}
-              onClick={() => purchase.choose(provider)}
-              icon={provider === 'stripe' ? <CreditCard aria-hidden="true" className="size-5" /> : null}
-            >
-              {t(`pay.${provider}`)}
-            </Button>
-          ))}
-        </div>
+      {action.kind === 'current' || action.kind === 'pending' ? (
+        <ManageLink action={action} />
+      ) : buys ? (
+        <ProviderButtons providers={providers} name={name} isMain={isMain} purchase={purchase} />
       ) : (
         <Button
           size="lg"
@@ -151,6 +139,7 @@ function PaidActions(props: PaidActionsProps) {
       <span role="status" className="sr-only">
         {purchase.leaving ? t('pay.leaving') : ''}
       </span>
+      {/* Beside all kinds of buttons: a dialog tells the outcome after the plan has changed. */}
       <Suspense fallback={null}>
         {purchase.isChanging ? (
           <ChangeDialog choice={{ plan_id: idOfPlan(plan), is_annual: isAnnual }} onClose={purchase.close} />
@@ -160,5 +149,35 @@ function PaidActions(props: PaidActionsProps) {
         ) : null}
       </Suspense>
     </ActionFrame>
+  );
+}
+
+interface ProviderButtonsProps {
+  providers: readonly PaymentProviderId[];
+  /** Of the plan. */
+  name: string;
+  isMain: boolean;
+  purchase: ReturnType<typeof usePlanPurchase>;
+}
+
+function ProviderButtons({ providers, name, isMain, purchase }: ProviderButtonsProps) {
+  const { t } = useTranslation('pricing');
+  return (
+    <div className="flex gap-2">
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          size="lg"
+          variant={isMain && provider === providers[0] ? 'primary' : 'quiet'}
+          className={provider === 'stripe' ? 'flex-[1.4] px-3' : 'flex-1 px-3'}
+          aria-label={t('pay.named', { action: t(`pay.${provider}`), plan: name })}
+          busy={purchase.leaving === provider}
+          onClick={() => purchase.choose(provider)}
+          icon={provider === 'stripe' ? <CreditCard aria-hidden="true" className="size-5" /> : null}
+        >
+          {t(`pay.${provider}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

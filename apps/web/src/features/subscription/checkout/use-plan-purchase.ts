@@ -1,4 +1,4 @@
-import { idOfPlan, type ChangePreview, type PaidPlan, type PaymentProviderId } from '@app/contracts';
+import { idOfPlan, type ChangePreview, type PaidPlan, type PaidPlanId, type PaymentProviderId } from '@app/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
@@ -25,26 +25,9 @@ interface PlanPurchase {
 export function usePlanPurchase({ plan, isAnnual, action, failure, onReload, wanted, onWantedTaken }: PlanPurchase) {
   const to = useAddress();
   const navigate = useNavigate();
-  const refreshPlan = useRefreshPlan();
-  const checkout = useStartCheckout();
-  const [askPreview, preview] = useLazyChangePreviewQuery();
-  const [shown, setShown] = useState<'change' | 'unavailable' | 'failure' | null>(null);
-  const [asked, setAsked] = useState<PaymentProviderId | null>(null);
-  const [debt, setDebt] = useState<{ preview: ChangePreview; provider: PaymentProviderId } | null>(null);
   const planId = idOfPlan(plan);
-  const { run } = checkout;
-
-  const buy = useCallback(
-    async (provider: PaymentProviderId) => {
-      setAsked(provider);
-      const { data, error } = await askPreview({ plan_id: planId, is_annual: isAnnual });
-      // Bought meanwhile, in another tab or window.
-      if (data ? data.kind !== 'new' : isApiError(error) && error.status === 409) await refreshPlan();
-      else if (data && data.debt_credits > 0) setDebt({ preview: data, provider });
-      else if (data) await run({ planId, isAnnual, provider });
-    },
-    [askPreview, isAnnual, planId, refreshPlan, run],
-  );
+  const { buy, debt, setDebt, ...buying } = useBuy(planId, isAnnual);
+  const [shown, setShown] = useState<'change' | 'unavailable' | 'failure' | null>(null);
 
   const choose = useCallback(
     (provider: PaymentProviderId | null) => {
@@ -77,12 +60,41 @@ export function usePlanPurchase({ plan, isAnnual, action, failure, onReload, wan
   return {
     choose,
     close,
-    payWithDebt: () => debt && run({ planId, isAnnual, provider: debt.provider }),
+    payWithDebt: () => debt && buying.run({ planId, isAnnual, provider: debt.provider }),
     debt: debt?.preview ?? null,
     isChanging: shown === 'change',
     isUnavailable: shown === 'unavailable',
     /** The provider whose page is being opened. */
-    leaving: checkout.leaving?.provider ?? (preview.isFetching ? asked : null),
-    error: checkout.error ?? preview.error ?? (shown === 'failure' ? failure : null),
+    leaving: buying.leaving,
+    error: buying.error ?? (shown === 'failure' ? failure : null),
+  };
+}
+
+/** Goes to the provider's page, unless a debt must be told first or the plan was bought meanwhile. */
+function useBuy(planId: PaidPlanId, isAnnual: boolean) {
+  const refreshPlan = useRefreshPlan();
+  const { run, leaving, error: refused } = useStartCheckout();
+  const [askPreview, preview] = useLazyChangePreviewQuery();
+  const [asked, setAsked] = useState<PaymentProviderId | null>(null);
+  const [debt, setDebt] = useState<{ preview: ChangePreview; provider: PaymentProviderId } | null>(null);
+  const buy = useCallback(
+    async (provider: PaymentProviderId) => {
+      setAsked(provider);
+      const { data, error } = await askPreview({ plan_id: planId, is_annual: isAnnual });
+      // Bought meanwhile, in another tab or window.
+      if (data ? data.kind !== 'new' : isApiError(error) && error.status === 409) await refreshPlan();
+      else if (data && data.debt_credits > 0) setDebt({ preview: data, provider });
+      else if (data) await run({ planId, isAnnual, provider });
+    },
+    [askPreview, isAnnual, planId, refreshPlan, run],
+  );
+
+  return {
+    buy,
+    run,
+    debt,
+    setDebt,
+    leaving: leaving?.provider ?? (preview.isFetching ? asked : null),
+    error: refused ?? preview.error,
   };
 }

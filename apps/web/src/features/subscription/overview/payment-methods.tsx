@@ -8,7 +8,7 @@ import {
   usePaymentMethodsQuery,
   useRemoveMethodMutation,
   useSetDefaultMethodMutation,
-} from '../../../api/endpoints/billing';
+} from '../../../api/endpoints/payment-methods';
 import { formatDate } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
@@ -97,28 +97,14 @@ function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boole
         </span>
         {method.is_default ? <Badge tone="ok">{t('methods.default')}</Badge> : null}
         {isAsking ? null : (
-          <span className="flex gap-1">
-            {method.is_default ? null : (
-              <Button
-                variant="ghost"
-                busy={isBusy}
-                aria-label={t('methods.named', { action: t('methods.makeDefault'), card: name })}
-                onClick={() => void setDefault()}
-              >
-                {t('methods.makeDefault')}
-              </Button>
-            )}
-            {isRequired ? null : (
-              <Button
-                variant="ghost"
-                disabled={isBusy}
-                aria-label={t('methods.named', { action: t('methods.remove'), card: name })}
-                onClick={() => setAsking(true)}
-              >
-                {t('methods.remove')}
-              </Button>
-            )}
-          </span>
+          <CardButtons
+            method={method}
+            name={name}
+            isRequired={isRequired}
+            isBusy={isBusy}
+            onDefault={() => void setDefault()}
+            onRemove={() => setAsking(true)}
+          />
         )}
       </div>
       {isAsking ? (
@@ -143,13 +129,42 @@ function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boole
   );
 }
 
+interface CardButtonsProps {
+  method: PaymentMethod;
+  name: string;
+  isRequired: boolean;
+  isBusy: boolean;
+  onDefault: () => void;
+  onRemove: () => void;
+}
+
+function CardButtons({ method, name, isRequired, isBusy, onDefault, onRemove }: CardButtonsProps) {
+  const { t } = useTranslation('billing');
+  const label = (action: string) => t('methods.named', { action, card: name });
+  return (
+    <span className="flex gap-1 empty:hidden">
+      {method.is_default ? null : (
+        <Button variant="ghost" busy={isBusy} aria-label={label(t('methods.makeDefault'))} onClick={onDefault}>
+          {t('methods.makeDefault')}
+        </Button>
+      )}
+      {isRequired ? null : (
+        <Button variant="ghost" disabled={isBusy} aria-label={label(t('methods.remove'))} onClick={onRemove}>
+          {t('methods.remove')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
 function Expiry({ method: { exp_month: month, exp_year: year } }: { method: PaymentMethod }) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
+  const [now] = useState(() => Date.now());
   if (month === null || year === null) return null;
   const ends = new Date(Date.UTC(year, month, 0));
   const date = formatDate(ends, locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
-  const isOver = ends.getTime() + 86_400_000 < Date.now();
+  const isOver = ends.getTime() + 86_400_000 < now;
   return (
     <span className={isOver ? 'text-sm text-danger-text' : 'text-sm text-ink-3'}>
       {isOver ? t('methods.expired', { date }) : t('methods.expires', { date })}

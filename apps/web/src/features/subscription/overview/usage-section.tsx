@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, priceUnits, toUnits } from '@app/contracts';
+import { DEFAULT_MODEL, priceUnits, toUnits, type CallAnswer, type subscriptionCalls } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUsageQuery } from '../../../api/endpoints/billing';
 import { formatCredits, formatNumber } from '../../../shared/format';
@@ -29,7 +29,7 @@ export function UsageSection() {
   );
 }
 
-function Usage({ usage }: { usage: NonNullable<ReturnType<typeof useUsageQuery>['data']> }) {
+function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> }) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const formatDate = useFormatDate();

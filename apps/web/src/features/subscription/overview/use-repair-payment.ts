@@ -1,6 +1,6 @@
 import type { Subscription } from '@app/contracts';
 import { useCallback, useState } from 'react';
-import { useStartCardSessionMutation } from '../../../api/endpoints/billing';
+import { useStartCardSessionMutation } from '../../../api/endpoints/payment-methods';
 import { useComeBack } from '../../../shared/hooks/use-come-back';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
