@@ -228,9 +228,9 @@ export const paymentScreens: readonly Screen[] = [
       await view.waitForText('common:pastDue.repair');
     },
   },
-  outcome('payment-success', {}, 'payment:success.title', { plan: 'Pro' }),
+  outcome('payment-confirmed', {}, 'payment:success.title', { plan: 'Pro' }),
   outcome('payment-waiting', { status: 'redirecting', subscription: null }, 'payment:success.checkingTitle'),
-  failed('payment-failed', '&reason=insufficient_funds', 'payment:failed.title'),
+  failed('payment-declined', '&reason=insufficient_funds', 'payment:failed.title'),
   {
     name: 'payment-left',
     as: newcomer,
