@@ -57,7 +57,7 @@ function Row({ invoice }: { invoice: Invoice }) {
         </span>
       </span>
       <Badge tone={TONES[invoice.status]}>{t(`invoices.status.${invoice.status}`)}</Badge>
-      <span className="min-w-20 text-end font-semibold">{formatMoney(invoice.amount, locale)}</span>
+      <span className="font-semibold sm:min-w-20 sm:text-end">{formatMoney(invoice.amount, locale)}</span>
       <DownloadButton id={invoice.id} number={number} />
     </li>
   );

@@ -56,7 +56,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
         <Reason payment={payment} />
       </span>
       <Status payment={payment} />
-      <span className="min-w-20 text-end font-semibold">{amount}</span>
+      <span className="font-semibold sm:min-w-20 sm:text-end">{amount}</span>
       {payment.can_refund ? (
         <Button variant="ghost" aria-label={t('payments.refundNamed', { amount })} onClick={onRefund}>
           {t('payments.refund')}
