@@ -62,6 +62,25 @@ async function paintStyle(style) {
   await save(bytes, TILE.shown * 2, `styles/${style}.webp`);
 }
 
+/** A strip of small squares for the pricing page, at twice their size: each work in three crops. */
+const FRAME = { count: 24, pitch: 36, size: 30, crops: ['centre', 'left', 'right'] };
+
+async function paintFrames() {
+  const { count, pitch, size, crops } = FRAME;
+  const frames = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      // Neighbours show different works.
+      const work = join(target, 'works', `${works[(index * 3) % works.length].id}.w320.webp`);
+      const position = crops[Math.floor(index / works.length) % crops.length];
+      const input = await sharp(work).resize(size, size, { position }).toBuffer();
+      return { input, left: index * pitch, top: 0 };
+    }),
+  );
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const strip = sharp({ create: { width: count * pitch, height: pitch, channels: 4, background } });
+  await strip.composite(frames).webp(QUALITY).toFile(join(target, 'frames.webp'));
+}
+
 const stamp = join(target, '.fingerprint');
 const current = fingerprint();
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) process.exit(0);
@@ -71,4 +90,5 @@ for (const folder of ['works', 'styles']) mkdirSync(join(target, folder), { recu
 process.stdout.write(`Painting ${works.length} sample works and ${STYLES.length} style tiles …\n`);
 for (const work of works) await paintWork(work);
 for (const style of STYLES) await paintStyle(style);
+await paintFrames();
 writeFileSync(stamp, current);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { ERROR_STATUS, type Answer, type ErrorCode, type Preferences, type Quota, type User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { pricedPlans } from './billing';
 import { EventStream } from './event-stream';
 import { models } from './models';
 
@@ -60,6 +61,8 @@ const frameHandlers = [
   http.get(`${API}/images/models`, () => ok(models())),
   http.get(`${API}/users/me/preferences`, () => ok(PREFERENCES)),
   http.get(`${API}/users/me/daily-bonus`, () => ok(BONUS)),
+  http.get(`${API}/subscriptions/plans`, () => ok(pricedPlans())),
+  http.get(`${API}/subscriptions/my`, () => ok(null)),
   http.get(`${API}/quota/plans`, () =>
     ok({
       plans: [],

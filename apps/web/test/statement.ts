@@ -29,7 +29,7 @@ export const LINES: StatementLine[] = [
     credits: -1.5,
     amount: 1.5,
     balance: 8.5,
-    grant: { kind: 'plan_topup', expiresAt: null },
+    grant: { kind: 'plan_topup', expiresAt: null, invoice: null },
   }),
   line({ id: 7, kind: 'clawback', credits: 0, amount: 1.5, balance: 10 }),
   line({
@@ -38,7 +38,7 @@ export const LINES: StatementLine[] = [
     credits: -1.5,
     amount: 1.5,
     balance: 10,
-    grant: { kind: 'bonus', expiresAt: '2026-11-01T00:00:00.000Z' },
+    grant: { kind: 'bonus', expiresAt: '2026-11-01T00:00:00.000Z', invoice: null },
   }),
   line({ id: 5, kind: 'return', credits: 3.5, balance: 11.5, picture: { ...image, prompt: null, isDeleted: true } }),
   line({ id: 4, kind: 'hold', credits: -3.5, balance: 8, picture: { ...image, prompt: null, isDeleted: true } }),
@@ -50,7 +50,7 @@ export const LINES: StatementLine[] = [
     credits: 15,
     amount: 15,
     balance: 15,
-    grant: { kind: 'free_month', expiresAt: '2026-12-01T00:00:00.000Z' },
+    grant: { kind: 'free_month', expiresAt: '2026-12-01T00:00:00.000Z', invoice: null },
   }),
 ];
 

@@ -117,15 +117,18 @@ describe('a slash at the end of an address', () => {
 });
 
 describe('the page after a payment', () => {
-  it.each(['/payment/success', '/payment/success?session_id=made-up'])(
-    'thanks nobody on the free plan (%s)',
-    async (path) => {
-      signIn();
-      await open(path);
-      await heading('No payment confirmed yet');
-      expect(screen.queryByText(/Thank you/)).toBeNull();
-    },
-  );
+  it('thanks nobody for a payment that is not theirs', async () => {
+    signIn();
+    server.use(http.post(`${API}/subscriptions/confirm-payment-by-session`, () => refuse('NOT_FOUND')));
+    await open('/payment/success?session_id=made-up');
+    expect(await heading('We do not know this payment')).toBeVisible();
+  });
+
+  it('opened without one says so', async () => {
+    signIn();
+    await open('/payment/success');
+    expect(await heading('No payment to confirm')).toBeVisible();
+  });
 });
 
 describe('the guard', () => {
@@ -212,7 +215,7 @@ describe('a change of page', () => {
 describe('the navigation bar', () => {
   it('marks the current page', async () => {
     await open('/pricing');
-    await heading('Three plans, nothing hidden');
+    await heading('Know the price. Pay only for what you get.');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Pricing');
   });
 

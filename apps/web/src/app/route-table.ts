@@ -24,11 +24,11 @@ export const PAGES: Record<PageName, PageEntry> = {
   gallery: { namespaces: ['gallery', 'options', 'sharing', 'work'], load: () => import('../routes/gallery') },
   favorites: { namespaces: ['gallery', 'options', 'sharing', 'work'], load: () => import('../routes/favorites') },
   profile: {
-    namespaces: ['credits', 'profile', 'session', 'sharing', 'statement', 'work'],
+    namespaces: ['billing', 'change', 'credits', 'profile', 'session', 'sharing', 'statement', 'work'],
     load: () => import('../routes/profile'),
   },
   batch: { namespaces: ['batch'], load: () => import('../routes/batch') },
-  pricing: { namespaces: ['pricing'], load: () => import('../routes/pricing') },
+  pricing: { namespaces: ['pricing', 'options'], load: () => import('../routes/pricing') },
   authCallback: { namespaces: ['session'], load: () => import('../routes/auth-callback') },
   verifyEmail: { namespaces: ['session'], load: () => import('../routes/verify-email') },
   shared: { namespaces: ['sharing', 'options'], load: () => import('../routes/shared') },

@@ -1,25 +1,20 @@
-import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/auth/use-session';
-import { useAddress } from '../shared/i18n/locale-context';
-import { ButtonLink } from '../shared/ui/actions/button';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readProvider } from '../features/subscription/checkout/checkout-choice';
+import { NoPayment, PaymentConfirmation } from '../features/subscription/checkout/payment-confirmation';
+import type { ReturnedPayment } from '../api/endpoints/billing';
+
+function readReturned(query: URLSearchParams): ReturnedPayment | null {
+  const provider = readProvider(query) ?? 'stripe';
+  const sessionId = query.get('session_id');
+  const paymentId = query.get('payment_id');
+  if (sessionId) return { provider, sessionId };
+  return paymentId ? { provider, paymentId } : null;
+}
 
 export function Page() {
-  const { t } = useTranslation('payment');
-  const { t: tCommon } = useTranslation();
-  const to = useAddress();
-  const plan = useUser()?.subscription_status ?? 'free';
-  return (
-    <div className="reading grid gap-6 pt-12 lg:pt-18">
-      <h1 className="text-3xl">{plan === 'free' ? t('success.pendingTitle') : t('success.title')}</h1>
-      <p role="status" className="text-lg text-ink-2">
-        {plan === 'free' ? t('success.pending') : t('success.active', { plan: tCommon(`plans.${plan}`) })}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink variant="primary" to={to('generate')}>
-          {tCommon('nav.generate')}
-        </ButtonLink>
-        <ButtonLink to={to('profile')}>{tCommon('nav.profile')}</ButtonLink>
-      </div>
-    </div>
-  );
+  const [query] = useSearchParams();
+  // The address of one visit: the page asks about one payment.
+  const [returned] = useState(() => readReturned(query));
+  return returned ? <PaymentConfirmation returned={returned} /> : <NoPayment />;
 }

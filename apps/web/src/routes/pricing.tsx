@@ -1,58 +1,75 @@
-import { PLANS, PLAN_TERMS, type Plan } from '@app/contracts';
-import { useState } from 'react';
+import { PLAN_TERMS } from '@app/contracts';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
 import { isBilling } from '../features/pricing/billing-period';
 import { BillingToggle } from '../features/pricing/billing-toggle';
 import { PlanCard } from '../features/pricing/plan-card';
+import { planFigures } from '../features/pricing/plan-figures';
 import { PricingFaq } from '../features/pricing/pricing-faq';
-import { useAddress } from '../shared/i18n/locale-context';
+import { readChoice } from '../features/subscription/checkout/checkout-choice';
+import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
+import { lazyPart } from '../shared/lazy-part';
+
+// The machinery of calls must not hold up the prices.
+const LivePlans = lazyPart(() => import('../features/pricing/live-plans').then((module) => module.LivePlans));
+const PlanActions = lazyPart(() =>
+  import('../features/subscription/checkout/plan-actions').then((module) => module.PlanActions),
+);
 
 export function Page() {
   const { t } = useTranslation('pricing');
-  const to = useAddress();
-  const navigate = useNavigate();
   const user = useUser();
   const [query, setQuery] = useSearchParams();
-  const [refused, setRefused] = useState<Plan | null>(null);
-  const wanted = query.get('billing');
-  const billing = isBilling(wanted) ? wanted : 'monthly';
-
-  const choose = (plan: Plan) => {
-    if (!user) {
-      void navigate(to('login', { query: { redirect: to('pricing', { query: { billing } }) } }));
-      return;
-    }
-    setRefused(plan);
-  };
-
+  const [figures, setFigures] = useState(() => planFigures());
+  const wantedBilling = query.get('billing');
+  const billing = isBilling(wantedBilling) ? wantedBilling : 'monthly';
+  const wanted = readChoice(query);
+  // Only the billing stays in the address: the choice is gone on with once.
+  const keepBilling = useCallback(
+    (next: string) => setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true }),
+    [setQuery],
+  );
+  const forgetChoice = useCallback(() => keepBilling(billing), [billing, keepBilling]);
   return (
     <>
-      <div className="page grid gap-8 pt-12 lg:pt-18">
-        <header className="grid gap-3">
-          <h1 className="text-3xl">{t('title')}</h1>
-          <p className="max-w-[52ch] text-lg text-ink-2">{t('lead')}</p>
+      <div className="page grid gap-8 pt-10 lg:pt-14">
+        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+          <div className="grid gap-2">
+            <h1 className="text-3xl break-keep">{t('title')}</h1>
+            <p className="max-w-[56ch] text-ink-2">{t('lead')}</p>
+          </div>
+          <BillingToggle
+            billing={billing}
+            savingPercent={Math.max(...figures.map(({ savingPercent }) => savingPercent))}
+            onChange={keepBilling}
+          />
         </header>
-        <BillingToggle
-          billing={billing}
-          onChange={(next) =>
-            setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true })
-          }
-        />
-        <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
-          {PLANS.map((plan) => (
+        <ul className="grid gap-4 lg:grid-cols-3">
+          {figures.map((each) => (
             <PlanCard
-              key={plan}
-              terms={PLAN_TERMS[plan]}
+              key={each.plan}
+              figures={each}
               billing={billing}
-              current={user?.subscription_status === plan}
-              notice={refused === plan ? (plan === 'free' ? t('alreadyFree') : t('paymentUnavailable')) : null}
-              onChoose={() => choose(plan)}
+              current={user?.subscription_status === each.plan}
+              actions={
+                <Suspense fallback={<WaitingActions plan={each.plan} />}>
+                  <PlanActions
+                    plan={each.plan}
+                    isAnnual={billing === 'annual'}
+                    wanted={wanted?.planId === PLAN_TERMS[each.plan].id ? wanted.provider : null}
+                    onWantedTaken={forgetChoice}
+                  />
+                </Suspense>
+              }
             />
           ))}
         </ul>
         <p className="text-sm text-ink-3">{t('note')}</p>
+        <Suspense fallback={null}>
+          <LivePlans onFigures={setFigures} />
+        </Suspense>
       </div>
       <PricingFaq />
     </>

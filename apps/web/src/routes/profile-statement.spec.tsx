@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, meHandler, ok, refuse, startServer } from '../../test/server';
-import { statement } from '../../test/statement';
+import { line, statement } from '../../test/statement';
 import { baseApi } from '../api/client/base-api';
 
 const server = startServer();
@@ -248,5 +248,31 @@ describe('the file', () => {
     expect(await screen.findByText('Too many requests, please try again later')).toBeVisible();
     expect(saved).toEqual([]);
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+  });
+});
+
+describe('credits that a payment brought', () => {
+  it('lead to their invoice', async () => {
+    const grant = { kind: 'plan_month', expiresAt: null, invoice: 'in_1' } as const;
+    answer({ data: [line({ kind: 'grant', credits: 200, amount: 200, grant })], total: 1 });
+    let loaded = '';
+    server.use(
+      http.get(`${API}/subscriptions/invoices`, () =>
+        ok({
+          data: [{ id: 'i1', number: 'LUM-0001', provider_invoice_id: 'in_1' }],
+          page: 1,
+          limit: 100,
+          total: 1,
+        }),
+      ),
+      http.get(`${API}/subscriptions/invoices/:id/download`, ({ params }) => {
+        loaded = String(params.id);
+        return refuse('PAYMENT_UNAVAILABLE');
+      }),
+    );
+    await open();
+    const [button] = await screen.findAllByRole('button', { name: 'Invoice LUM-0001' });
+    await userEvent.click(button as HTMLElement);
+    await waitFor(() => expect(loaded).toBe('i1'));
   });
 });

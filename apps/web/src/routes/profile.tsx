@@ -7,11 +7,12 @@ import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
 import { LatestImagesWithActions } from '../features/profile/images/latest-images-with-actions';
 import { Settings } from '../features/profile/settings';
+import { SubscriptionOverview } from '../features/subscription/overview/subscription-overview';
 import { Avatar } from '../features/session/avatar';
 import { ShareDialog } from '../features/share/share-dialog';
 import { Tabs } from '../shared/ui/navigation/tabs';
 
-const TABS = ['overview', 'images', 'statement', 'settings'] as const;
+const TABS = ['overview', 'images', 'subscription', 'statement', 'settings'] as const;
 
 export function Page() {
   const { t } = useTranslation('profile');
@@ -23,6 +24,7 @@ export function Page() {
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
     images: <LatestImagesWithActions shareDialog={ShareDialog} />,
+    subscription: <SubscriptionOverview />,
     statement: <Statement />,
     settings: <Settings user={user} />,
   };

@@ -19,6 +19,14 @@ export const formatPrice = (cents: number, locale: Locale): string =>
     minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
   }).format(cents / 100);
 
+/** An amount that is paid, always with cents. */
+export const formatMoney = (amount: number, locale: Locale): string =>
+  new Intl.NumberFormat(tagOf(locale), {
+    style: 'currency',
+    currency: CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount);
+
 // A format is expensive to make, and lists show the same one many times.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 

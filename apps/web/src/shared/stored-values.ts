@@ -15,6 +15,7 @@ export const LOCAL_VALUES = {
   picture_info: 'switchedBack',
   pictures_changed: 'cleared',
   session_refresh_until: 'seconds',
+  reported_purchases: 'cleared',
   analytics_consent: 'cleared',
 } as const satisfies Record<string, KeptFor>;
 

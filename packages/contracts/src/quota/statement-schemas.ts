@@ -43,6 +43,8 @@ export const statementLineSchema = z.strictObject({
     .strictObject({
       kind: z.enum(GRANT_KINDS),
       expiresAt: timestamp.nullable(),
+      /** The provider's id of the invoice that paid for credits of a plan. */
+      invoice: z.string().nullable(),
     })
     .nullable(),
 });

@@ -3,6 +3,7 @@ import { timestamp } from '../core/call.js';
 import { PLAN_IDS } from '../quota/plans.js';
 import { CURRENCY, PAYMENT_FAILURE_REASONS, PAYMENT_STATES } from './reasons.js';
 import {
+  CANCELLATION_MODES,
   CHANGE_KINDS,
   PAID_PLAN_IDS,
   PAID_PLANS,
@@ -59,6 +60,8 @@ export const subscriptionSchema = z.strictObject({
   next_charge: z.strictObject({ amount, currency, at: timestamp }).nullable(),
   /** Credits that the next grant repays first. */
   debt_credits: z.number(),
+  /** When a cancellation takes effect in this installation. */
+  cancellation_mode: z.enum(CANCELLATION_MODES),
 });
 export type Subscription = z.output<typeof subscriptionSchema>;
 
@@ -113,6 +116,7 @@ export const changePreviewSchema = z.strictObject({
   /** Credits that repay a debt first. */
   debt_credits: z.number(),
 });
+export type ChangePreview = z.output<typeof changePreviewSchema>;
 
 export const paymentSchema = z.strictObject({
   id: z.uuid(),
@@ -139,6 +143,8 @@ export const INVOICE_STATES = ['open', 'paid', 'void', 'uncollectible', 'refunde
 export const invoiceSchema = z.strictObject({
   id: z.uuid(),
   number: z.string().nullable(),
+  /** By which the credit statement names it. */
+  provider_invoice_id: z.string(),
   status: z.enum(INVOICE_STATES),
   plan_id: planId,
   is_annual: z.boolean(),

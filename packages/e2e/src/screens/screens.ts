@@ -4,6 +4,7 @@ import { engineScreens } from './engines.js';
 import { galleryScreens } from './gallery.js';
 import { generateScreens } from './generate.js';
 import { listScreens } from './lists.js';
+import { paymentScreens } from './payments.js';
 import { profileScreens } from './profile.js';
 import { shareScreens } from './share.js';
 import { waitForContent, type Screen } from './view.js';
@@ -155,6 +156,7 @@ export const SCREENS: readonly Screen[] = [
   ...account,
   ...profileScreens,
   ...shareScreens,
+  ...paymentScreens,
   textPage('pricing'),
   textPage('pricing-annual', '/pricing?billing=annual'),
   ...['guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies'].map((name) => textPage(name)),

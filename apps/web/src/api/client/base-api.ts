@@ -52,6 +52,7 @@ export const baseApi = createApi({
     'Stats',
     'Plans',
     'Models',
+    'Subscription',
   ],
   refetchOnReconnect: true,
   endpoints: () => ({}),

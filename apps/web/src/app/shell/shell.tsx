@@ -12,7 +12,10 @@ import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 
-// Visitors do not load it.
+// Visitors load neither.
+const PastDueBanner = lazyPart(() =>
+  import('../../features/subscription/past-due-banner').then((module) => module.PastDueBanner),
+);
 const SignedInEffects = lazyPart(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
 
 export function Shell({ tree }: { tree: Locale }) {
@@ -28,7 +31,9 @@ export function Shell({ tree }: { tree: Locale }) {
 
 function Frame() {
   const { t } = useTranslation();
-  const signedIn = useUser() !== null;
+  const user = useUser();
+  const signedIn = user !== null;
+  const isPaying = user !== null && user.subscription_status !== 'free';
   return (
     <>
       <a
@@ -45,6 +50,11 @@ function Frame() {
       <NavBar />
       <OfflineBanner />
       <LocaleBanner />
+      {isPaying ? (
+        <Suspense fallback={null}>
+          <PastDueBanner />
+        </Suspense>
+      ) : null}
       {/* As high as the window with bar and gap: a list that is shorter than its skeleton moves no footer into sight. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-11rem)]">
         <Outlet />

@@ -1,4 +1,4 @@
-import { annualSaving, type PlanTerms } from '@app/contracts';
+import { DEFAULT_MODEL, PLAN_TERMS, type Plan } from '@app/contracts';
 import { Check } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,104 +6,122 @@ import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/feedback/badge';
-import { Button } from '../../shared/ui/actions/button';
 import { lazyPart } from '../../shared/lazy-part';
 import { AllowanceText } from './allowance-text';
-import { priceOf, type Billing } from './billing-period';
+import type { Billing } from './billing-period';
+import { ImageFrames } from './image-frames';
+import { imagesFor, type PlanFigures } from './plan-figures';
 
 const LiveAllowance = lazyPart(() => import('./live-allowance').then((module) => module.LiveAllowance));
 
 interface PlanCardProps {
-  terms: PlanTerms;
+  figures: PlanFigures;
   billing: Billing;
   /** The plan that the signed-in person has. */
   current: boolean;
-  /** Said below the button, e.g. that payments are not available. */
-  notice: string | null;
-  onChoose: () => void;
+  /** The buttons, put in by the route. */
+  actions: ReactNode;
 }
 
-export function PlanCard({ terms, billing, current, notice, onChoose }: PlanCardProps) {
+export function PlanCard({ figures, billing, current, actions }: PlanCardProps) {
   const { t } = useTranslation('pricing');
   const { t: tCommon } = useTranslation();
+  const { plan, isPopular } = figures;
   return (
     <li
       className={cx(
-        'grid content-start gap-6 rounded-sheet border p-6 sm:p-8',
-        terms.popular ? 'order-first border-amber-text bg-raised lg:order-none' : 'border-line bg-surface',
+        'grid content-start gap-5 rounded-sheet border p-6',
+        isPopular ? 'order-first border-amber-text bg-raised shadow-sheet lg:order-none' : 'border-line bg-surface',
       )}
     >
-      <div className="flex items-center justify-between gap-4">
-        <h2 className="text-xl">{tCommon(`plans.${terms.plan}`)}</h2>
-        {current ? (
-          <Badge tone="ok">{t('card.current')}</Badge>
-        ) : terms.popular ? (
-          <Badge tone="amber">{t('card.popular')}</Badge>
-        ) : null}
-      </div>
-      <Price terms={terms} billing={billing} />
-      <p className="text-ink-2 lg:min-h-12">{t(`descriptions.${terms.plan}`)}</p>
-      <Button
-        variant={terms.popular && !current ? 'primary' : 'quiet'}
-        size="lg"
-        className="w-full"
-        disabled={current}
-        onClick={onChoose}
-      >
-        {current ? t('card.current') : t(`buttons.${terms.plan}`)}
-      </Button>
-      <p role="alert" className="-mt-3 text-sm text-danger-text empty:hidden">
-        {notice}
-      </p>
-      <Features terms={terms} />
+      <header className="grid gap-1">
+        <div className="flex min-h-7 items-center justify-between gap-4">
+          <h2 className="text-lg">{tCommon(`plans.${plan}`)}</h2>
+          {current ? (
+            <Badge tone="ok">{t('card.current')}</Badge>
+          ) : isPopular ? (
+            <Badge tone="amber">{t('card.popular')}</Badge>
+          ) : null}
+        </div>
+        <p className="text-sm text-ink-2">{t(`descriptions.${plan}`)}</p>
+      </header>
+      <Price figures={figures} billing={billing} />
+      {actions}
+      <Images figures={figures} />
+      <Features plan={plan} />
     </li>
   );
 }
 
-function Price({ terms, billing }: { terms: PlanTerms; billing: Billing }) {
+function Price({ figures, billing }: { figures: PlanFigures; billing: Billing }) {
   const { t } = useTranslation('pricing');
   const locale = useLocale();
-  const saving = annualSaving(terms);
+  const { monthlyCents, annualCents, savingCents, savingPercent } = figures;
+  const price = (cents: number) => formatPrice(cents, locale);
+  const isFree = monthlyCents === 0;
+  const amount = price(savingCents);
+  const hint =
+    billing === 'annual'
+      ? t('card.saves', { price: price(Math.round(annualCents / 12)), amount, percent: savingPercent })
+      : t('card.orAnnual', { price: price(annualCents), amount });
   return (
-    <div className="tabular">
+    <div className="tabular grid gap-1">
       <p className="flex items-baseline gap-2">
-        <span className="display text-3xl">{formatPrice(priceOf(terms, billing), locale)}</span>
-        {terms.monthlyPriceCents > 0 ? <span className="text-ink-3">{t(`per.${billing}`)}</span> : null}
+        <span className="display text-3xl">{price(billing === 'annual' ? annualCents : monthlyCents)}</span>
+        <span className="text-sm text-ink-2">{t(isFree ? 'per.free' : `per.${billing}`)}</span>
       </p>
-      <p className="text-sm text-ink-3">
-        {billing === 'annual' && saving.cents > 0
-          ? t('card.saves', { percent: saving.percent, amount: formatPrice(saving.cents, locale) })
-          : terms.monthlyPriceCents > 0
-            ? t('card.anytime')
-            : t('card.noCard')}
-      </p>
+      <p className="text-sm text-ink-3">{isFree ? t('card.noCard') : hint}</p>
     </div>
   );
 }
 
-function Features({ terms }: { terms: PlanTerms }) {
+/** What the credits of a month mean. */
+function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
   const { t } = useTranslation('pricing');
+  const { t: tOptions } = useTranslation('options');
   const locale = useLocale();
-  const lines: Record<string, ReactNode> = {
-    credits:
-      terms.monthlyCredits > 0 ? (
-        t('features.credits', { credits: formatCredits(terms.monthlyCredits, locale) })
-      ) : (
-        <Suspense fallback={<AllowanceText />}>
-          <LiveAllowance />
-        </Suspense>
-      ),
-    images: t('features.images', { count: terms.imagesPerGeneration }),
-    inFlight: t('features.inFlight', { count: terms.inFlightLimit }),
-    ...(terms.batchLimit > 0 ? { batch: t('features.batch', { count: terms.batchLimit }) } : {}),
-    use: terms.commercialUse ? t('features.commercial') : t('features.personal'),
-    support: t(`features.support.${terms.plan}`),
-  };
+  const images = imagesFor(credits, DEFAULT_MODEL);
+  const others = t('others', {
+    flash: imagesFor(credits, 'sd3.5-flash'),
+    large: imagesFor(credits, 'sd3.5-large'),
+  });
   return (
-    <ul className="tabular grid gap-2.5 border-t border-line pt-6">
-      {Object.entries(lines).map(([key, line]) => (
-        <li key={key} className="flex gap-3 text-ink-2">
-          <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-amber-text" />
+    <div className="tabular grid gap-3">
+      <ImageFrames images={images} />
+      <div className="grid gap-0.5">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="display text-xl">{t('images', { count: images })}</span>
+          <span className="text-sm text-ink-2">{t('imagesOf', { model: tOptions(`models.${DEFAULT_MODEL}`) })}</span>
+        </p>
+        <p className="text-sm text-ink-3">
+          {plan === 'free' ? (
+            <Suspense fallback={<AllowanceText />}>
+              <LiveAllowance />
+            </Suspense>
+          ) : (
+            `${others} · ${t('card.creditsMonthly', { credits: formatCredits(credits, locale) })}`
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Features({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('pricing');
+  const terms = PLAN_TERMS[plan];
+  const lines = [
+    t('features.images', { count: terms.imagesPerGeneration }),
+    t('features.inFlight', { count: terms.inFlightLimit }),
+    terms.commercialUse ? t('features.commercial') : t('features.personal'),
+    t(`features.support.${plan}`),
+    ...(terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),
+  ];
+  return (
+    <ul className="tabular grid gap-2.5 border-t border-line pt-5">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-3 text-sm text-ink-2">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-amber-text" />
           <span>{line}</span>
         </li>
       ))}

@@ -1,13 +1,9 @@
 import type { OAuthProvider } from '@app/contracts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useStartSignInMutation } from '../../api/endpoints/auth';
+import { useComeBack } from '../../shared/hooks/use-come-back';
+import { leave } from '../../shared/leave';
 import { rememberMethod } from './last-method';
-
-/** If the provider's page has not taken over by then, the buttons come back. */
-const GIVE_UP_MS = 10_000;
-
-/** For tests, which have no navigation. */
-export const leave = { to: (address: string): void => window.location.assign(address) };
 
 /**
  * Sends the browser to a provider. `leaving` names the chosen one until the browser is gone, and becomes null again when
@@ -17,19 +13,10 @@ export function useProviderSignIn(redirect: string) {
   const [start, { error, reset }] = useStartSignInMutation();
   const [leaving, setLeaving] = useState<OAuthProvider | null>(null);
 
-  useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => {
-      if (event.persisted) setLeaving(null);
-    };
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
-  }, []);
-
-  useEffect(() => {
-    if (leaving === null) return undefined;
-    const timer = setTimeout(() => setLeaving(null), GIVE_UP_MS);
-    return () => clearTimeout(timer);
-  }, [leaving]);
+  useComeBack(
+    leaving !== null,
+    useCallback(() => setLeaving(null), []),
+  );
 
   const choose = useCallback(
     async (provider: OAuthProvider) => {

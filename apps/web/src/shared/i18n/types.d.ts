@@ -1,5 +1,7 @@
 import 'i18next';
 import type batch from '../../locales/en/batch.json';
+import type billing from '../../locales/en/billing.json';
+import type change from '../../locales/en/change.json';
 import type common from '../../locales/en/common.json';
 import type credits from '../../locales/en/credits.json';
 import type errors from '../../locales/en/errors.json';
@@ -22,6 +24,8 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       batch: typeof batch;
+      billing: typeof billing;
+      change: typeof change;
       common: typeof common;
       credits: typeof credits;
       errors: typeof errors;

@@ -100,7 +100,7 @@ describe('a statement', () => {
       [2, 'hold', -3.5, 3.5, 1.5],
       [1, 'grant', 5, 5, 5],
     ]);
-    const expired = { kind: 'adjustment', expiresAt: '2026-01-31T12:00:00.000Z' };
+    const expired = { kind: 'adjustment', expiresAt: '2026-01-31T12:00:00.000Z', invoice: null };
     expect(lines.map((line) => line.grant)).toEqual([expired, expired, null, null, expired]);
     expect(lines.map(({ picture }) => picture?.imageId)).toEqual([undefined, imageId, imageId, imageId, undefined]);
   });
@@ -121,7 +121,7 @@ describe('a statement', () => {
       [3, 'grant', 2, 2, 2.1],
       [2, 'clawback', 0, 1.5, 0.1],
     ]);
-    expect(lines[1]?.grant).toEqual({ kind: 'adjustment', expiresAt: null });
+    expect(lines[1]?.grant).toEqual({ kind: 'adjustment', expiresAt: null, invoice: null });
   });
 
   test('names the free month that is due, which it brings about itself', async () => {
@@ -130,7 +130,7 @@ describe('a statement', () => {
     const now = new Date();
     const monthEnd = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
     expect(data.map(({ kind, credits, grant: from }) => [kind, credits, from])).toEqual([
-      ['grant', 5, { kind: 'free_month', expiresAt: monthEnd }],
+      ['grant', 5, { kind: 'free_month', expiresAt: monthEnd, invoice: null }],
     ]);
     expect(closingBalance).toBe(5);
   });

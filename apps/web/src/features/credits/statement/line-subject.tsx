@@ -2,6 +2,7 @@ import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCredits, formatDate, formatFrameNumber } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
+import { InvoiceButton } from './invoice-button';
 
 export function LineSubject({ line: { kind, credits, amount, picture: image, grant } }: { line: StatementLine }) {
   const { t } = useTranslation('statement');
@@ -15,6 +16,7 @@ export function LineSubject({ line: { kind, credits, amount, picture: image, gra
         <span className="text-sm text-ink-2">{t('owed', { credits: moved })}</span>
       ) : null}
       {grant ? <Grant grant={grant} /> : null}
+      {grant?.invoice ? <InvoiceButton invoice={grant.invoice} /> : null}
       {image ? <ResponsiveImage picture={image} /> : null}
     </div>
   );

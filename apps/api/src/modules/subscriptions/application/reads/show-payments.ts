@@ -51,6 +51,7 @@ export class ShowPayments {
     const data = found.map((invoice): Invoice => ({
       id: invoice.id,
       number: invoice.number,
+      provider_invoice_id: invoice.providerInvoiceId,
       status: invoice.status,
       plan_id: idOfPlan(invoice.plan),
       is_annual: invoice.isAnnual,

@@ -1,6 +1,8 @@
 import { CURRENCY, idOfPlan, priceCents, toCredits, type Subscription } from '@app/contracts';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
@@ -13,6 +15,7 @@ export class ShowSubscription {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Null for a free person. */
@@ -42,6 +45,7 @@ export class ShowSubscription {
       next_grant_at: iso(subscription.nextGrantAt ?? (isRenewed ? periodEnd : null)),
       next_charge: isRenewed ? { amount: nextCents / 100, currency: CURRENCY, at: periodEnd.toISOString() } : null,
       debt_credits: toCredits(await this.ledger.debt(this.dataSource, subscription.userId)),
+      cancellation_mode: this.config.payments.cancellationMode,
     };
   }
 }

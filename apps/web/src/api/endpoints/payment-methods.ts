@@ -1,0 +1,45 @@
+import { subscriptionRoutes, type PaymentMethod } from '@app/contracts';
+import { baseApi } from '../client/base-api';
+
+interface ReturnAddresses {
+  success_url: string;
+  cancel_url: string;
+}
+
+const inline = { report: 'inline' } as const;
+
+const methodsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    paymentMethods: build.query<PaymentMethod[], void>({
+      query: () => ({ route: subscriptionRoutes.paymentMethods }),
+      providesTags: ['Subscription'],
+    }),
+    startCardSession: build.mutation<{ session_id: string; url: string }, ReturnAddresses>({
+      query: (body) => ({ route: subscriptionRoutes.paymentMethodSession, body }),
+      extraOptions: inline,
+    }),
+    setDefaultMethod: build.mutation<PaymentMethod, string>({
+      query: (payment_method_id) => ({
+        route: subscriptionRoutes.setDefaultPaymentMethod,
+        params: { payment_method_id },
+      }),
+      invalidatesTags: ['Subscription'],
+      extraOptions: inline,
+    }),
+    removeMethod: build.mutation<null, string>({
+      query: (payment_method_id) => ({
+        route: subscriptionRoutes.removePaymentMethod,
+        params: { payment_method_id },
+      }),
+      invalidatesTags: ['Subscription'],
+      extraOptions: inline,
+    }),
+  }),
+});
+
+export const {
+  usePaymentMethodsQuery,
+  useStartCardSessionMutation,
+  useSetDefaultMethodMutation,
+  useRemoveMethodMutation,
+} = methodsApi;

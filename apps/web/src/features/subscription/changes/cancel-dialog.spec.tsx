@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Subscription } from '@app/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { SUBSCRIPTION } from '../../../../test/billing';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { CancelDialog } from './cancel-dialog';
+
+const server = startServer();
+let bodies: unknown[];
+let closed: number;
+
+beforeEach(() => {
+  bodies = [];
+  closed = 0;
+  server.use(
+    meHandler('good'),
+    http.post(`${API}/subscriptions/cancel`, async ({ request }) => {
+      bodies.push(await request.json());
+      return ok({ ...SUBSCRIPTION, status: 'canceled' });
+    }),
+  );
+});
+
+const show = async (part: Partial<Subscription> = {}) => {
+  server.use(http.get(`${API}/subscriptions/my`, () => ok({ ...SUBSCRIPTION, ...part })));
+  await renderPart(<CancelDialog onClose={() => (closed += 1)} />, { user: USER, namespaces: ['change'] });
+  return screen.findByRole('dialog', { name: 'Cancel Pro?' });
+};
+const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Cancel Pro' }));
+
+describe('the cancel dialog', () => {
+  it('says what happens and when before anything is done', async () => {
+    expect(await show()).toHaveTextContent('You keep Pro until Dec 17, 2026. Nothing more is charged.');
+    expect(bodies).toEqual([]);
+  });
+
+  it('says that the plan ends at once where the installation does so', async () => {
+    const dialog = await show({ cancellation_mode: 'immediate' });
+    expect(dialog).toHaveTextContent('Pro ends at once.');
+    expect(dialog).not.toHaveTextContent('resume');
+  });
+
+  it('after a failed renewal names the end of the grace', async () => {
+    expect(await show({ grace_until: '2026-11-24T09:00:00.000Z' })).toHaveTextContent('until Nov 24, 2026');
+  });
+
+  it('cancels without a reason, refreshes the profile and closes', async () => {
+    await show();
+    await confirm();
+    await waitFor(() => expect(closed).toBe(1));
+    expect(bodies).toEqual([{}]);
+  });
+
+  it('reveals a field for another reason, whose trimmed text replaces it', async () => {
+    await show();
+    expect(screen.queryByLabelText('What is it?')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Another reason'));
+    await userEvent.type(screen.getByLabelText('What is it?'), '  too many foxes ');
+    await confirm();
+    await waitFor(() => expect(bodies).toEqual([{ reason: 'too many foxes' }]));
+  });
+
+  it('cannot be closed while it works', async () => {
+    let finish: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    server.use(
+      http.post(`${API}/subscriptions/cancel`, async () => {
+        await gate;
+        return ok({ ...SUBSCRIPTION, status: 'canceled' });
+      }),
+    );
+    await show();
+    await confirm();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(closed).toBe(0);
+    finish();
+    await waitFor(() => expect(closed).toBe(1));
+  });
+
+  it('shows a cancellation that failed, and stays', async () => {
+    server.use(http.post(`${API}/subscriptions/cancel`, () => refuse('PAYMENT_UNAVAILABLE')));
+    await show();
+    await confirm();
+    expect(await screen.findByText('Your plan was not cancelled')).toBeVisible();
+    expect(closed).toBe(0);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { leave } from '../../../shared/leave';
+import { ChangeDialog } from './change-dialog';
+
+const server = startServer();
+const leaveTo = leave.to;
+let left: string[];
+let bodies: unknown[];
+
+const result = (part: object) => ({
+  kind: 'upgrade',
+  effective_at: PREVIEW.effective_at,
+  payment: { ...OUTCOME, plan_id: 'plan-enterprise' },
+  approval_url: null,
+  subscription: SUBSCRIPTION,
+  ...part,
+});
+const changed = (part: object = {}) =>
+  server.use(
+    http.put(`${API}/subscriptions/my`, async ({ request }) => {
+      bodies.push(await request.json());
+      return ok(result(part));
+    }),
+  );
+const previewed = (part: object = {}) =>
+  server.use(http.get(`${API}/subscriptions/preview/:plan`, () => ok({ ...PREVIEW, ...part })));
+
+beforeEach(() => {
+  left = [];
+  bodies = [];
+  leave.to = (address) => void left.push(address);
+  server.use(
+    meHandler('good'),
+    http.get(`${API}/subscriptions/my`, () => ok(SUBSCRIPTION)),
+  );
+  previewed();
+});
+afterEach(() => {
+  leave.to = leaveTo;
+});
+
+const show = async () => {
+  const choice = { plan_id: 'plan-enterprise', is_annual: false } as const;
+  await renderPart(<ChangeDialog choice={choice} onClose={() => undefined} />, {
+    user: USER,
+    namespaces: ['change', 'payment'],
+  });
+  return screen.findByRole('dialog');
+};
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.getByRole('dialog');
+
+describe('an upgrade', () => {
+  it('names its price on the button and charges what it has shown', async () => {
+    changed();
+    await show();
+    await screen.findByText('$19.33');
+    expect(dialog()).toHaveTextContent('+290');
+    expect(dialog()).toHaveTextContent('$29.99 a month');
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
+    expect(bodies).toMatchObject([
+      { plan_id: 'plan-enterprise', is_annual: false, proration_date: PREVIEW.proration_date },
+    ]);
+  });
+
+  it('that the card refuses changes nothing, and leads to the page that repairs it', async () => {
+    const payment = { ...OUTCOME, status: 'failed', failure_reason: 'insufficient_funds' };
+    changed({ payment: { ...payment, hosted_invoice_url: 'https://pay.example/in_1' } });
+    await show();
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByText(/There is not enough money on the account\./)).toBeVisible();
+    expect(dialog()).toHaveTextContent('your plan is unchanged');
+    expect(screen.getByRole('link', { name: 'Pay with another card' })).toHaveAttribute(
+      'href',
+      'https://pay.example/in_1',
+    );
+  });
+
+  it('that the bank must confirm leads there and promises nothing', async () => {
+    const payment = { ...OUTCOME, status: 'redirecting', hosted_invoice_url: 'https://pay.example/in_1' };
+    changed({ payment });
+    await show();
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByRole('link', { name: 'Confirm with your bank' })).toBeVisible();
+    expect(screen.queryByText(/Your plan is now/)).toBeNull();
+  });
+});
+
+describe('a change at the end of the period', () => {
+  it('costs nothing today and names its day on the button', async () => {
+    previewed({ kind: 'downgrade', amount_due: 0, credits: 0, effective_at: SUBSCRIPTION.current_period_end });
+    changed({ kind: 'downgrade', payment: null, effective_at: SUBSCRIPTION.current_period_end });
+    await show();
+    await click('Change on Dec 17, 2026');
+    expect(await screen.findByText('Your plan changes on Dec 17, 2026.')).toBeVisible();
+  });
+});
+
+describe('a change of a PayPal subscription', () => {
+  it('says that consent comes first, and goes to get it', async () => {
+    server.use(http.get(`${API}/subscriptions/my`, () => ok({ ...SUBSCRIPTION, provider: 'paypal' })));
+    changed({ payment: null, approval_url: 'https://paypal.example/agree' });
+    await show();
+    expect(await screen.findByText(/PayPal asks you to agree first/)).toBeVisible();
+    await click('Continue to PayPal');
+    await waitFor(() => expect(left).toEqual(['https://paypal.example/agree']));
+  });
+});
+
+describe('a change that is not possible now', () => {
+  it('says why and leads to the subscription', async () => {
+    server.use(http.get(`${API}/subscriptions/preview/:plan`, () => refuse('SUBSCRIPTION_NOT_CHANGEABLE')));
+    await show();
+    expect(await screen.findByText(/cannot be changed now/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'To your subscription' })).toHaveAttribute(
+      'href',
+      '/profile?tab=subscription',
+    );
+    expect(screen.queryByRole('button', { name: /Pay|Change on/ })).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { PaymentOutcome } from '@app/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { OUTCOME, SUBSCRIPTION } from '../../../../test/billing';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { analytics } from '../../../shared/analytics/analytics';
+import { NoPayment, PaymentConfirmation } from './payment-confirmation';
+
+const server = startServer();
+const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;
+/** Without waiting: what counts is the order. */
+const PACE = { everyMs: 0, patientAfter: 3, laterMs: 0 };
+const PENDING = { ...OUTCOME, status: 'redirecting', subscription: null } as const;
+
+let asked: number;
+/** One after the other; the last one stays. */
+const answer = (...answers: (PaymentOutcome | (() => Response))[]) =>
+  server.use(
+    http.post(`${API}/subscriptions/confirm-payment-by-session`, () => {
+      const next = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      return typeof next === 'function' ? next() : ok(next);
+    }),
+  );
+const show = () =>
+  renderPart(<PaymentConfirmation returned={RETURNED} pace={PACE} />, { user: USER, namespaces: ['payment'] });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(() => {
+  asked = 0;
+  server.use(meHandler('good'));
+});
+afterEach(() => void jest.restoreAllMocks());
+
+describe('after a payment', () => {
+  it('waits until the provider confirms it, and then says what was paid and what comes next', async () => {
+    answer(PENDING, PENDING, OUTCOME);
+    await show();
+    await heading('Pro is yours');
+    expect(asked).toBe(3);
+    const fact = (label: string) => screen.getByText(label).parentElement;
+    expect(fact('Paid')).toHaveTextContent('$9.99');
+    expect(fact('Plan')).toHaveTextContent('Pro, monthly');
+    expect(fact('Next charge')).toHaveTextContent('$9.99 on Dec 17, 2026');
+  });
+
+  it('asks for patience, without a failure and without thanks, while nothing is decided', async () => {
+    answer(PENDING);
+    await show();
+    await heading('Your payment is still being confirmed');
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+    expect(screen.queryByText(/is yours/)).toBeNull();
+  });
+
+  it('leads to the bank where the bank wants a confirmation', async () => {
+    answer({ ...PENDING, hosted_invoice_url: 'https://bank.example/3ds' });
+    await show();
+    const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
+    expect(link).toHaveAttribute('href', 'https://bank.example/3ds');
+  });
+
+  it.each([
+    ['failed', 'insufficient_funds', '&reason=insufficient_funds'],
+    ['cancelled', null, ''],
+  ] as const)('goes to the page of failures when it %s, with the choice', async (status, failure_reason, suffix) => {
+    answer({ ...OUTCOME, status, failure_reason, subscription: null });
+    const { place } = await show();
+    const choice = `plan=plan-pro&billing=monthly&provider=stripe&payment_id=${OUTCOME.payment_id}`;
+    await waitFor(() => expect(place()).toBe(`/payment/failed?${choice}${suffix}`));
+  });
+
+  it('thanks nobody for a payment of somebody else', async () => {
+    answer(() => refuse('NOT_FOUND'));
+    await show();
+    await heading('We do not know this payment');
+    expect(asked).toBe(1);
+  });
+
+  it('goes on asking through an outage', async () => {
+    const outage = () => refuse('PAYMENT_UNAVAILABLE');
+    answer(outage, outage, outage, outage, OUTCOME);
+    await show();
+    expect(await heading('Pro is yours')).toBeVisible();
+  });
+
+  it('counts the purchase once, however often the page is opened', async () => {
+    const event = jest.spyOn(analytics, 'event');
+    answer({ ...OUTCOME, subscription: SUBSCRIPTION });
+    await show();
+    await heading('Pro is yours');
+    await show();
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: 'Pro is yours' })).toHaveLength(2));
+    expect(event.mock.calls).toEqual([['purchase', { plan: 'pro', value: 9.99, currency: 'USD' }]]);
+  });
+
+  it('without one says that there is none', async () => {
+    await renderPart(<NoPayment />, { user: USER, namespaces: ['payment'] });
+    expect(await heading('No payment to confirm')).toBeVisible();
+  });
+});

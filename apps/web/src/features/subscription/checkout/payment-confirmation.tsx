@@ -1,0 +1,163 @@
+import { planOfId, type PaymentOutcome } from '@app/contracts';
+import { CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../../../api/auth/use-session';
+import { errorText } from '../../../api/client/error-text';
+import type { ReturnedPayment } from '../../../api/endpoints/billing';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { formatCredits, formatMoney } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { Button, ButtonLink } from '../../../shared/ui/actions/button';
+import { buttonStyle } from '../../../shared/ui/actions/button-style';
+import { Facts } from '../facts';
+import { choiceQuery } from './checkout-choice';
+import { ResultPage } from './result-page';
+import { reportPurchase } from './report-purchase';
+import { PACE, usePaymentOutcome } from './use-payment-outcome';
+
+/** Waits for the truth about a payment: nobody is thanked for one that the provider does not know of. */
+export function PaymentConfirmation({ returned, pace = PACE }: { returned: ReturnedPayment; pace?: typeof PACE }) {
+  const { t } = useTranslation('payment');
+  const locale = useLocale();
+  const to = useAddress();
+  const navigate = useNavigate();
+  const { outcome, error, isPatient, ask } = usePaymentOutcome(returned, pace);
+  const status = outcome?.status;
+
+  useEffect(() => {
+    if (status === 'success' && outcome) reportPurchase(outcome);
+    if (!outcome || (status !== 'failed' && status !== 'cancelled')) return;
+    const { plan_id: planId, is_annual: isAnnual, payment_id, failure_reason: reason } = outcome;
+    const query = {
+      ...choiceQuery({ planId, isAnnual, provider: returned.provider }),
+      payment_id,
+      ...(reason && { reason }),
+    };
+    void navigate(to('paymentFailed', { query }), { replace: true });
+  }, [navigate, outcome, returned.provider, status, to]);
+
+  if (outcome && status === 'success') return <Paid outcome={outcome} />;
+  if (error?.status === 404)
+    return (
+      <ResultPage icon={TriangleAlert} title={t('success.unknownTitle')} text={t('success.unknown')}>
+        <ButtonLink variant="primary" to={to('profile', { query: { tab: 'subscription' } })}>
+          {t('success.subscription')}
+        </ButtonLink>
+        <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
+      </ResultPage>
+    );
+  if (isPatient && error)
+    return (
+      <ResultPage
+        icon={TriangleAlert}
+        title={t('success.failedTitle')}
+        text={`${errorText(error, locale)} ${t('success.failed')}`}
+      >
+        <Button variant="primary" onClick={() => void ask()}>
+          {t('success.check')}
+        </Button>
+        <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
+      </ResultPage>
+    );
+  return <Waiting outcome={outcome} isPatient={isPatient} onAsk={ask} />;
+}
+
+interface WaitingProps {
+  outcome: PaymentOutcome | null;
+  isPatient: boolean;
+  onAsk: () => Promise<void>;
+}
+
+function Waiting({ outcome, isPatient, onAsk }: WaitingProps) {
+  const { t } = useTranslation('payment');
+  const to = useAddress();
+  const page = outcome?.hosted_invoice_url;
+  return (
+    <ResultPage
+      icon={LoaderCircle}
+      isBusy
+      title={isPatient ? t('success.pendingTitle') : t('success.checkingTitle')}
+      text={page ? t('success.bank') : isPatient ? t('success.pending') : t('success.checking')}
+    >
+      {page ? (
+        <a href={page} className={buttonStyle('primary', 'md')}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t('success.bankGo')}
+        </a>
+      ) : null}
+      {isPatient ? (
+        <>
+          <Button variant={page ? 'quiet' : 'primary'} onClick={() => void onAsk()}>
+            {t('success.check')}
+          </Button>
+          <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
+        </>
+      ) : null}
+    </ResultPage>
+  );
+}
+
+function Paid({ outcome }: { outcome: PaymentOutcome }) {
+  const { t } = useTranslation('payment');
+  const { t: tCommon } = useTranslation();
+  const locale = useLocale();
+  const to = useAddress();
+  const formatDate = useFormatDate();
+  const { data: quota } = useQuotaQuery();
+  const plan = tCommon(`plans.${planOfId(outcome.plan_id)}`);
+  const next = outcome.subscription?.next_charge;
+  const facts = [
+    { label: t('success.rows.plan'), value: t(outcome.is_annual ? 'success.annual' : 'success.monthly', { plan }) },
+    { label: t('success.rows.paid'), value: formatMoney(outcome.amount, locale) },
+    ...(quota ? [{ label: t('success.rows.credits'), value: formatCredits(quota.remainingCredits, locale) }] : []),
+    ...(next
+      ? [
+          {
+            label: t('success.rows.next'),
+            value: t('success.nextCharge', { amount: formatMoney(next.amount, locale), date: formatDate(next.at) }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ResultPage
+      icon={CircleCheck}
+      tone="ok"
+      title={t('success.title', { plan })}
+      text={t('success.text')}
+      facts={<Facts facts={facts} />}
+    >
+      <ButtonLink variant="primary" to={to('generate')}>
+        {t('success.generate')}
+      </ButtonLink>
+      <ButtonLink to={to('profile', { query: { tab: 'subscription' } })}>{t('success.subscription')}</ButtonLink>
+    </ResultPage>
+  );
+}
+
+/** The page was opened without a payment. */
+export function NoPayment() {
+  const { t } = useTranslation('payment');
+  const { t: tCommon } = useTranslation();
+  const to = useAddress();
+  const plan = useUser()?.subscription_status ?? 'free';
+  return (
+    <ResultPage
+      title={t('success.noneTitle')}
+      text={plan === 'free' ? t('success.none') : t('success.nonePlan', { plan: tCommon(`plans.${plan}`) })}
+    >
+      {plan === 'free' ? (
+        <ButtonLink variant="primary" to={to('pricing')}>
+          {t('success.plans')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="primary" to={to('profile', { query: { tab: 'subscription' } })}>
+          {t('success.subscription')}
+        </ButtonLink>
+      )}
+    </ResultPage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PaymentOutcome } from '@app/contracts';
+import { useCallback, useEffect, useState } from 'react';
+import { isApiError, type ApiError } from '../../../api/client/api-error';
+import { useConfirmPaymentMutation, type ReturnedPayment } from '../../../api/endpoints/billing';
+import { useRefreshPlan } from '../use-refresh-plan';
+
+/** How often the provider is asked; after `patientAfter` answers without a decision, people are told to be patient. */
+export const PACE = { everyMs: 2_000, patientAfter: 15, laterMs: 10_000 };
+
+interface Asked {
+  outcome: PaymentOutcome | null;
+  error: ApiError | null;
+  times: number;
+}
+
+const isOver = ({ outcome, error }: Asked): boolean =>
+  error?.status === 404 || (outcome !== null && outcome.status !== 'redirecting');
+
+/** Asks what became of a payment until it is decided. A failure to ask decides nothing. */
+export function usePaymentOutcome(returned: ReturnedPayment | null, pace = PACE) {
+  const [confirm] = useConfirmPaymentMutation();
+  const refreshPlan = useRefreshPlan();
+  const [asked, setAsked] = useState<Asked>({ outcome: null, error: null, times: 0 });
+
+  const ask = useCallback(async () => {
+    if (!returned) return;
+    const { data, error } = await confirm(returned);
+    // The page is shown with the new plan, never before it.
+    if (data?.status === 'success') await refreshPlan();
+    setAsked(({ outcome, times }) => ({
+      outcome: data ?? outcome,
+      error: isApiError(error) ? error : null,
+      times: times + 1,
+    }));
+  }, [confirm, refreshPlan, returned]);
+
+  const isPatient = asked.times >= pace.patientAfter;
+  useEffect(() => {
+    if (isOver(asked)) return undefined;
+    const wait = asked.times === 0 ? 0 : isPatient ? pace.laterMs : pace.everyMs;
+    const timer = setTimeout(() => void ask(), wait);
+    return () => clearTimeout(timer);
+  }, [ask, asked, isPatient, pace]);
+
+  return { ...asked, isPatient, ask };
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { useStartCheckoutMutation } from '../../../api/endpoints/checkout';
+import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useAddress } from '../../../shared/i18n/locale-context';
+import { leave } from '../../../shared/leave';
+import { choiceQuery, type CheckoutChoice } from './checkout-choice';
+
+/** Sends the browser to the provider's page. `leaving` is the choice that is on its way there. */
+export function useStartCheckout() {
+  const to = useAddress();
+  const [start, { error, reset }] = useStartCheckoutMutation();
+  const [leaving, setLeaving] = useState<CheckoutChoice | null>(null);
+  useComeBack(
+    leaving !== null,
+    useCallback(() => setLeaving(null), []),
+  );
+
+  const run = useCallback(
+    async (choice: CheckoutChoice) => {
+      reset();
+      setLeaving(choice);
+      const { provider } = choice;
+      const { data } = await start({
+        provider,
+        plan_id: choice.planId,
+        is_annual: choice.isAnnual,
+        success_url: to('paymentSuccess', { query: { provider } }),
+        cancel_url: to('paymentFailed', { query: choiceQuery(choice) }),
+      });
+      if (data) leave.to(data.url);
+      else setLeaving(null);
+    },
+    [reset, start, to],
+  );
+  return { run, leaving, error };
+}

@@ -1,0 +1,65 @@
+import { planOfId, priceCents, type Subscription } from '@app/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../api/client/error-text';
+import { useChangeSubscriptionMutation } from '../../../api/endpoints/checkout';
+import { formatPrice } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { leave } from '../../../shared/leave';
+import { showToast } from '../../../shared/toasts';
+import { Button } from '../../../shared/ui/actions/button';
+import { useRefreshPlan } from '../use-refresh-plan';
+
+/** The change that is planned for the end of the period, and the way back from it. */
+export function PendingChange({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
+  const { t: tCommon } = useTranslation();
+  const locale = useLocale();
+  const to = useAddress();
+  const formatDate = useFormatDate();
+  const refreshPlan = useRefreshPlan();
+  const [change, { error }] = useChangeSubscriptionMutation();
+  const [isBusy, setBusy] = useState(false);
+  const {
+    plan_id: planId,
+    pending_plan_id: pendingId,
+    is_annual: isAnnual,
+    pending_is_annual: pendingIsAnnual,
+  } = subscription;
+  if (!pendingId) return null;
+  const plan = planOfId(pendingId);
+  const nextIsAnnual = pendingIsAnnual ?? isAnnual;
+  const amount = formatPrice(priceCents(plan, nextIsAnnual), locale);
+  const price = t(nextIsAnnual ? 'plan.price.annual' : 'plan.price.monthly', { amount });
+  // What is planned is called off by wishing for what one has.
+  const keep = async () => {
+    setBusy(true);
+    const back = to('profile', { query: { tab: 'subscription' } });
+    const { data } = await change({ plan_id: planId, is_annual: isAnnual, success_url: back, cancel_url: back });
+    if (data?.approval_url) {
+      leave.to(data.approval_url);
+      return;
+    }
+    if (data) {
+      await refreshPlan();
+      showToast({ kind: 'success', text: t('plan.kept') });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control bg-amber-tint p-4 text-on-amber-tint">
+      <p>
+        {t('plan.pending', {
+          date: formatDate(subscription.current_period_end),
+          plan: tCommon(`plans.${plan}`),
+          price,
+        })}
+      </p>
+      <Button busy={isBusy} onClick={() => void keep()}>
+        {t('plan.keep', { plan: tCommon(`plans.${subscription.plan_type}`) })}
+      </Button>
+      {error ? <p role="alert">{errorText(error, locale)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from 'react';
+import { isApiError } from '../../../api/client/api-error';
+import { errorText } from '../../../api/client/error-text';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
+
+interface SectionProps<T> {
+  title: string;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** A query's result: each section loads, fails and is retried by itself. */
+  query: {
+    data?: T | undefined;
+    error?: unknown;
+    isLoading: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  failed: string;
+  skeletonClass: string;
+  children: (data: T) => ReactNode;
+}
+
+export function Section<T>({ title, action, query, failed, skeletonClass, children }: SectionProps<T>) {
+  const id = useId();
+  const locale = useLocale();
+  const { data, error, isLoading, isFetching } = query;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {error && data === undefined ? (
+        <ErrorState
+          title={failed}
+          text={errorText(error, locale)}
+          requestId={isApiError(error) ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading active={isLoading} placeholder={<Skeleton className={`w-full rounded-sheet ${skeletonClass}`} />}>
+          {data === undefined ? null : children(data)}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{children}</p>;
+}
+
+/** A list of rows whose columns stand below each other: what it is, status, amount, action. */
+export const ROWS_STYLE =
+  'grid divide-y divide-line overflow-hidden rounded-sheet border border-line bg-surface ' +
+  'sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]';
+export const ROW_STYLE =
+  'tabular flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid';

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Payment, PaymentMethod, Subscription } from '@app/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { leave } from '../../../shared/leave';
+import { SubscriptionOverview } from './subscription-overview';
+
+const server = startServer();
+const leaveTo = leave.to;
+let left: string[];
+let calls: string[];
+
+const CARD: PaymentMethod = {
+  id: 'pm_1',
+  type: 'card',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  is_default: true,
+};
+const OTHER_CARD = { ...CARD, id: 'pm_2', brand: 'mastercard', last4: '4444', is_default: false };
+const INVOICE = {
+  id: PAYMENT.invoice_id,
+  number: 'LUM-0001',
+  provider_invoice_id: 'in_1',
+  status: 'paid',
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: 9.99,
+  currency: 'USD',
+  created_at: PAYMENT.created_at,
+  period_start: SUBSCRIPTION.current_period_start,
+  period_end: SUBSCRIPTION.current_period_end,
+};
+const page = (data: unknown[]) => ok({ data, page: 1, limit: 20, total: data.length });
+const call = (method: 'post' | 'delete', path: string, answer: () => Response) =>
+  http[method](`${API}/subscriptions/${path}`, ({ request }) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname.replace('/api/subscriptions/', '')}`);
+    return answer();
+  });
+
+interface World {
+  subscription?: Partial<Subscription> | null;
+  payments?: Payment[];
+  methods?: PaymentMethod[];
+  invoices?: () => Response;
+}
+
+async function show(world: World = {}) {
+  const { subscription = {}, payments = [PAYMENT], methods = [CARD, OTHER_CARD] } = world;
+  const { invoices = () => page(subscription ? [INVOICE] : []) } = world;
+  const mine = subscription && { ...SUBSCRIPTION, ...subscription };
+  const event = { id: 1, kind: 'started', plan_id: 'plan-pro', is_annual: false, amount: 9.99, currency: 'USD' };
+  server.use(
+    meHandler('good'),
+    http.get(`${API}/subscriptions/my`, () => ok(mine)),
+    http.get(`${API}/subscriptions/usage`, () =>
+      ok({
+        period_start: SUBSCRIPTION.current_period_start,
+        period_end: SUBSCRIPTION.current_period_end,
+        granted: 200,
+        used: 60,
+        remaining: 140,
+        images: 17,
+      }),
+    ),
+    http.get(`${API}/subscriptions/payments`, () => page(payments)),
+    http.get(`${API}/subscriptions/invoices`, invoices),
+    http.get(`${API}/subscriptions/history`, () => page(mine ? [{ ...event, at: PAYMENT.created_at }] : [])),
+    http.get(`${API}/subscriptions/payment-methods`, () => ok(methods)),
+  );
+  const user = { ...USER, subscription_status: mine ? 'pro' : 'free' } as const;
+  await renderPart(<SubscriptionOverview />, { user, namespaces: ['billing', 'change', 'payment'] });
+}
+
+const region = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  left = [];
+  calls = [];
+  leave.to = (address) => void left.push(address);
+});
+afterEach(() => {
+  leave.to = leaveTo;
+});
+
+describe('the plan', () => {
+  it('shows price, next charge and next credits', async () => {
+    await show();
+    const plan = within(await region('Your plan'));
+    expect(await plan.findByText(/\$9\.99 a month/)).toBeVisible();
+    expect(plan.getByText('$9.99 on Dec 17, 2026')).toBeVisible();
+    expect(plan.getByText('200 on Dec 17, 2026')).toBeVisible();
+  });
+
+  it('after a cancellation says until when it lasts, and resumes by one click', async () => {
+    server.use(call('post', 'resume', () => ok(SUBSCRIPTION)));
+    await show({ subscription: { status: 'canceled', next_charge: null, next_grant_at: null } });
+    expect(await screen.findByText(/You keep Pro until Dec 17, 2026/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Resume Pro' }));
+    await waitFor(() => expect(calls).toEqual(['POST resume']));
+  });
+
+  it('after a failed renewal leads by one click to the page that repairs it', async () => {
+    const past = { grace_until: '2026-11-24T09:00:00.000Z', hosted_invoice_url: 'https://pay.example/in_1' };
+    await show({ subscription: { ...past, next_charge: null } });
+    expect(await screen.findByText(/You keep Pro until Nov 24, 2026, without new credits/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Repair the payment' }));
+    expect(left).toEqual(['https://pay.example/in_1']);
+  });
+
+  it('names a planned change and the way back from it', async () => {
+    await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true } });
+    expect(await screen.findByText('From Dec 17, 2026: Pro, $99.99 a year.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep Pro instead' })).toBeVisible();
+  });
+
+  it('of a free person leads to the plans, with no word of a cancellation', async () => {
+    await show({ subscription: null, payments: [], methods: [] });
+    expect(await screen.findByRole('link', { name: 'See the plans' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    expect(screen.getByText('No payments yet.')).toBeVisible();
+  });
+});
+
+describe('a payment', () => {
+  it('is refunded after a dialog that says what it ends', async () => {
+    server.use(call('post', 'refund', () => ok({ ...PAYMENT, refunded_amount: 9.99, can_refund: false })));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Your plan ends at once/)).toBeVisible();
+    expect(calls).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
+    await waitFor(() => expect(calls).toEqual(['POST refund']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('of which too much is used is not refunded, and the dialog says so', async () => {
+    server.use(call('post', 'refund', () => refuse('CREDITS_USED')));
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Refund $9.99' }));
+    expect(await within(dialog).findByText(/More than 10% of the credits/)).toBeVisible();
+  });
+
+  it('that cannot be refunded offers none, and a failed one says why', async () => {
+    const failed = { ...PAYMENT, id: 'x', status: 'failed', failure_reason: 'lost_card', can_refund: false } as const;
+    await show({ payments: [failed] });
+    expect(await screen.findByText('The card was reported as lost.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
+  });
+});
+
+describe('the cards', () => {
+  it('can be made the default or removed, except the one that is charged', async () => {
+    server.use(
+      call('post', 'payment-methods/pm_2/default', () => ok({ ...OTHER_CARD, is_default: true })),
+      call('delete', 'payment-methods/pm_2', () => ok(null)),
+    );
+    await show();
+    const other = 'Mastercard ending in 4444';
+    await userEvent.click(await screen.findByRole('button', { name: `Make default: ${other}` }));
+    await userEvent.click(screen.getByRole('button', { name: `Remove: ${other}` }));
+    expect(calls).not.toContain('DELETE payment-methods/pm_2');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(calls).toEqual(['POST payment-methods/pm_2/default', 'DELETE payment-methods/pm_2']));
+    expect(screen.queryByRole('button', { name: 'Remove: Visa ending in 4242' })).toBeNull();
+  });
+
+  it('are added on the page of the provider', async () => {
+    server.use(
+      call('post', 'payment-methods/session', () => ok({ session_id: 'cs_9', url: 'https://pay.example/cs_9' })),
+    );
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a card' }));
+    await waitFor(() => expect(left).toEqual(['https://pay.example/cs_9']));
+  });
+
+  it('are not asked for with PayPal, which keeps its own', async () => {
+    await show({ subscription: { provider: 'paypal' } });
+    expect(await screen.findByText(/You pay with PayPal/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add a card' })).toBeNull();
+  });
+});
+
+describe('each section', () => {
+  it('fails and is retried by itself', async () => {
+    await show({ invoices: () => refuse('INTERNAL_ERROR') });
+    const invoices = within(await region('Invoices'));
+    expect(await invoices.findByText('Your invoices could not be loaded')).toBeVisible();
+    expect(await within(await region('Payments')).findByText('Paid')).toBeVisible();
+    server.use(http.get(`${API}/subscriptions/invoices`, () => page([INVOICE])));
+    await userEvent.click(invoices.getByRole('button', { name: 'Try again' }));
+    expect(await invoices.findByText('LUM-0001')).toBeVisible();
+  });
+});

@@ -1,0 +1,64 @@
+import { DEFAULT_MODEL, priceUnits, toUnits, type CallAnswer, type subscriptionCalls } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { useUsageQuery } from '../../../api/endpoints/billing';
+import { formatCredits, formatNumber } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { ButtonLink } from '../../../shared/ui/actions/button';
+import { Section } from './section';
+
+/** How much of the period's credits is left, and what that means. */
+export function UsageSection() {
+  const { t } = useTranslation('billing');
+  const to = useAddress();
+  const query = useUsageQuery();
+  return (
+    <Section
+      title={t('usage.title')}
+      query={query}
+      failed={t('usage.failed')}
+      skeletonClass="h-32"
+      action={
+        <ButtonLink variant="ghost" className="max-sm:-ms-4" to={to('profile', { query: { tab: 'statement' } })}>
+          {t('usage.statement')}
+        </ButtonLink>
+      }
+    >
+      {(usage) => <Usage usage={usage} />}
+    </Section>
+  );
+}
+
+function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> }) {
+  const { t } = useTranslation('billing');
+  const locale = useLocale();
+  const formatDate = useFormatDate();
+  const { granted, used, remaining, images, period_end: end } = usage;
+  const share = granted > 0 ? Math.min(used / granted, 1) : 0;
+  const shown = (credits: number) => formatCredits(credits, locale);
+  const more = Math.floor(toUnits(remaining) / priceUnits(DEFAULT_MODEL));
+  return (
+    <div className="tabular grid gap-3 rounded-sheet border border-line bg-surface p-6">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span className="text-lg font-semibold">
+          {t('usage.remaining', { remaining: shown(remaining), granted: shown(granted) })}
+        </span>
+        <span className="text-sm text-ink-3">{t('usage.until', { date: formatDate(end) })}</span>
+      </p>
+      <meter min={0} max={1} value={share} aria-label={t('usage.label')} className="sr-only">
+        {shown(used)}
+      </meter>
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-pill bg-hover">
+        <div className="h-full rounded-pill bg-amber" style={{ width: `${(1 - share) * 100}%` }} />
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-2">
+        <span>
+          {used > 0
+            ? t('usage.used', { credits: shown(used), images: formatNumber(images, locale) })
+            : t('usage.usedNone')}
+        </span>
+        <span>{t('usage.images', { images: formatNumber(more, locale) })}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Subscription } from '@app/contracts';
+import { useCallback, useState } from 'react';
+import { useStartCardSessionMutation } from '../../../api/endpoints/payment-methods';
+import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useAddress } from '../../../shared/i18n/locale-context';
+import { leave } from '../../../shared/leave';
+
+/** One click to the page on which a failed payment is repaired: its open invoice, else a new card. */
+export function useRepairPayment({ hosted_invoice_url: invoicePage }: Subscription) {
+  const addCard = useAddCard();
+  const run = () => {
+    if (invoicePage === null) void addCard.run();
+    else leave.to(invoicePage);
+  };
+  return { run, isLeaving: addCard.isLeaving, error: addCard.error };
+}
+
+/** Opens the provider's page for a new card, which returns to the subscription tab. */
+export function useAddCard() {
+  const to = useAddress();
+  const [start, { error }] = useStartCardSessionMutation();
+  const [isLeaving, setLeaving] = useState(false);
+  useComeBack(
+    isLeaving,
+    useCallback(() => setLeaving(false), []),
+  );
+  const run = async () => {
+    setLeaving(true);
+    const back = to('profile', { query: { tab: 'subscription' } });
+    const { data } = await start({ success_url: back, cancel_url: back });
+    if (data) leave.to(data.url);
+    else setLeaving(false);
+  };
+  return { run, isLeaving, error };
+}

@@ -1,0 +1,102 @@
+import type { ChangePreview, Payment, PaymentOutcome, PricedPlan, Subscription } from '@app/contracts';
+
+export const SUBSCRIPTION: Subscription = {
+  id: '7a1f0c1e-0000-4000-8000-0000000000b1',
+  status: 'active',
+  provider: 'stripe',
+  plan_id: 'plan-pro',
+  plan_type: 'pro',
+  is_annual: false,
+  current_period_start: '2026-11-17T09:00:00.000Z',
+  current_period_end: '2026-12-17T09:00:00.000Z',
+  canceled_at: null,
+  grace_until: null,
+  hosted_invoice_url: null,
+  pending_plan_id: null,
+  pending_is_annual: null,
+  next_grant_at: '2026-12-17T09:00:00.000Z',
+  next_charge: { amount: 9.99, currency: 'USD', at: '2026-12-17T09:00:00.000Z' },
+  debt_credits: 0,
+  cancellation_mode: 'period_end',
+};
+
+export const OUTCOME: PaymentOutcome = {
+  payment_id: '7a1f0c1e-0000-4000-8000-0000000000c1',
+  status: 'success',
+  failure_reason: null,
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: 9.99,
+  currency: 'USD',
+  hosted_invoice_url: null,
+  subscription: SUBSCRIPTION,
+};
+
+export const PREVIEW: ChangePreview = {
+  kind: 'upgrade',
+  plan_id: 'plan-enterprise',
+  is_annual: false,
+  amount_due: 19.33,
+  currency: 'USD',
+  effective_at: '2026-11-18T09:00:00.000Z',
+  next_amount: 29.99,
+  next_charge_at: '2026-12-17T09:00:00.000Z',
+  proration_date: 1_795_000_000,
+  credits: 290,
+  debt_credits: 0,
+};
+
+export const PAYMENT: Payment = {
+  id: OUTCOME.payment_id,
+  provider: 'stripe',
+  kind: 'checkout',
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: 9.99,
+  refunded_amount: 0,
+  currency: 'USD',
+  status: 'success',
+  failure_reason: null,
+  is_disputed: false,
+  invoice_id: '7a1f0c1e-0000-4000-8000-0000000000d1',
+  created_at: '2026-11-17T09:00:00.000Z',
+  paid_at: '2026-11-17T09:00:00.000Z',
+  can_refund: true,
+};
+
+const priced = (part: Partial<PricedPlan> & Pick<PricedPlan, 'id'>): PricedPlan => ({
+  name: '',
+  description: '',
+  monthlyPrice: 0,
+  annualPrice: 0,
+  currency: 'USD',
+  features: [],
+  buttonText: '',
+  popular: false,
+  annualSaving: { amount: 0, percent: 0 },
+  monthlyCredits: 0,
+  monthlyImages: 0,
+  providers: [],
+  ...part,
+});
+
+export const pricedPlans = (providers: PricedPlan['providers'] = ['stripe', 'paypal']): PricedPlan[] => [
+  priced({ id: 'free' }),
+  priced({
+    id: 'plan-pro',
+    monthlyPrice: 9.99,
+    annualPrice: 99.99,
+    annualSaving: { amount: 19.89, percent: 17 },
+    monthlyCredits: 200,
+    popular: true,
+    providers,
+  }),
+  priced({
+    id: 'plan-enterprise',
+    monthlyPrice: 29.99,
+    annualPrice: 299.99,
+    annualSaving: { amount: 59.89, percent: 17 },
+    monthlyCredits: 500,
+    providers,
+  }),
+];

@@ -1,0 +1,244 @@
+import type { ChangePreview, Payment, PaymentMethod, Subscription } from '@app/contracts';
+import type { Page } from '@playwright/test';
+import { text } from '../texts.js';
+import { waitForContent, type Screen, type View } from './view.js';
+import type { ScreenData } from './screen-data.js';
+
+const newcomer = ({ newUser: user }: ScreenData) => user;
+const collector = ({ collector: user }: ScreenData) => user;
+
+const ID = '7a1f0c1e-0000-4000-8000-0000000000b1';
+const START = '2026-11-17T09:00:00.000Z';
+const END = '2026-12-17T09:00:00.000Z';
+const plan = { plan_id: 'plan-pro', is_annual: false, currency: 'USD' } as const;
+
+const SUBSCRIPTION: Subscription = {
+  id: ID,
+  status: 'active',
+  provider: 'stripe',
+  plan_id: 'plan-pro',
+  plan_type: 'pro',
+  is_annual: false,
+  current_period_start: START,
+  current_period_end: END,
+  canceled_at: null,
+  grace_until: null,
+  hosted_invoice_url: null,
+  pending_plan_id: null,
+  pending_is_annual: null,
+  next_grant_at: END,
+  next_charge: { amount: 9.99, currency: 'USD', at: END },
+  debt_credits: 0,
+  cancellation_mode: 'period_end',
+};
+
+const PAYMENT: Payment = {
+  ...plan,
+  id: ID,
+  provider: 'stripe',
+  kind: 'checkout',
+  amount: 9.99,
+  refunded_amount: 0,
+  status: 'success',
+  failure_reason: null,
+  is_disputed: false,
+  invoice_id: ID,
+  created_at: START,
+  paid_at: START,
+  can_refund: true,
+};
+const FAILED = { status: 'failed', failure_reason: 'insufficient_funds', can_refund: false } as const;
+const PAYMENTS: Payment[] = [
+  PAYMENT,
+  { ...PAYMENT, ...FAILED, id: ID.replace('b1', 'b2') },
+  { ...PAYMENT, id: ID.replace('b1', 'b3'), refunded_amount: 9.99, can_refund: false },
+];
+
+const CARD: PaymentMethod = {
+  id: 'pm_1',
+  type: 'card',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  is_default: true,
+};
+
+const PREVIEW: ChangePreview = {
+  ...plan,
+  kind: 'upgrade',
+  plan_id: 'plan-enterprise',
+  amount_due: 19.33,
+  effective_at: START,
+  next_amount: 29.99,
+  next_charge_at: END,
+  proration_date: 1_795_000_000,
+  credits: 290,
+  debt_credits: 12.5,
+};
+
+const INVOICE = {
+  ...plan,
+  id: ID,
+  number: 'LUM-2026-0117',
+  provider_invoice_id: 'in_1',
+  status: 'paid',
+  amount: 9.99,
+  created_at: START,
+  period_start: START,
+  period_end: END,
+};
+const EVENT = { ...plan, amount: 9.99, at: START };
+const EVENTS = [
+  { ...EVENT, id: 2, kind: 'failed' },
+  { ...EVENT, id: 1, kind: 'started' },
+];
+const USAGE = { period_start: START, period_end: END, granted: 200, used: 60, remaining: 140, images: 17 };
+
+const paged = (data: unknown[]) => ({ data, page: 1, limit: 20, total: data.length });
+
+/** Answers of the API about money, so that a screen shows one state. */
+async function mock(page: Page, answers: Record<string, unknown>): Promise<void> {
+  for (const [path, data] of Object.entries(answers))
+    await page.route(`**/api/subscriptions/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
+}
+
+const mockSubscriber = (page: Page, subscription: Partial<Subscription> = {}) =>
+  mock(page, {
+    my: { ...SUBSCRIPTION, ...subscription },
+    usage: USAGE,
+    'payments?*': paged(PAYMENTS),
+    'invoices?*': paged([INVOICE]),
+    'history?*': paged(EVENTS),
+    'payment-methods': [CARD, { ...CARD, id: 'pm_2', last4: '4444', brand: 'mastercard', is_default: false }],
+    'preview/*': PREVIEW,
+    'preview/*?*': PREVIEW,
+  });
+
+const button = ({ page, locale }: View, key: string, values?: Record<string, string | number>) =>
+  page.getByRole('button', { name: text(locale, key, values), exact: true });
+
+const subscription = (name: string, part: Partial<Subscription>, open?: (view: View) => Promise<void>): Screen => ({
+  name,
+  as: collector,
+  open: async (view) => {
+    await mockSubscriber(view.page, part);
+    await view.go('/profile?tab=subscription');
+    await view.waitForText('billing:history.title');
+    await view.page.getByText('LUM-2026-0117').waitFor();
+    await waitForContent(view.page);
+    await open?.(view);
+  },
+});
+
+const outcome = (name: string, answer: object, key: string, values?: Record<string, string>): Screen => ({
+  name,
+  as: newcomer,
+  open: async (view) => {
+    await mock(view.page, { 'confirm-payment': { ...PAYMENT, payment_id: ID, subscription: SUBSCRIPTION, ...answer } });
+    await view.go(`/payment/success?provider=stripe&payment_id=${ID}`);
+    const shown = view.locale === 'zh' && values ? { plan: '专业版' } : values;
+    await view.waitForText(key, shown);
+    await waitForContent(view.page);
+  },
+});
+
+const failed = (name: string, query: string, key: string): Screen => ({
+  name,
+  as: newcomer,
+  open: async (view) => {
+    await view.go(`/payment/failed?plan=plan-pro&billing=annual&provider=stripe${query}`);
+    await view.waitForText(key);
+    await view.page.getByRole('main').getByRole('button').first().waitFor();
+    await waitForContent(view.page);
+  },
+});
+
+export const paymentScreens: readonly Screen[] = [
+  {
+    name: 'pricing-subscribed',
+    as: collector,
+    open: async (view) => {
+      await mockSubscriber(view.page);
+      await view.go('/pricing');
+      await button(view, 'pricing:actions.leave').waitFor();
+      await waitForContent(view.page);
+    },
+  },
+  {
+    name: 'pricing-unavailable',
+    as: newcomer,
+    open: async (view) => {
+      await view.page.route('**/api/subscriptions/plans', async (route) => {
+        const { data } = (await (await route.fetch()).json()) as { data: object[] };
+        const plans = data.map((each) => ({ ...each, providers: [] }));
+        await route.fulfill({ json: { success: true, data: plans } });
+      });
+      await view.go('/pricing');
+      await view.page.locator('button:enabled', { hasText: text(view.locale, 'pricing:buttons.pro') }).click();
+      await view.waitForText('pricing:paymentUnavailable');
+    },
+  },
+  {
+    name: 'subscription-free',
+    as: newcomer,
+    open: async (view) => {
+      await view.go('/profile?tab=subscription');
+      await view.waitForText('billing:history.empty');
+      await waitForContent(view.page);
+    },
+  },
+  {
+    name: 'subscription-failed',
+    as: newcomer,
+    open: async (view) => {
+      await view.page.route('**/api/subscriptions/*', (route) => route.fulfill({ status: 503, body: '' }));
+      await view.go('/profile?tab=subscription');
+      await view.waitForText('billing:plan.failed');
+    },
+  },
+  subscription('subscription', {}),
+  subscription('subscription-cancelled', {
+    status: 'canceled',
+    canceled_at: START,
+    next_charge: null,
+    next_grant_at: null,
+  }),
+  subscription('subscription-past-due', { grace_until: END, next_charge: null, debt_credits: 12.5 }),
+  subscription('subscription-pending', { pending_plan_id: 'plan-pro', pending_is_annual: true }),
+  subscription('subscription-change', {}, async (view) => {
+    await button(view, 'billing:plan.toAnnual').click();
+    await view.waitForText('change:change.rows.due');
+  }),
+  subscription('subscription-cancel', {}, async (view) => {
+    await button(view, 'billing:plan.cancel').click();
+    await view.page.getByLabel(text(view.locale, 'change:cancel.reasons.other')).check();
+    await view.page.getByLabel(text(view.locale, 'change:cancel.custom')).waitFor();
+  }),
+  subscription('subscription-refund', {}, async (view) => {
+    await button(view, 'billing:payments.refundNamed', { amount: '$9.99' }).click();
+    await view.waitForText('billing:payments.ask.plan');
+  }),
+  {
+    name: 'past-due-banner',
+    as: collector,
+    open: async (view) => {
+      await mockSubscriber(view.page, { grace_until: END, next_charge: null });
+      await view.go('/guide');
+      await view.waitForText('common:pastDue.repair');
+    },
+  },
+  outcome('payment-confirmed', {}, 'payment:success.title', { plan: 'Pro' }),
+  outcome('payment-waiting', { status: 'redirecting', subscription: null }, 'payment:success.checkingTitle'),
+  failed('payment-declined', '&reason=insufficient_funds', 'payment:failed.title'),
+  {
+    name: 'payment-left',
+    as: newcomer,
+    open: async (view) => {
+      await mock(view.page, { 'payments/*/status': { ...PAYMENT, payment_id: ID, status: 'cancelled' } });
+      await view.go(`/payment/failed?plan=plan-pro&billing=annual&provider=stripe&payment_id=${ID}`);
+      await view.waitForText('payment:failed.cancelledTitle');
+      await button(view, 'payment:failed.goOn').waitFor();
+    },
+  },
+];

@@ -1,0 +1,181 @@
+import { LOCALES, PAYMENT_FAILURE_REASONS, type Locale, type Subscription } from '@app/contracts';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../../src/fixtures.js';
+import { buy, goToCheckout, payByCard, PaymentWorld } from '../../src/payments.js';
+import { inLocale, text } from '../../src/texts.js';
+
+const test = base.extend<object, { world: PaymentWorld }>({
+  world: [({ product, database }, use) => use(new PaymentWorld(product, database)), { scope: 'worker' }],
+});
+
+/** What the bank answers, by the reason that people read. A 3-D Secure that fails is tested below. */
+const OUTCOMES: Partial<Record<(typeof PAYMENT_FAILURE_REASONS)[number], string>> = {
+  card_declined: 'incorrect_number',
+  new_account_restricted: 'new_account_information_available',
+  unknown: 'no_reason',
+};
+
+const button = (page: Page, locale: Locale, key: string, values?: Record<string, string | number>) =>
+  page.getByRole('button', { name: text(locale, key, values), exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
+const planName = (locale: Locale, plan: 'pro' | 'enterprise') => text(locale, `common:plans.${plan}`);
+const openTab = async (page: Page, locale: Locale) => {
+  await page.goto(inLocale(locale, '/profile?tab=subscription'));
+  await heading(page, text(locale, 'billing:history.title')).waitFor();
+};
+/** Back by the link of the provider's page. */
+const goBack = (page: Page) => page.locator('a[href*="/payment/failed"]').click();
+
+/** Reloads until a webhook has arrived. */
+const eventually = (page: Page, shown: () => Promise<void>) =>
+  expect(async () => {
+    await page.reload();
+    await shown();
+  }).toPass();
+
+for (const locale of LOCALES) {
+  test.describe(`in ${locale}`, () => {
+    for (const reason of PAYMENT_FAILURE_REASONS) {
+      test(`a payment that fails by ${reason} says so, and another card succeeds`, async ({ open, newUser }) => {
+        const { page } = await open.asUser(await newUser({ locale }), locale);
+        await goToCheckout(page, locale);
+        await payByCard(page, OUTCOMES[reason] ?? reason);
+        await page.getByRole('alert').waitFor();
+        await goBack(page);
+        await page.getByText(text(locale, `payment:failed.reasons.${reason}`)).waitFor();
+        await page.getByRole('main').getByRole('button').first().click();
+        await payByCard(page, 'success');
+        await heading(page, text(locale, 'payment:success.title', { plan: planName(locale, 'pro') })).waitFor();
+      });
+    }
+
+    test('3-D Secure leads through the bank to the plan', async ({ open, newUser }) => {
+      const { page } = await open.asUser(await newUser({ locale }), locale);
+      await goToCheckout(page, locale);
+      await payByCard(page, 'authenticate');
+      await page.locator('button[value="confirm"]').click();
+      await heading(page, text(locale, 'payment:success.title', { plan: planName(locale, 'pro') })).waitFor();
+    });
+
+    test('Back from the page of the provider is no failure, and the choice is kept', async ({ open, newUser }) => {
+      const { page } = await open.asUser(await newUser({ locale }), locale);
+      await goToCheckout(page, locale, 'enterprise');
+      await goBack(page);
+      await heading(page, text(locale, 'payment:failed.cancelledTitle')).waitFor();
+      await button(page, locale, 'payment:failed.goOn').click();
+      await payByCard(page, 'success');
+      await heading(page, text(locale, 'payment:success.title', { plan: planName(locale, 'enterprise') })).waitFor();
+    });
+
+    test('an upgrade charges what it has shown, and a downgrade waits for the end of the period', async ({
+      open,
+      newUser,
+    }) => {
+      const user = await newUser({ locale });
+      const { page } = await open.asUser(user, locale);
+      await buy(page, locale);
+      await page.goto(inLocale(locale, '/pricing'));
+      const plan = planName(locale, 'enterprise');
+      await button(page, locale, 'pricing:actions.upgrade', { plan }).click();
+      const dialog = page.getByRole('dialog');
+      const due = dialog.locator('dd').first();
+      const shown = (await due.textContent()) ?? '';
+      await dialog.getByRole('button', { name: shown }).click();
+      await page.getByText(text(locale, 'change:change.done.upgrade', { plan })).waitFor();
+      await openTab(page, locale);
+      await expect(page.getByRole('region', { name: text(locale, 'billing:payments.title') })).toContainText(shown);
+
+      await page.goto(inLocale(locale, '/pricing'));
+      await button(page, locale, 'pricing:actions.downgrade', { plan: planName(locale, 'pro') }).click();
+      // With the preview comes the button that confirms it.
+      await dialog.locator('dd').first().waitFor();
+      await dialog.getByRole('button').last().click();
+      await button(page, locale, 'change:change.close').waitFor();
+      await openTab(page, locale);
+      await button(page, locale, 'billing:plan.keep', { plan }).click();
+      await expect(button(page, locale, 'billing:plan.keep', { plan })).toHaveCount(0);
+      const mine = await user.call<Subscription>('GET', '/subscriptions/my');
+      expect([mine.plan_type, mine.pending_plan_id]).toEqual(['enterprise', null]);
+    });
+
+    test('a cancellation keeps the plan until its day, and is taken back by one click', async ({ open, newUser }) => {
+      const user = await newUser({ locale });
+      const { page } = await open.asUser(user, locale);
+      const plan = planName(locale, 'pro');
+      await buy(page, locale);
+      await openTab(page, locale);
+      await button(page, locale, 'billing:plan.cancel').click();
+      await page.getByLabel(text(locale, 'change:cancel.reasons.other')).check();
+      await page.getByLabel(text(locale, 'change:cancel.custom')).fill('狐狸 🦊');
+      await button(page, locale, 'change:cancel.confirm', { plan }).click();
+      await button(page, locale, 'billing:plan.resume', { plan }).click();
+      await button(page, locale, 'billing:plan.cancel').waitFor();
+      expect(await user.call('GET', '/subscriptions/my')).toMatchObject({ status: 'active', canceled_at: null });
+    });
+
+    test('a refund returns the money and ends the plan', async ({ open, newUser }) => {
+      const user = await newUser({ locale });
+      const { page } = await open.asUser(user, locale);
+      await buy(page, locale);
+      await openTab(page, locale);
+      const amount = '$9.99';
+      await button(page, locale, 'billing:payments.refundNamed', { amount }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text(locale, 'billing:payments.ask.yes', { amount }) })
+        .click();
+      await page.getByRole('link', { name: text(locale, 'billing:plan.see') }).waitFor();
+      const payments = page.getByRole('region', { name: text(locale, 'billing:payments.title') });
+      await expect(payments).toContainText(text(locale, 'billing:payments.refunded'));
+      expect(await user.call('GET', '/subscriptions/my')).toBeNull();
+    });
+  });
+}
+
+test('a renewal charges and grants again, without anybody doing anything', async ({ open, newUser, world }) => {
+  const { page } = await open.asUser(await newUser());
+  await buy(page, 'en');
+  await world.advance(31, 3);
+  await openTab(page, 'en');
+  const renewed = text('en', 'billing:history.kinds.renewed', { plan: 'Pro' });
+  await eventually(page, () => expect(page.getByText(renewed)).toBeVisible({ timeout: 5_000 }));
+});
+
+test('a failed renewal keeps the plan, says so on every page, and is repaired by one click', async ({
+  open,
+  newUser,
+  world,
+}) => {
+  const user = await newUser();
+  const { page } = await open.asUser(user);
+  await buy(page, 'en');
+  await world.setCardOutcome(user, 'insufficient_funds');
+  await world.advance(31, 3);
+  const repair = button(page, 'en', 'common:pastDue.repair');
+  await page.goto('/guide');
+  await eventually(page, () => expect(repair).toBeVisible({ timeout: 5_000 }));
+  await repair.click();
+  await payByCard(page, 'success');
+  await openTab(page, 'en');
+  const plan = page.getByRole('region', { name: text('en', 'billing:plan.title') });
+  await eventually(page, () =>
+    expect(plan.getByText(text('en', 'billing:plan.status.active'))).toBeVisible({ timeout: 5_000 }),
+  );
+});
+
+test('a dispute is shown with the payment, and takes the credits back', async ({ open, newUser, world }) => {
+  const user = await newUser();
+  const { page } = await open.asUser(user);
+  await buy(page, 'en');
+  await world.dispute(user);
+  await openTab(page, 'en');
+  const payments = page.getByRole('region', { name: text('en', 'billing:payments.title') });
+  const disputed = text('en', 'billing:payments.disputed');
+  await eventually(page, () => expect(payments.getByText(disputed)).toBeVisible({ timeout: 5_000 }));
+  await page.goto('/profile?tab=statement');
+  await page
+    .getByRole('row')
+    .filter({ hasText: text('en', 'statement:kinds.clawback') })
+    .first()
+    .waitFor();
+});
