@@ -91,14 +91,6 @@ describe('a product', () => {
     expect(place.events()).toEqual(['tables made']);
   });
 
-  it('keeps the settings of the API for commands beside it, for its owner alone', () => {
-    const file = join(place.dataDir, 'api-environment.json');
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
-      expect.objectContaining({ DATABASE_URL: product.databaseUrl }),
-    );
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  });
-
   it('refuses a second start on the same data, with the address of the first', async () => {
     const second = start();
     await expect(second).rejects.toBeInstanceOf(AlreadyRunningError);

@@ -1,5 +1,5 @@
 import { servedSubscriptionCalls, type Answer } from '@app/contracts';
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { FakePayments } from '../../../test/support/fake-payments.js';
 import { row, rows } from '../../platform/database/rows.js';
@@ -7,6 +7,10 @@ import { SyncSubscription } from './application/sync/sync-subscription.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { PaymentProviders } from './providers/payment-providers.js';
+
+/** Lets calls that were left unanswered end, before the application waits for its requests. */
+const ended = new AbortController();
+afterAll(() => ended.abort());
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 const found = { subscriber: {} as SignedIn, shopper: {} as SignedIn, invoice: '', payment: '', begun: '', session: '' };
@@ -49,7 +53,10 @@ function silence(): void {
   (providers as { byId: Map<string, unknown> }).byId.set('stripe', silent);
   (providers as { answerMs: number }).answerMs = 20;
 }
-const silentCall = () => new Promise<never>(() => undefined);
+const silentCall = () =>
+  new Promise<never>((_, reject) =>
+    ended.signal.addEventListener('abort', () => reject(new Error('The test is over'))),
+  );
 
 type Call = keyof typeof servedSubscriptionCalls;
 const PAGES = { success_url: '/', cancel_url: '/' };
