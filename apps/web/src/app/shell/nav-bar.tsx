@@ -1,14 +1,14 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useSessionPhase, useUser } from '../../api/auth/use-session';
 import { readAccessToken } from '../../api/auth/tokens';
-import { AccountMenu } from '../../features/session/account-menu';
 import { cx } from '../../shared/cx';
 import { useDelayed } from '../../shared/hooks/use-delayed';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
 import { useAddress } from '../../shared/i18n/locale-context';
+import { lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/actions/button';
 import { IconButton } from '../../shared/ui/actions/icon-button';
 import { LoadingLine } from '../../shared/ui/feedback/loading-line';
@@ -18,6 +18,9 @@ import { Logo } from './logo';
 import { MobileMenu } from './mobile-menu';
 import { NAV_PAGES } from './nav-links';
 import { ThemeToggle } from './theme-toggle';
+
+// Visitors do not load it.
+const AccountMenu = lazyPart(() => import('../../features/session/account-menu').then((module) => module.AccountMenu));
 
 type OpenMenu = 'language' | 'account' | 'mobile' | null;
 
@@ -100,9 +103,11 @@ function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
   return (
     <div className="flex justify-end ps-1">
       {user ? (
-        <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
+        <Suspense fallback={<AvatarPlace />}>
+          <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
+        </Suspense>
       ) : waiting ? (
-        <span aria-hidden="true" className="m-1 size-8 animate-breathe rounded-pill bg-hover" />
+        <AvatarPlace />
       ) : (
         <ButtonLink variant="quiet" to={to('login')}>
           {t('nav.login')}
@@ -111,3 +116,5 @@ function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
     </div>
   );
 }
+
+const AvatarPlace = () => <span aria-hidden="true" className="m-1 size-8 animate-breathe rounded-pill bg-hover" />;
