@@ -14,7 +14,8 @@ const LIBRARIES = new RegExp(
   ].join('|'),
 );
 const ENTRY = /\/web\/src\/main\.tsx$/;
-const HOME = /\/web\/src\/routes\/home\.tsx$/;
+/** Pages that people arrive at: what they share with other pages comes with the frame. */
+const FIRST_PAGES = /\/web\/src\/routes\/(home|pricing)\.tsx$/;
 /** The query cache and the calls of the API, which these pages do without. */
 const QUERY_CACHE = /\/web\/src\/api\/(auth\/session|client\/base-api)\.ts$/;
 const CALLS = /@reduxjs\/toolkit\/|\/node_modules\/(immer|reselect)\//;
@@ -24,7 +25,7 @@ const CONTRACTS = /\/contracts\/dist\//;
 /** What the frame and the home page use of contracts. */
 const CONSTANTS =
   /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models))\.js$/;
-const TEXTS = /\/web\/src\/locales\/(\w+)\/(common|meta|options)\.json$/;
+const SHARED = /\/web\/src\/(shared|config)\/|\/icons\//;
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
 
 const isOurs = (id: string): boolean => id.includes('/web/src/');
@@ -61,8 +62,8 @@ function usersOf(id: string, context: ChunkContext): string[] {
 }
 
 function groupOf(id: string, context: ChunkContext): string | null {
-  const language = TEXTS.exec(id)?.[1];
-  if (language !== undefined) return `texts-${language}`;
+  // In a group it would be exported instead of run.
+  if (ENTRY.test(id)) return null;
   if (LIBRARIES.test(id)) return 'libraries';
   if (CONSTANTS.test(id)) return 'frame';
   if (CALLS.test(id)) return 'query-cache';
@@ -70,12 +71,12 @@ function groupOf(id: string, context: ChunkContext): string | null {
   if (CONTROLS.test(id)) return 'controls';
   const users = usersOf(id, context);
   if (users.some((user) => isReachable(user, ENTRY, context))) return 'frame';
-  if (users.some((user) => isReachable(user, HOME, context))) return 'home';
+  if (SHARED.test(id) && users.some((user) => isReachable(user, FIRST_PAGES, context))) return 'frame';
   return users.some((user) => isReachable(user, QUERY_CACHE, context)) ? 'query-cache' : null;
 }
 
 /** Few files for the first view. Everything else is cut by the bundler along its dynamic imports. */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
-  groups: [{ name: groupOf }],
+  groups: [{ name: groupOf, debugName: 'first view' }],
 };

@@ -1,6 +1,14 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
-import { PATHS, PRIVATE_PAGES, READING_PAGES, address, hasForeignLocalePrefix, pageOfPath, type PageName } from '../config/paths';
+import {
+  PATHS,
+  PRIVATE_PAGES,
+  READING_PAGES,
+  address,
+  hasForeignLocalePrefix,
+  pageOfPath,
+  type PageName,
+} from '../config/paths';
 import { readAccessToken } from '../api/auth/tokens';
 import { requireSession } from '../features/session/guard';
 import { loadBaseNamespaces, loadNamespaces } from '../shared/i18n/i18n';
@@ -95,3 +103,15 @@ export const makeRoutes = (store: AppStore, extra: RouteObject[] = []): RouteObj
   LOCALES.map((locale) => tree(locale, store, extra));
 
 export const makeRouter = (store: AppStore, extra: RouteObject[]) => createBrowserRouter(makeRoutes(store, extra));
+
+/** Resolves when the first page can be rendered. */
+export function routerReady(router: ReturnType<typeof makeRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -37,7 +37,8 @@ export function makeStore(): AppStore {
   const store: AppStore = createStore<AppState, UnknownAction, { dispatch: AppDispatch }>(reducer, withMiddleware);
   onApiRegistered((api) => {
     store.replaceReducer(combineReducers({ ...reducers, [api.reducerPath]: api.reducer }) as Reducer<AppState>);
-    api.listen(store.dispatch);
+    // Prerendering has no window to listen to.
+    if (typeof window !== 'undefined') api.listen(store.dispatch);
   });
   return store;
 }

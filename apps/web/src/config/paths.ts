@@ -38,6 +38,7 @@ export const PRIVATE_PAGES: ReadonlySet<PageName> = new Set<PageName>([
 /** Pages that visitors read without a call of the API. */
 export const READING_PAGES: ReadonlySet<PageName> = new Set<PageName>([
   'home',
+  'pricing',
   'guide',
   'faq',
   'contact',

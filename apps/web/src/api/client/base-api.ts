@@ -42,18 +42,7 @@ const baseQuery: BaseQueryFn<CallArgs, unknown, ApiError, CallOptions, CallMeta>
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Preferences',
-    'Quota',
-    'Bonus',
-    'Image',
-    'Favorite',
-    'Generation',
-    'PromptHistory',
-    'Stats',
-    'Plans',
-    'Models',
-  ],
+  tagTypes: ['Preferences', 'Quota', 'Bonus', 'Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats', 'Models'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

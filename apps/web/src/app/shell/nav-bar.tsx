@@ -109,7 +109,7 @@ function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
       ) : waiting ? (
         <AvatarPlace />
       ) : (
-        <ButtonLink variant="quiet" to={to('login')}>
+        <ButtonLink variant="quiet" to={to('login')} data-for-visitors>
           {t('nav.login')}
         </ButtonLink>
       )}

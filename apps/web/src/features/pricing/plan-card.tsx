@@ -1,17 +1,14 @@
 import { annualSaving, type PlanTerms } from '@app/contracts';
 import { Check } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/feedback/badge';
 import { Button } from '../../shared/ui/actions/button';
-import { lazyPart } from '../../shared/lazy-part';
 import { AllowanceText } from './allowance-text';
 import { priceOf, type Billing } from './billing-period';
-
-const LiveAllowance = lazyPart(() => import('./live-allowance').then((module) => module.LiveAllowance));
 
 interface PlanCardProps {
   terms: PlanTerms;
@@ -89,9 +86,7 @@ function Features({ terms }: { terms: PlanTerms }) {
       terms.monthlyCredits > 0 ? (
         t('features.credits', { credits: formatCredits(terms.monthlyCredits, locale) })
       ) : (
-        <Suspense fallback={<AllowanceText />}>
-          <LiveAllowance />
-        </Suspense>
+        <AllowanceText />
       ),
     images: t('features.images', { count: terms.imagesPerGeneration }),
     inFlight: t('features.inFlight', { count: terms.inFlightLimit }),
