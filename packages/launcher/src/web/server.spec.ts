@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWebServer } from '../../test/web-server.js';
-import { securityHeaders } from './security-headers.js';
+import { nginxHeaders, securityHeaders } from './security-headers.js';
 
 const t = useWebServer();
 
@@ -67,6 +67,12 @@ describe('pages', () => {
     expect(policyOf(true)).toMatch(/script-src 'self' https:\/\/\*\.googletagmanager\.com;/);
     expect(policyOf(true)).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
     expect(policyOf(false)).not.toMatch(/google/);
+  });
+
+  it('have the same headers behind nginx', () => {
+    const lines = nginxHeaders(['http://localhost:3200']).trimEnd().split('\n');
+    const expected = Object.entries(securityHeaders(['http://localhost:3200']));
+    expect(lines).toEqual(expected.map(([name, value]) => `add_header ${name} "${value}" always;`));
   });
 
   it('allow GET and HEAD only', async () => {
