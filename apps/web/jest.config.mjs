@@ -11,8 +11,9 @@ const settings = nodeJest({
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'],
-    // Only Vite knows import.meta.env.
+    // Only Vite knows import.meta.
     '/web-env$': '<rootDir>/test/web-env.ts',
+    '/text-files$': '<rootDir>/test/text-files.ts',
   },
 });
 

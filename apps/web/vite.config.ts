@@ -3,11 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import remarkGfm from 'remark-gfm';
 import { defineConfig } from 'vite';
+import { codeSplitting } from './chunk-groups.ts';
 import { mdxContents } from './mdx-contents.mjs';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3001';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [{ enforce: 'pre', ...mdx({ remarkPlugins: [remarkGfm, mdxContents] }) }, react(), tailwindcss()],
   server: {
     host: '127.0.0.1',
@@ -20,5 +21,6 @@ export default defineConfig({
     // Inlined fonts and pictures would need a looser content security policy and would be loaded by everybody.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting } },
   },
-});
+}));

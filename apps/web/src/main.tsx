@@ -1,12 +1,14 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { localeToShow } from './app/locale';
 import { noticeLocale } from './app/locale-hint';
-import { makeRouter } from './app/router';
+import { preloadOnIntent } from './app/preload-on-intent';
+import { makeRouter, makeRoutes, routerReady } from './app/router';
 import { connectSession } from './app/session-navigation';
 import { makeStore } from './app/store';
+import type { AppState } from './entities/app-state';
 import { captureSecrets } from './features/session/address-secrets';
 import { watchTheme } from './shared/theme';
 import './styles/index.css';
@@ -16,18 +18,32 @@ captureSecrets();
 noticeLocale(localeToShow(window.location.pathname));
 
 const store = makeStore();
+/** What prerendered pages show. */
+const visitor: AppState = { ...store.getState(), session: { phase: 'signed-out', user: null, ended: null } };
 // Read here, where the bundler can see that the kit page is no part of a real build.
 const extra = import.meta.env.DEV ? [(await import('./app/kit/kit-route')).kitRoute] : [];
 const router = makeRouter(store, extra);
 connectSession(store, router);
 watchTheme();
+preloadOnIntent(makeRoutes(store));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
+const app = (
   <StrictMode>
-    <Provider store={store}>
+    <Provider store={store} serverState={visitor}>
       <RouterProvider router={router} />
     </Provider>
-  </StrictMode>,
+  </StrictMode>
 );
+const prerendered = root.dataset.path;
+if (prerendered === undefined) {
+  createRoot(root).render(app);
+} else {
+  // Until the page's own files are there, the prerendered page stays.
+  await routerReady(router);
+  const { location, errors } = router.state;
+  if (prerendered === location.pathname && location.search === '' && errors === null) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+delete document.documentElement.dataset.session;

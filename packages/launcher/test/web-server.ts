@@ -7,13 +7,25 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import { publishPages } from '../src/web/publish-pages.js';
 import { createWebServer } from '../src/web/server.js';
 
 const ROOT = join(__dirname, 'fake-web');
+const pagesDir = mkdtempSync(join(tmpdir(), 'pages-'));
+
+/** What an installation sets. */
+export const VARIABLES = {
+  PUBLIC_URL: 'https://studio.example',
+  PRODUCT_NAME: 'R&D <Studio> "\\1|',
+  FREE_ALLOWANCE: '',
+  FREE_MONTHLY_CREDITS: '1250.5',
+};
 
 interface RawAnswer {
   status: number | undefined;
@@ -30,6 +42,7 @@ export async function listen(server: Server): Promise<string> {
 export const createWeb = (apiOrigin: string, trustProxyHops = 1): Promise<FastifyInstance> =>
   createWebServer({
     root: ROOT,
+    pagesDir,
     apiOrigin,
     imageOrigins: ['http://localhost:3200'],
     hostNames: ['studio.example'],
@@ -67,6 +80,7 @@ export function useWebServer(): WebServerTests {
     tests.answer(request, response);
   });
   beforeAll(async () => {
+    await publishPages(ROOT, pagesDir, VARIABLES);
     tests.apiOrigin = await listen(api);
     tests.web = await createWeb(tests.apiOrigin);
     tests.origin = await tests.web.listen({ host: '127.0.0.1', port: 0 });
@@ -75,6 +89,7 @@ export function useWebServer(): WebServerTests {
     await tests.web.close();
     api.closeAllConnections();
     api.close();
+    rmSync(pagesDir, { recursive: true, force: true });
   });
   beforeEach(() => {
     tests.calls = 0;

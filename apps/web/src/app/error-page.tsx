@@ -1,13 +1,14 @@
 import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
-import { useLocation, useRevalidator, useRouteError } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { useLocation, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
-import { errorText } from '../api/client/error-text';
 import { analytics } from '../shared/analytics/analytics';
+import { lazyPart } from '../shared/lazy-part';
 import { Button } from '../shared/ui/actions/button';
-import { ErrorState } from '../shared/ui/feedback/error-state';
 import { CRASH_TEXTS } from './crash-texts';
 import { localeToShow } from './locale';
+
+const OutageNotice = lazyPart(() => import('./outage-notice').then((module) => module.OutageNotice));
 
 // What the browsers say when a file of an older build is gone from the server.
 const CHUNK_GONE =
@@ -19,7 +20,6 @@ const isChunkGone = (error: unknown): boolean => error instanceof Error && CHUNK
 export function ErrorPage({ bare = false }: { bare?: boolean }) {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const { revalidate, state } = useRevalidator();
   const locale = localeToShow(pathname);
 
   useEffect(() => {
@@ -29,14 +29,9 @@ export function ErrorPage({ bare = false }: { bare?: boolean }) {
 
   if (error instanceof ApiFailure && !bare) {
     return (
-      <div className="reading py-18">
-        <ErrorState
-          text={errorText(error.error, locale)}
-          requestId={error.error.requestId}
-          retrying={state === 'loading'}
-          onRetry={() => void revalidate()}
-        />
-      </div>
+      <Suspense>
+        <OutageNotice error={error.error} locale={locale} />
+      </Suspense>
     );
   }
   return <CrashNotice texts={CRASH_TEXTS[locale]} updated={isChunkGone(error)} />;

@@ -8,7 +8,7 @@ import { i18nFor } from '../shared/i18n/i18n';
 export type ShownPage = PageName | 'notFound';
 
 /** Public pages that search engines have nothing to find on. */
-const UNLISTED: ReadonlySet<ShownPage> = new Set([
+export const UNLISTED: ReadonlySet<ShownPage> = new Set([
   'login',
   'authCallback',
   'verifyEmail',

@@ -1,12 +1,21 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
-import { PATHS, PRIVATE_PAGES, address, hasForeignLocalePrefix, pageOfPath, type PageName } from '../config/paths';
+import {
+  PATHS,
+  PRIVATE_PAGES,
+  READING_PAGES,
+  address,
+  hasForeignLocalePrefix,
+  pageOfPath,
+  type PageName,
+} from '../config/paths';
+import { readAccessToken } from '../api/auth/tokens';
 import { requireSession } from '../features/session/guard';
 import { loadBaseNamespaces, loadNamespaces } from '../shared/i18n/i18n';
+import { FRAME_NAMESPACES } from '../shared/i18n/namespaces';
 import { ErrorPage } from './error-page';
 import { firstVisitTarget, localeToShow, preferredLocale, storedLocale } from './locale';
 import type { ShownPage } from './page-meta';
-import { NotFound } from './not-found';
 import { PAGES } from './route-table';
 import { Shell } from './shell/shell';
 import { Splash } from './shell/splash';
@@ -27,6 +36,10 @@ const fullPath = (request: Request): string => {
 const shownLocale = (tree: Locale, request: Request): Locale =>
   tree === DEFAULT_LOCALE ? localeToShow(new URL(request.url).pathname) : tree;
 
+/** Pages that only want to be read call nothing for visitors. */
+const loadFrame = (locale: Locale, reading: boolean): Promise<void> =>
+  reading && readAccessToken() === null ? loadNamespaces(locale, FRAME_NAMESPACES) : loadBaseNamespaces(locale);
+
 function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
   const { namespaces, load } = PAGES[page];
   const path = PATHS[page];
@@ -35,7 +48,7 @@ function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
     handle: { page } satisfies RouteHandle,
     loader: async ({ request }: LoaderFunctionArgs) => {
       // Here and not in the tree's loader: the return address of providers and its neighbours differ in language.
-      await loadBaseNamespaces(shownLocale(tree, request));
+      await loadFrame(shownLocale(tree, request), READING_PAGES.has(page));
       return PRIVATE_PAGES.has(page) ? requireSession(store, tree, fullPath(request)) : null;
     },
     lazy: async () => {
@@ -78,10 +91,10 @@ const tree = (locale: Locale, store: AppStore, extra: RouteObject[]): RouteObjec
       path: '*',
       handle: { page: 'notFound' } satisfies RouteHandle,
       loader: async () => {
-        await loadBaseNamespaces(locale);
+        await loadFrame(locale, true);
         return null;
       },
-      element: <NotFound />,
+      lazy: async () => ({ Component: (await import('./not-found')).NotFound }),
     },
   ],
 });
@@ -90,3 +103,15 @@ export const makeRoutes = (store: AppStore, extra: RouteObject[] = []): RouteObj
   LOCALES.map((locale) => tree(locale, store, extra));
 
 export const makeRouter = (store: AppStore, extra: RouteObject[]) => createBrowserRouter(makeRoutes(store, extra));
+
+/** Resolves when the first page can be rendered. */
+export function routerReady(router: ReturnType<typeof makeRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '@app/contracts';
 import type { createBrowserRouter } from 'react-router-dom';
-import { handleSessionExpired } from '../api/client/http';
+import { handleSessionExpired } from '../api/client/session-expiry';
 import { sessionClosed } from '../api/auth/session-slice';
 import { readAccessToken } from '../api/auth/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';

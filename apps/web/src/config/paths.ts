@@ -35,6 +35,19 @@ export const PRIVATE_PAGES: ReadonlySet<PageName> = new Set<PageName>([
   'paymentSuccess',
 ]);
 
+/** Pages that visitors read without a call of the API. */
+export const READING_PAGES: ReadonlySet<PageName> = new Set<PageName>([
+  'home',
+  'pricing',
+  'guide',
+  'faq',
+  'contact',
+  'api',
+  'terms',
+  'privacy',
+  'cookies',
+]);
+
 /** The default language has no prefix. */
 const prefixOf = (locale: Locale): string => (locale === DEFAULT_LOCALE ? '' : `/${locale}`);
 

@@ -1,4 +1,10 @@
-import { DEFAULT_PRODUCT_NAME } from '@app/contracts';
+import {
+  DEFAULT_FREE_ALLOWANCE,
+  DEFAULT_FREE_MONTHLY_CREDITS,
+  DEFAULT_PRODUCT_NAME,
+  FREE_ALLOWANCES,
+  type FreeAllowance,
+} from '@app/contracts';
 
 export interface WebSettings {
   /** Where the API answers: a path of our own origin or an absolute address, without a slash at the end. */
@@ -9,6 +15,8 @@ export interface WebSettings {
   /** Google Analytics 4 id; null = nothing is ever sent. */
   analyticsId: string | null;
   supportEmail: string;
+  freeAllowance: FreeAllowance;
+  freeMonthlyCredits: number;
 }
 
 type RawSettings = Record<string, unknown>;
@@ -21,7 +29,7 @@ const text = (raw: RawSettings, name: string): string | null => {
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /**
- * Checks the `VITE_…` variables of the build.
+ * Checks the `VITE_…` variables of the build, and what the page says of its installation.
  * @throws Error naming every faulty variable at once
  */
 export function readWebSettings(raw: RawSettings): WebSettings {
@@ -41,5 +49,7 @@ export function readWebSettings(raw: RawSettings): WebSettings {
     siteUrl: siteUrl === null ? null : withoutSlash(siteUrl),
     analyticsId,
     supportEmail: email ?? 'support@example.com',
+    freeAllowance: FREE_ALLOWANCES.find((known) => known === raw['FREE_ALLOWANCE']) ?? DEFAULT_FREE_ALLOWANCE,
+    freeMonthlyCredits: Number(text(raw, 'FREE_MONTHLY_CREDITS') ?? DEFAULT_FREE_MONTHLY_CREDITS),
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
@@ -15,9 +15,11 @@ const OPENING = 0;
 export function Page() {
   const { t } = useTranslation('home');
   const locale = useLocale();
-  const [prompt, setPrompt] = useState(readPromptDraft);
+  const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
+  // Not as the first state: the prerendered page knows no draft.
+  useEffect(() => setPrompt(readPromptDraft()), []);
   const work = chosen ?? SAMPLE_WORKS[OPENING];
   const use = (sample: SampleWork) => {
     setPrompt(sample.prompt[locale]);

@@ -10,9 +10,10 @@ import { planFigures } from '../features/pricing/plan-figures';
 import { PricingFaq } from '../features/pricing/pricing-faq';
 import { readChoice } from '../features/subscription/checkout/checkout-choice';
 import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
+import { useFirstInput } from '../shared/hooks/use-first-input';
 import { lazyPart } from '../shared/lazy-part';
 
-// The machinery of calls must not hold up the prices.
+// The machinery of calls must not hold up the prices; a visitor who only reads them does not need it.
 const LivePlans = lazyPart(() => import('../features/pricing/live-plans').then((module) => module.LivePlans));
 const PlanActions = lazyPart(() =>
   import('../features/subscription/checkout/plan-actions').then((module) => module.PlanActions),
@@ -26,6 +27,8 @@ export function Page() {
   const wantedBilling = query.get('billing');
   const billing = isBilling(wantedBilling) ? wantedBilling : 'monthly';
   const wanted = readChoice(query);
+  const isUsed = useFirstInput();
+  const isLive = isUsed || user !== null || wanted !== null;
   // Only the billing stays in the address: the choice is gone on with once.
   const keepBilling = useCallback(
     (next: string) => setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true }),
@@ -54,22 +57,28 @@ export function Page() {
               billing={billing}
               current={user?.subscription_status === each.plan}
               actions={
-                <Suspense fallback={<WaitingActions plan={each.plan} />}>
-                  <PlanActions
-                    plan={each.plan}
-                    isAnnual={billing === 'annual'}
-                    wanted={wanted?.planId === PLAN_TERMS[each.plan].id ? wanted.provider : null}
-                    onWantedTaken={forgetChoice}
-                  />
-                </Suspense>
+                isLive ? (
+                  <Suspense fallback={<WaitingActions plan={each.plan} />}>
+                    <PlanActions
+                      plan={each.plan}
+                      isAnnual={billing === 'annual'}
+                      wanted={wanted?.planId === PLAN_TERMS[each.plan].id ? wanted.provider : null}
+                      onWantedTaken={forgetChoice}
+                    />
+                  </Suspense>
+                ) : (
+                  <WaitingActions plan={each.plan} />
+                )
               }
             />
           ))}
         </ul>
         <p className="text-sm text-ink-3">{t('note')}</p>
-        <Suspense fallback={null}>
-          <LivePlans onFigures={setFigures} />
-        </Suspense>
+        {isLive ? (
+          <Suspense fallback={null}>
+            <LivePlans onFigures={setFigures} />
+          </Suspense>
+        ) : null}
       </div>
       <PricingFaq />
     </>

@@ -9,7 +9,7 @@ import { text } from '../../src/texts.js';
 
 const ID = 'G-TEST123';
 const WEB = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web');
-const VITE = join(WEB, 'node_modules', 'vite', 'bin', 'vite.js');
+const BUILD = join(WEB, 'scripts', 'build.mjs');
 
 /** Does what Google's script does with the commands of the page: sends each event to the collector. */
 const STAND_IN_SCRIPT = `
@@ -41,7 +41,7 @@ const test = base.extend({
   productOptions: [
     async ({ services }, use) => {
       const dir = await mkdtemp(join(tmpdir(), 'web-'));
-      await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', dir, '--logLevel', 'error'], {
+      await promisify(execFile)(process.execPath, [BUILD, '--outDir', dir], {
         cwd: WEB,
         env: { ...process.env, VITE_GA_ID: ID },
       });

@@ -26,6 +26,9 @@ const LOOPBACK = '127.0.0.1';
 const GOOGLE_AVATARS = 'https://*.googleusercontent.com';
 const GITHUB_AVATARS = 'https://avatars.githubusercontent.com';
 
+const pick = (variables: Variables, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
+
 export const webOrigin = ({ settings, ports }: Pick<LaunchContext, 'settings' | 'ports'>): string =>
   settings.publicUrl ?? `http://localhost:${ports.web}`;
 
@@ -104,6 +107,9 @@ export function webEnvironment(context: LaunchContext, webRoot: string): Record<
     ...machine,
     NODE_ENV: 'production',
     WEB_ROOT: webRoot,
+    WEB_PAGES_DIR: join(settings.dataDir, DATA_PARTS.pages),
+    PUBLIC_URL: webOrigin(context),
+    ...pick(userEnv, ['PRODUCT_NAME', 'FREE_ALLOWANCE', 'FREE_MONTHLY_CREDITS']),
     WEB_HOST: settings.webHost,
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),

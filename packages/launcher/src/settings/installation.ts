@@ -45,6 +45,7 @@ export function openInstallation(dataDir: string): Installation {
 
 /** A reset deletes these names only, never other files in the folder. */
 export const DATA_PARTS = {
+  pages: 'pages',
   postgres: 'postgres',
   redis: 'redis',
   sandbox: 'sandbox',

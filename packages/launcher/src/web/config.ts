@@ -1,7 +1,13 @@
+import type { PageVariables } from './publish-pages.js';
+
 /** Settings of the local web server. */
 export interface WebConfig {
   /** Folder of the built web app. */
   root: string;
+  /** Folder for the pages, filled in; replaced at each start. */
+  pagesDir: string;
+  /** What the pages say of this installation. */
+  variables: PageVariables;
   host: string;
   port: number;
   /** Where `/api/…` is answered. */
@@ -25,6 +31,13 @@ function required(name: string): string {
 /** Reads the settings from the environment of this process. */
 export const configFromProcess = (): WebConfig => ({
   root: required('WEB_ROOT'),
+  pagesDir: required('WEB_PAGES_DIR'),
+  variables: {
+    PUBLIC_URL: required('PUBLIC_URL'),
+    PRODUCT_NAME: process.env['PRODUCT_NAME'],
+    FREE_ALLOWANCE: process.env['FREE_ALLOWANCE'],
+    FREE_MONTHLY_CREDITS: process.env['FREE_MONTHLY_CREDITS'],
+  },
   host: required('WEB_HOST'),
   port: Number(required('WEB_PORT')),
   apiOrigin: required('API_ORIGIN'),

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,16 +15,24 @@ function cacheControl(path: string, root: string): string {
 
 const withoutEncoding = (path: string): string => path.replace(/\.(br|gz)$/, '');
 
-/** A prerendered page, else the app shell; undefined for the address of a file. */
-export function pageFile(root: string, pathname: string): string | undefined {
+/** Links that were shared have one page for all of them. */
+const SHARED = /^((?:\w+\/)?shared)\/[^/]+$/;
+/** Languages other than the default have a folder. */
+const LANGUAGE = /^(\w+)(?=\/|$)/;
+
+export interface PageFile {
+  file: string;
+  status: 200 | 404;
+}
+
+/** The page at an address, else the page that says so; undefined for the address of a file. */
+export function pageFile(pages: string, pathname: string): PageFile | undefined {
   if (pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)) return undefined;
   const own = normalize(pathname).replace(/^[/\\]+|[/\\]+$/g, '');
-  const made = [`${own}.html`, join(own, 'index.html')];
-  const candidates = own === '' ? ['index.html'] : own.startsWith('..') ? [] : made;
-  return [...candidates, 'spa.html', 'index.html'].find((file) => {
-    const path = join(root, file);
-    return existsSync(path) && statSync(path).isFile();
-  });
+  const page = own === '' ? 'index.html' : `${own.replace(SHARED, '$1')}.html`;
+  if (!own.startsWith('..') && existsSync(join(pages, page))) return { file: page, status: 200 };
+  const inLanguage = join(LANGUAGE.exec(own)?.[1] ?? '', '404.html');
+  return { file: existsSync(join(pages, inLanguage)) ? inLanguage : '404.html', status: 404 };
 }
 
 function decodedPath(url: string): string | undefined {
@@ -35,24 +43,35 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-export async function servePages(app: FastifyInstance, root: string): Promise<void> {
+/** `pages`: folder of the filled-in pages; `root`: every other file. */
+export async function servePages(app: FastifyInstance, root: string, pages: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root,
+    root: [root, pages],
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
     index: false,
     redirect: false,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', cacheControl(withoutEncoding(path), root));
+      void reply.header('cache-control', cacheControl(withoutEncoding(path), root)).header('vary', 'accept-encoding');
     },
+  });
+
+  // Sending a file sets its own status.
+  const notFound = new WeakSet<FastifyRequest>();
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (notFound.has(request) && reply.statusCode === 200) void reply.code(404);
+    done();
   });
 
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = decodedPath(request.url);
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    const page = readable && path !== undefined ? pageFile(root, path) : undefined;
-    if (page !== undefined) return reply.sendFile(page);
+    const page = readable && path !== undefined ? pageFile(pages, path) : undefined;
+    if (page !== undefined) {
+      if (page.status === 404) notFound.add(request);
+      return reply.sendFile(page.file, pages);
+    }
     return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
   };
   app.get('/', answer);

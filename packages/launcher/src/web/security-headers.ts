@@ -48,3 +48,9 @@ export function securityHeaders(
   const entries = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   return { ...Object.fromEntries(entries), 'permissions-policy': 'camera=(), geolocation=(), microphone=()' };
 }
+
+/** The same headers as lines of an nginx configuration. */
+export const nginxHeaders = (imageOrigins: readonly string[], hasAnalytics = false): string =>
+  Object.entries(securityHeaders(imageOrigins, hasAnalytics))
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', String.raw`\"`)}" always;\n`)
+    .join('');

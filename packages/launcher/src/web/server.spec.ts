@@ -1,30 +1,54 @@
 import { describe, expect, it } from '@jest/globals';
 import { useWebServer } from '../../test/web-server.js';
-import { securityHeaders } from './security-headers.js';
+import { nginxHeaders, securityHeaders } from './security-headers.js';
 
 const t = useWebServer();
 
 describe('pages', () => {
   it.each([
-    '/',
-    '/generate',
-    '/zh/gallery',
-    '/api',
-    '/api/',
-    '/api/?from=mail',
-    '/zh/api',
-    '/auth/callback?code=a.b&state=google.1',
-  ])('%s shows the app, always the newest', async (path) => {
+    ['/', 'Home'],
+    ['/generate', 'Generate'],
+    ['/zh/gallery', '图库'],
+    ['/api', 'API'],
+    ['/api/', 'API'],
+    ['/api/?from=mail', 'API'],
+    ['/zh/api', 'API'],
+    ['/auth/callback?code=a.b&state=google.1', 'Callback'],
+    ['/shared/abc', 'Shared'],
+    ['/zh/shared/abc', '分享'],
+    ['/zh/pricing/', '价格'],
+  ])('%s has its own page, always the newest', async (path, title) => {
     const response = await t.get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(await response.text()).toContain('<title>Home</title>');
+    expect(await response.text()).toContain(`<title>${title}</title>`);
     expect(t.calls).toBe(0);
   });
 
-  it('are served prerendered at their address', async () => {
-    expect(await (await t.get('/zh/pricing')).text()).toContain('<title>价格</title>');
+  it.each([
+    ['/nothing', 'Not found'],
+    ['/fr/pricing', 'Not found'],
+    ['/zh/nothing', '没有这一页'],
+    ['/shared/a/b', 'Not found'],
+  ])('answers %s with 404 and the page that says so', async (path, title) => {
+    const response = await t.get(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    expect(await response.text()).toContain(`<title>${title}</title>`);
+  });
+
+  it('say the name, the address and the free credits of the installation, escaped', async () => {
+    expect(await (await t.get('/')).text()).toContain('<p>R&amp;D &lt;Studio&gt; &quot;\\1| 1,250.5</p>');
+    expect(await (await t.get('/robots.txt')).text()).toBe('Sitemap: https://studio.example/sitemap.xml\n');
+  });
+
+  it.each(['br', 'gzip'])('are sent compressed as %s, and known by their tag', async (encoding) => {
+    const { headers, status } = await t.sendRaw('GET', '/', { 'accept-encoding': encoding });
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'accept-encoding']);
+    const conditional = { 'accept-encoding': encoding, 'if-none-match': headers.etag };
+    expect((await t.sendRaw('GET', '/', conditional)).status).toBe(304);
+    // Another encoding is another representation.
+    expect((await t.sendRaw('GET', '/', { 'if-none-match': headers.etag })).status).toBe(200);
   });
 
   it('have headers that allow only own scripts, and no framing', async () => {
@@ -43,6 +67,12 @@ describe('pages', () => {
     expect(policyOf(true)).toMatch(/script-src 'self' https:\/\/\*\.googletagmanager\.com;/);
     expect(policyOf(true)).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
     expect(policyOf(false)).not.toMatch(/google/);
+  });
+
+  it('have the same headers behind nginx', () => {
+    const lines = nginxHeaders(['http://localhost:3200']).trimEnd().split('\n');
+    const expected = Object.entries(securityHeaders(['http://localhost:3200']));
+    expect(lines).toEqual(expected.map(([name, value]) => `add_header ${name} "${value}" always;`));
   });
 
   it('allow GET and HEAD only', async () => {
@@ -79,6 +109,7 @@ describe('files', () => {
     const response = await t.get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('vary')).toBe('accept-encoding');
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(await response.text()).toBe("console.log('app');\n");
   });

@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 1_000;
 
 type Options = Pick<
   WebConfig,
-  'root' | 'apiOrigin' | 'imageOrigins' | 'hostNames' | 'hasAnalytics' | 'trustProxyHops'
+  'root' | 'pagesDir' | 'apiOrigin' | 'imageOrigins' | 'hostNames' | 'hasAnalytics' | 'trustProxyHops'
 > & {
   logLevel?: string;
 };
@@ -43,6 +43,6 @@ export async function createWebServer(config: Options): Promise<FastifyInstance>
     if (!isForApi(request.url)) void reply.headers(headers);
     done();
   });
-  await servePages(app, config.root);
+  await servePages(app, config.root, config.pagesDir);
   return app;
 }

@@ -1,5 +1,6 @@
 import type { User } from '@app/contracts';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
+import { defineAction } from '../../shared/define-action';
 
 /** Why a session ended; the app decides by it where to go. */
 export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere';
@@ -13,25 +14,13 @@ export interface SessionState {
 
 const initialState: SessionState = { phase: 'unknown', user: null, ended: null };
 
-const sessionSlice = createSlice({
-  name: 'session',
-  initialState,
-  reducers: {
-    sessionOpened: (_, { payload }: PayloadAction<User>): SessionState => ({
-      phase: 'signed-in',
-      user: payload,
-      ended: null,
-    }),
-    sessionClosed: (_, { payload }: PayloadAction<SessionEnd | null>): SessionState => ({
-      phase: 'signed-out',
-      user: null,
-      ended: payload,
-    }),
-    userChanged: (state, { payload }: PayloadAction<User>) => {
-      if (state.phase === 'signed-in') state.user = payload;
-    },
-  },
-});
+export const sessionOpened = defineAction<User>('session/sessionOpened');
+export const sessionClosed = defineAction<SessionEnd | null>('session/sessionClosed');
+export const userChanged = defineAction<User>('session/userChanged');
 
-export const { sessionOpened, sessionClosed, userChanged } = sessionSlice.actions;
-export const sessionReducer = sessionSlice.reducer;
+export function sessionReducer(state: SessionState = initialState, action: UnknownAction): SessionState {
+  if (sessionOpened.match(action)) return { phase: 'signed-in', user: action.payload, ended: null };
+  if (sessionClosed.match(action)) return { phase: 'signed-out', user: null, ended: action.payload };
+  if (userChanged.match(action) && state.phase === 'signed-in') return { ...state, user: action.payload };
+  return state;
+}

@@ -1,7 +1,8 @@
 import { setupListeners, type BaseQueryFn } from '@reduxjs/toolkit/query';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { ApiFailure, clientError, readFailure, type ApiError } from './api-error';
+import { ApiFailure, clientError, type ApiError } from './api-error';
 import { send } from './http';
+import { readFailure } from './read-failure';
 import { registerApi } from './lazy-api';
 import { onOtherTabChanged, notifyOtherTabs } from './other-tabs';
 import { reportErrors, type CallMeta } from './report-errors';

@@ -1,14 +1,9 @@
-import { ApiFailure, clientError, readFailure } from './api-error';
+import { ApiFailure, clientError } from './api-error';
+import { readFailure } from './read-failure';
 import { refreshSession } from './refresh';
 import { clearTokens, readAccessToken, readRefreshToken } from '../auth/tokens';
+import { reportSessionExpired } from './session-expiry';
 import { transmit, type ApiRequest } from './transport';
-
-let onSessionExpired: () => void = () => undefined;
-
-/** The app says what happens when the server no longer takes our tokens. */
-export function handleSessionExpired(handler: () => void): void {
-  onSessionExpired = handler;
-}
 
 /**
  * Sends a call with the stored token. A 401 of a call that needs one is followed by one refresh and one repetition; if
@@ -18,7 +13,7 @@ export function handleSessionExpired(handler: () => void): void {
 export async function send(request: ApiRequest, { quiet = false } = {}): Promise<Response> {
   const token = readAccessToken();
   if (token === null && readRefreshToken() === null && request.route.access === 'user') {
-    if (!quiet) onSessionExpired();
+    if (!quiet) reportSessionExpired();
     throw new ApiFailure({ ...clientError('UNKNOWN', 401), code: 'UNAUTHENTICATED' });
   }
   const response = await transmit(request, token);
@@ -31,7 +26,7 @@ export async function send(request: ApiRequest, { quiet = false } = {}): Promise
   if (repeated.status === 401) {
     // Not if another tab has signed in again meanwhile.
     if (readAccessToken() === renewed) clearTokens();
-    if (!quiet) onSessionExpired();
+    if (!quiet) reportSessionExpired();
   }
   return repeated;
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, ok, refuse, startServer } from '../../../test/server';
-import { handleSessionExpired, send } from './http';
+import { send } from './http';
+import { handleSessionExpired } from './session-expiry';
 import { refreshSession } from './refresh';
 import { readAccessToken, readRefreshToken, storeTokens } from '../auth/tokens';
 

@@ -1,6 +1,7 @@
 import { routes, type Answer } from '@app/contracts';
-import { ApiFailure, clientError, readFailure } from '../client/api-error';
+import { ApiFailure, clientError } from '../client/api-error';
 import { nameOfFile, send } from '../client/http';
+import { readFailure } from '../client/read-failure';
 import { readAccessToken, readRefreshToken } from '../auth/tokens';
 import { transmit } from '../client/transport';
 import { entryCounter } from './zip-entries';

@@ -11,12 +11,7 @@ export const quotaApi = baseApi.injectEndpoints({
       query: (query) => ({ route: routes.quota.statement, query: { ...query } }),
       providesTags: ['Quota'],
     }),
-    plans: build.query<Answer<'quota.plans'>, void>({
-      query: () => ({ route: routes.quota.plans }),
-      providesTags: ['Plans'],
-      keepUnusedDataFor: 600,
-    }),
   }),
 });
 
-export const { useQuotaQuery, useStatementQuery, usePlansQuery } = quotaApi;
+export const { useQuotaQuery, useStatementQuery } = quotaApi;

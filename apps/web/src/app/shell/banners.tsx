@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { answerConsent, needsConsent } from '../../shared/analytics/analytics';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useOnline } from '../../shared/hooks/use-online';
 import { LANGUAGES } from '../../config/languages';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
@@ -76,7 +77,7 @@ export function LocaleBanner() {
 export function ConsentBanner() {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(needsConsent);
-  if (!asking) return null;
+  if (!useHydrated() || !asking) return null;
   const answer = (granted: boolean) => () => {
     answerConsent(granted);
     setAsking(false);

@@ -41,7 +41,9 @@ export function Footer() {
           ))}
         </nav>
       </div>
-      <p className="page tabular pb-8 text-sm text-ink-3">{t('footer.copyright', { year: YEAR })}</p>
+      <p suppressHydrationWarning className="page tabular pb-8 text-sm text-ink-3">
+        {t('footer.copyright', { year: YEAR })}
+      </p>
     </footer>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
 import { useSessionPhase, useUser } from '../../api/auth/use-session';
 import { readAccessToken } from '../../api/auth/tokens';
-import { AccountMenu } from '../../features/session/account-menu';
 import { cx } from '../../shared/cx';
 import { useDelayed } from '../../shared/hooks/use-delayed';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
@@ -20,10 +19,11 @@ import { MobileMenu } from './mobile-menu';
 import { NAV_PAGES } from './nav-links';
 import { ThemeToggle } from './theme-toggle';
 
-type OpenMenu = 'language' | 'account' | 'credits' | 'mobile' | null;
-
-// Visitors do not load it.
+// Visitors do not load these.
+const AccountMenu = lazyPart(() => import('../../features/session/account-menu').then((module) => module.AccountMenu));
 const CreditsChip = lazyPart(() => import('../../features/credits/credits-chip').then((module) => module.CreditsChip));
+
+type OpenMenu = 'language' | 'account' | 'credits' | 'mobile' | null;
 
 export function NavBar() {
   const { t } = useTranslation();
@@ -112,14 +112,18 @@ function AccountSlot({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
   return (
     <div className="flex justify-end ps-1">
       {user ? (
-        <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
+        <Suspense fallback={<AvatarPlace />}>
+          <AccountMenu user={user} open={open} onOpenChange={onOpenChange} />
+        </Suspense>
       ) : waiting ? (
-        <span aria-hidden="true" className="m-1 size-8 animate-breathe rounded-pill bg-hover" />
+        <AvatarPlace />
       ) : (
-        <ButtonLink variant="quiet" to={to('login')}>
+        <ButtonLink variant="quiet" to={to('login')} data-for-visitors>
           {t('nav.login')}
         </ButtonLink>
       )}
     </div>
   );
 }
+
+const AvatarPlace = () => <span aria-hidden="true" className="m-1 size-8 animate-breathe rounded-pill bg-hover" />;

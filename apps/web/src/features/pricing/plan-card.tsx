@@ -1,18 +1,16 @@
 import { DEFAULT_MODEL, PLAN_TERMS, type Plan } from '@app/contracts';
 import { Check } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/feedback/badge';
-import { lazyPart } from '../../shared/lazy-part';
 import { AllowanceText } from './allowance-text';
 import type { Billing } from './billing-period';
 import { ImageFrames } from './image-frames';
 import { imagesFor, type PlanFigures } from './plan-figures';
-
-const LiveAllowance = lazyPart(() => import('./live-allowance').then((module) => module.LiveAllowance));
 
 interface PlanCardProps {
   figures: PlanFigures;
@@ -80,7 +78,9 @@ function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
   const { t } = useTranslation('pricing');
   const { t: tOptions } = useTranslation('options');
   const locale = useLocale();
-  const images = imagesFor(credits, DEFAULT_MODEL);
+  // A prerendered page is filled in with the credits of an installation, not with what follows from them.
+  const isKnown = useHydrated() || plan !== 'free';
+  const images = isKnown ? imagesFor(credits, DEFAULT_MODEL) : 0;
   const others = t('others', {
     flash: imagesFor(credits, 'sd3.5-flash'),
     large: imagesFor(credits, 'sd3.5-large'),
@@ -90,14 +90,12 @@ function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
       <ImageFrames images={images} />
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="display text-xl">{t('images', { count: images })}</span>
+          <span className="display text-xl">{isKnown ? t('images', { count: images }) : '\u00a0'}</span>
           <span className="text-sm text-ink-2">{t('imagesOf', { model: tOptions(`models.${DEFAULT_MODEL}`) })}</span>
         </p>
         <p className="text-sm text-ink-3">
           {plan === 'free' ? (
-            <Suspense fallback={<AllowanceText />}>
-              <LiveAllowance />
-            </Suspense>
+            <AllowanceText />
           ) : (
             `${others} · ${t('card.creditsMonthly', { credits: formatCredits(credits, locale) })}`
           )}

@@ -1,6 +1,4 @@
 import {
-  DEFAULT_FREE_ALLOWANCE,
-  DEFAULT_FREE_MONTHLY_CREDITS,
   DAILY_BONUS_CREDITS,
   DAILY_BONUS_MONTHLY_LIMIT,
   PLAN_TERMS,
@@ -8,11 +6,11 @@ import {
   annualSaving,
   priceUnits,
   toUnits,
-  type Answer,
   type Plan,
   type PricedPlan,
   type SelectableModel,
 } from '@app/contracts';
+import { webSettings } from '../../config/web-env';
 
 /** What a card says about a plan in numbers. */
 export interface PlanFigures {
@@ -26,29 +24,17 @@ export interface PlanFigures {
   isPopular: boolean;
 }
 
-type Allowance = Pick<
-  Answer<'quota.plans'>,
-  'freeAllowance' | 'freeMonthlyCredits' | 'dailyBonusCredits' | 'dailyBonusMonthlyLimit'
->;
-
-const USUAL_ALLOWANCE: Allowance = {
-  freeAllowance: DEFAULT_FREE_ALLOWANCE,
-  freeMonthlyCredits: DEFAULT_FREE_MONTHLY_CREDITS,
-  dailyBonusCredits: DAILY_BONUS_CREDITS,
-  dailyBonusMonthlyLimit: DAILY_BONUS_MONTHLY_LIMIT,
-};
-
-/** The credits that a free person can get in a month. */
-function freeCredits(allowance: Allowance): number {
-  const { freeAllowance, freeMonthlyCredits, dailyBonusCredits, dailyBonusMonthlyLimit } = allowance;
+/** The credits that a free person can get in a month here. */
+function freeCredits(): number {
+  const { freeAllowance, freeMonthlyCredits } = webSettings;
   const monthly = freeAllowance === 'both' || freeAllowance === 'monthly' ? freeMonthlyCredits : 0;
-  const bonus = freeAllowance === 'both' || freeAllowance === 'daily' ? dailyBonusCredits * dailyBonusMonthlyLimit : 0;
-  return monthly + bonus;
+  const hasBonus = freeAllowance === 'both' || freeAllowance === 'daily';
+  return monthly + (hasBonus ? DAILY_BONUS_CREDITS * DAILY_BONUS_MONTHLY_LIMIT : 0);
 }
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-function figuresOf(plan: Plan, priced: PricedPlan | undefined, allowance: Allowance): PlanFigures {
+function figuresOf(plan: Plan, priced: PricedPlan | undefined): PlanFigures {
   const terms = PLAN_TERMS[plan];
   const saving = annualSaving(terms);
   const credits = priced?.monthlyCredits ?? terms.monthlyCredits;
@@ -58,21 +44,17 @@ function figuresOf(plan: Plan, priced: PricedPlan | undefined, allowance: Allowa
     annualCents: priced ? cents(priced.annualPrice) : terms.annualPriceCents,
     savingCents: priced ? cents(priced.annualSaving.amount) : saving.cents,
     savingPercent: priced?.annualSaving.percent ?? saving.percent,
-    credits: plan === 'free' ? freeCredits(allowance) : credits,
+    credits: plan === 'free' ? freeCredits() : credits,
     isPopular: priced?.popular ?? terms.popular,
   };
 }
 
 /** As the API answers; until it has, the figures that this build knows. */
-export const planFigures = (
-  priced: readonly PricedPlan[] = [],
-  allowance: Allowance = USUAL_ALLOWANCE,
-): PlanFigures[] =>
+export const planFigures = (priced: readonly PricedPlan[] = []): PlanFigures[] =>
   PLANS.map((plan) =>
     figuresOf(
       plan,
       priced.find(({ id }) => id === PLAN_TERMS[plan].id),
-      allowance,
     ),
   );
 

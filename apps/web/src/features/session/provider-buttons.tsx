@@ -1,6 +1,7 @@
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useOnline } from '../../shared/hooks/use-online';
 import { Badge } from '../../shared/ui/feedback/badge';
 import { Button } from '../../shared/ui/actions/button';
@@ -16,7 +17,8 @@ interface ProviderButtonsProps {
 export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
   const { t } = useTranslation('session');
   const online = useOnline();
-  const [last] = useState(lastMethod);
+  const [stored] = useState(lastMethod);
+  const last = useHydrated() ? stored : null;
   return (
     <div className="grid gap-3">
       {OAUTH_PROVIDERS.map((provider) => {

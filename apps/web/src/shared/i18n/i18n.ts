@@ -2,7 +2,8 @@ import { DEFAULT_LOCALE, LOCALES, SUPPORT_REPLY_HOURS, type Locale } from '@app/
 import { createInstance, type CustomTypeOptions, type i18n } from 'i18next';
 import { LANGUAGES } from '../../config/languages';
 import { webSettings } from '../../config/web-env';
-import { BASE_NAMESPACES } from './namespaces';
+import { BASE_NAMESPACES, FRAME_NAMESPACES } from './namespaces';
+import { loadTextFile } from './text-files';
 
 export type Namespace = keyof CustomTypeOptions['resources'];
 
@@ -29,14 +30,26 @@ const instances = Object.fromEntries(LOCALES.map((locale) => [locale, create(loc
 
 export const i18nFor = (locale: Locale): i18n => instances[locale];
 
+type FrameNamespace = (typeof FRAME_NAMESPACES)[number];
+
+const isFrameNamespace = (namespace: Namespace): namespace is FrameNamespace =>
+  FRAME_NAMESPACES.some((known) => known === namespace);
+
+async function fetchTexts(locale: Locale, namespace: Namespace): Promise<object> {
+  if (isFrameNamespace(namespace)) {
+    const { texts } = (await import(`./frame-texts/${locale}.ts`)) as { texts: Record<FrameNamespace, object> };
+    return texts[namespace];
+  }
+  return loadTextFile(locale, namespace);
+}
+
 /** Brings texts of a language into memory; those that are there cost nothing. Rejects when a file cannot be loaded. */
 export async function loadNamespaces(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   const instance = i18nFor(locale);
   const missing = namespaces.filter((namespace) => !instance.hasResourceBundle(locale, namespace));
   await Promise.all(
     missing.map(async (namespace) => {
-      const file = (await import(`../../locales/${locale}/${namespace}.json`)) as { default: object };
-      instance.addResourceBundle(locale, namespace, file.default);
+      instance.addResourceBundle(locale, namespace, await fetchTexts(locale, namespace));
     }),
   );
 }

@@ -1,6 +1,6 @@
-import { RadioGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../cx';
+import { Button } from '../actions/button';
 
 export interface RadioTile<V extends string> {
   value: V;
@@ -21,6 +21,9 @@ interface RadioTilesProps<V extends string> {
   tileClassName?: string;
 }
 
+/** How far a key moves the choice. */
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 /** One choice out of a few, drawn as tiles; the arrow keys move through them. */
 export function RadioTiles<V extends string>({
   label,
@@ -30,22 +33,35 @@ export function RadioTiles<V extends string>({
   className,
   tileClassName,
 }: RadioTilesProps<V>) {
+  const group = useRef<HTMLDivElement>(null);
+  const enabled = tiles.filter((tile) => !tile.disabled);
+  const tabStop = enabled.find((tile) => tile.value === value) ?? enabled[0];
+  const choose = (next: V) => {
+    if (next !== value) onChange(next);
+  };
+  const move = (event: KeyboardEvent, from: V) => {
+    const step = STEPS[event.key];
+    const at = enabled.findIndex((tile) => tile.value === from);
+    const next = step === undefined ? undefined : enabled.at((at + step) % enabled.length);
+    if (!next) return;
+    event.preventDefault();
+    group.current?.querySelectorAll<HTMLElement>('[role="radio"]')[tiles.indexOf(next)]?.focus();
+    choose(next.value);
+  };
   return (
-    <RadioGroup.Root
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = tiles.find((tile) => tile.value === next);
-        if (chosen) onChange(chosen.value);
-      }}
-      className={cx('grid gap-2', className)}
-    >
+    <div ref={group} role="radiogroup" aria-label={label} className={cx('grid gap-2', className)}>
       {tiles.map((tile) => (
-        <RadioGroup.Item
+        <Button
           key={tile.value}
-          value={tile.value}
+          variant="plain"
+          role="radio"
+          aria-checked={tile.value === value}
+          data-state={tile.value === value ? 'checked' : 'unchecked'}
+          tabIndex={tile === tabStop ? 0 : -1}
           disabled={tile.disabled ?? false}
           aria-label={tile.children ? tile.label : undefined}
+          onClick={() => choose(tile.value)}
+          onKeyDown={(event) => move(event, tile.value)}
           className={cx(
             'min-h-11 min-w-0 rounded-control border border-field bg-surface text-sm font-medium',
             'transition-colors duration-120 ease-print enabled:hover:border-ink-2 enabled:hover:bg-hover',
@@ -56,8 +72,8 @@ export function RadioTiles<V extends string>({
           )}
         >
           {tile.children ?? tile.label}
-        </RadioGroup.Item>
+        </Button>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

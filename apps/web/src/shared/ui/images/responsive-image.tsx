@@ -1,9 +1,14 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
-import { thumbhashAddress } from './thumbhash';
+import { lazyPart } from '../../lazy-part';
 import { Button } from '../actions/button';
+
+// The works of the home page need none.
+const ThumbhashPlaceholder = lazyPart(() =>
+  import('./thumbhash-placeholder').then((module) => module.ThumbhashPlaceholder),
+);
 
 export interface ImageSource {
   /** The whole picture. */
@@ -46,7 +51,6 @@ export function ResponsiveImage({
 }: ImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
-  const placeholder = source.thumbhash ? thumbhashAddress(source.thumbhash) : null;
   const frame = cx('inner-line overflow-hidden rounded-picture bg-surround', className);
   const ratio = { aspectRatio: `${source.width} / ${source.height}` };
 
@@ -57,8 +61,10 @@ export function ResponsiveImage({
   const srcSet = source.thumbnails.map((thumb) => `${thumb.url} ${thumb.width}w`);
   return (
     <div className={frame} style={ratio}>
-      {placeholder && !loaded ? (
-        <img src={placeholder} alt="" aria-hidden="true" className="absolute inset-0 size-full object-cover" />
+      {source.thumbhash && !loaded ? (
+        <Suspense>
+          <ThumbhashPlaceholder hash={source.thumbhash} />
+        </Suspense>
       ) : null}
       <img
         src={source.thumbnails.at(-1)?.url ?? source.url}

@@ -1,0 +1,82 @@
+/**
+ * `pnpm build`: the scripts and styles, a page for each address in each language, and a compressed copy of every file.
+ * `--outDir <folder>` builds elsewhere. Pages lie in `.pages`, because a server has to fill in its installation first.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { compressFolder } from './compress.mjs';
+
+const root = join(import.meta.dirname, '..');
+const { values } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } });
+const outDir = resolve(root, values.outDir);
+
+/** Builds the prerendering module for Node and runs `work` with it. */
+async function withPrerender(work) {
+  await mkdir(join(root, 'build'), { recursive: true });
+  // Within the package, so that libraries are found; of this build alone.
+  const folder = await mkdtemp(join(root, 'build', 'prerender-'));
+  try {
+    await build({
+      root,
+      logLevel: 'error',
+      build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false, copyPublicDir: false },
+    });
+    await work(await import(pathToFileURL(join(folder, 'prerender.js')).href));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The scripts that the sources of a page are in, with what they import. */
+function scriptsOf(sources, manifest) {
+  const found = new Set();
+  const follow = (chunk) => {
+    if (chunk === undefined || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    chunk.imports?.forEach((key) => follow(manifest[key]));
+  };
+  sources.forEach((source) => follow(manifest[source]));
+  return [...found];
+}
+
+function fillTemplate(template, { lang, title, head, body, path }, scripts) {
+  const preloads = scripts
+    .filter((file) => !template.includes(file))
+    .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`);
+  const page = template
+    .replace('<html lang="en"', `<html lang="${lang}"`)
+    .replace('<!-- page -->', () => head)
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
+  if (body === null) return page;
+  return page
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+    .replace(/\n\s*<noscript>.*<\/noscript>/, '');
+}
+
+async function writePages(prerender) {
+  const template = await readFile(join(outDir, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
+  for (const variant of prerender.VARIANTS) {
+    const files = new Map([
+      ['sitemap.xml', prerender.sitemap],
+      ['robots.txt', prerender.robots],
+    ]);
+    for (const page of await prerender.renderPages(variant)) {
+      files.set(page.file, () => fillTemplate(template, page, scriptsOf(page.sources, manifest)));
+    }
+    for (const [file, content] of files) {
+      const path = join(outDir, '.pages', variant, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content());
+    }
+  }
+  await rm(join(outDir, 'index.html'));
+}
+
+await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+await withPrerender(writePages);
+await compressFolder(outDir);

@@ -1,0 +1,176 @@
+import { FREE_ALLOWANCES, LOCALES, type FreeAllowance, type Locale } from '@app/contracts';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { Provider } from 'react-redux';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { sessionClosed } from '../api/auth/session-slice';
+import { LANGUAGES } from '../config/languages';
+import { ANY_NUMBER_TEXT, variableTags } from '../config/page-variables';
+import { PATHS, PRIVATE_PAGES, address, type PageName } from '../config/paths';
+import { webSettings } from '../config/web-env';
+import { SAMPLE_WORKS, sampleImage } from '../features/home/sample-works';
+import { loadNamespaces } from '../shared/i18n/i18n';
+import { FRAME_NAMESPACES } from '../shared/i18n/namespaces';
+import { rememberLocale } from './locale';
+import { UNLISTED, pageMeta, type ShownPage } from './page-meta';
+import { PAGES } from './route-table';
+import { makeRoutes } from './router';
+import { makeStore } from './store';
+import { structuredData } from './structured-data';
+
+const PREVIEW_IMAGE = SAMPLE_WORKS[1] ? sampleImage(SAMPLE_WORKS[1]).url : '';
+
+/** Texts of pages differ by what an installation gives for free. */
+export const VARIANTS: readonly FreeAllowance[] = FREE_ALLOWANCES;
+
+/** Their content depends on the person or on the address: the shell alone is delivered. */
+const SHELLS: ReadonlySet<ShownPage> = new Set<ShownPage>([
+  ...PRIVATE_PAGES,
+  'authCallback',
+  'verifyEmail',
+  'shared',
+  'paymentFailed',
+]);
+
+export interface PrerenderedPage {
+  /** Below the folder of the site, `zh/pricing.html`. */
+  file: string;
+  lang: string;
+  title: string;
+  head: string;
+  /** The markup of `#root`; null for a shell. */
+  body: string | null;
+  /** Where the markup belongs. */
+  path: string;
+  /** Source files that the page needs beside the frame, for preloading. */
+  sources: string[];
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function fileOf(page: ShownPage, locale: Locale): string {
+  if (page === 'notFound') return locale === 'en' ? '404.html' : `${locale}/404.html`;
+  const path =
+    page === 'shared' ? address(page, locale, { params: { token: 'x' } }).replace(/\/x$/, '') : address(page, locale);
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+}
+
+function headOf(page: ShownPage, locale: Locale): string {
+  const { title, description, indexable, canonical, alternates } = pageMeta(page, locale);
+  const meta = (key: 'name' | 'property', name: string, content: string) =>
+    `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
+  const lines = [variableTags(), meta('name', 'description', description)];
+  if (!indexable) lines.push(meta('name', 'robots', 'noindex'));
+  if (canonical !== null) {
+    lines.push(
+      `<link rel="canonical" href="${canonical}" data-page />`,
+      ...alternates.map(
+        ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${href}" data-page />`,
+      ),
+      meta('property', 'og:type', 'website'),
+      meta('property', 'og:site_name', webSettings.productName),
+      meta('property', 'og:title', title),
+      meta('property', 'og:description', description),
+      meta('property', 'og:url', canonical),
+      meta('property', 'og:image', `${webSettings.siteUrl}${PREVIEW_IMAGE}`),
+      meta('property', 'og:locale', LANGUAGES[locale].regional.replace('-', '_')),
+      meta('name', 'twitter:card', 'summary_large_image'),
+      ...structuredData(page, locale).map(
+        (data) =>
+          `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
+      ),
+    );
+  }
+  return lines.join('\n    ');
+}
+
+async function bodyOf(path: string): Promise<string> {
+  const store = makeStore();
+  store.dispatch(sessionClosed(null));
+  const handler = createStaticHandler(makeRoutes(store));
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere: ${context.headers.get('location')}`);
+  if (context.errors) throw new Error(`${path} cannot be shown`, { cause: Object.values(context.errors)[0] });
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Provider store={store}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </Provider>
+    </StrictMode>,
+    // Larger content would be revealed by inline scripts, which the policy of the pages forbids.
+    {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return new Response(prelude).text();
+}
+
+async function renderPage(page: ShownPage, locale: Locale): Promise<PrerenderedPage> {
+  await loadNamespaces(locale, FRAME_NAMESPACES);
+  // The choice of a visitor who is here already: `/` stays.
+  rememberLocale(locale);
+  const path =
+    page === 'notFound'
+      ? address('home', locale).replace(/\/?$/, '/404')
+      : address(page, locale, { params: { token: 'x' } });
+  const body = SHELLS.has(page) ? null : await bodyOf(path);
+  const namespaces = page === 'notFound' ? [] : PAGES[page].namespaces;
+  return {
+    file: fileOf(page, locale),
+    lang: LANGUAGES[locale].tag,
+    title: escapeHtml(pageMeta(page, locale).title),
+    head: headOf(page, locale).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
+    body: body?.replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%') ?? null,
+    path,
+    sources: [
+      ...(page === 'notFound'
+        ? ['src/app/not-found.tsx']
+        : [`src/routes/${kebab(page)}.tsx`, `src/content/${locale}/${page}.mdx`]),
+      `src/shared/i18n/frame-texts/${locale}.ts`,
+      ...namespaces.map((namespace) => `src/locales/${locale}/${namespace}.json`),
+    ],
+  };
+}
+
+/** Every page in every language, for one kind of free allowance. */
+export async function renderPages(allowance: FreeAllowance): Promise<PrerenderedPage[]> {
+  webSettings.freeAllowance = allowance;
+  const pages: PrerenderedPage[] = [];
+  for (const locale of LOCALES)
+    for (const page of [...(Object.keys(PATHS) as PageName[]), 'notFound' as const])
+      pages.push(await renderPage(page, locale));
+  return pages;
+}
+
+/** Pages that search engines may list, each in all languages. */
+export function sitemap(): string {
+  const listed = (Object.keys(PATHS) as PageName[]).filter((page) => !UNLISTED.has(page) && !PRIVATE_PAGES.has(page));
+  const urls = listed.flatMap((page) =>
+    LOCALES.map((locale) => {
+      const { canonical, alternates } = pageMeta(page, locale);
+      const links = alternates.map(
+        ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`,
+      );
+      return `<url><loc>${canonical}</loc>${links.join('')}</url>`;
+    }),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+export const robots = (): string => `User-agent: *
+Disallow: /api/
+Allow: /api$
+
+Sitemap: ${webSettings.siteUrl}/sitemap.xml
+`;

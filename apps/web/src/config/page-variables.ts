@@ -1,0 +1,33 @@
+/** What is known only where the product runs: the server fills it into the prerendered pages. */
+const VARIABLES = {
+  PRODUCT_NAME: 'VITE_PRODUCT_NAME',
+  SITE_URL: 'VITE_SITE_URL',
+  FREE_ALLOWANCE: 'FREE_ALLOWANCE',
+  FREE_MONTHLY_CREDITS: 'FREE_MONTHLY_CREDITS',
+} as const;
+
+/** Stands for the number in prerendered text, as the formats of all languages write it. */
+const ANY_NUMBER = 987_654_321;
+export const ANY_NUMBER_TEXT = '987,654,321';
+
+/** Settings while pages are prerendered. */
+export const PLACEHOLDERS = {
+  productName: '%PRODUCT_NAME%',
+  siteUrl: '%SITE_URL%',
+  freeMonthlyCredits: ANY_NUMBER,
+};
+
+/** In the head of each prerendered page. */
+export const variableTags = (): string =>
+  Object.keys(VARIABLES)
+    .map((name) => `<meta name="${name}" content="%${name}%" />`)
+    .join('\n    ');
+
+/** What the page says, where it was filled in. */
+export function pageVariables(): Record<string, string> {
+  const found = Object.entries(VARIABLES).flatMap(([name, setting]): [string, string][] => {
+    const value = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+    return value ? [[setting, value]] : [];
+  });
+  return Object.fromEntries(found);
+}

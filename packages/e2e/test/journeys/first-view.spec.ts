@@ -1,0 +1,140 @@
+import { LOCALES } from '@app/contracts';
+import type { Page } from '@playwright/test';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../../src/fixtures.js';
+import { inLocale, text } from '../../src/texts.js';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web', 'dist');
+const KIB = 1024;
+const PUBLIC_PAGES = [
+  '/',
+  '/pricing',
+  '/guide',
+  '/faq',
+  '/contact',
+  '/api',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/login',
+];
+
+const gzipKib = (path: string): number => statSync(join(DIST, `${path}.gz`)).size / KIB;
+
+/** React has taken the page over. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+  });
+
+/** Scripts and styles that the browser asks for until the page rests. */
+async function filesOf(page: Page, path: string): Promise<{ scripts: string[]; styles: string[] }> {
+  const found = { scripts: new Set<string>(), styles: new Set<string>() };
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) found.scripts.add(pathname);
+    if (pathname.endsWith('.css')) found.styles.add(pathname);
+  });
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  return { scripts: [...found.scripts], styles: [...found.styles] };
+}
+
+for (const locale of LOCALES) {
+  test(`every public page is taken over as it was prerendered, in ${locale}`, async ({ open }) => {
+    const { page } = await open.asVisitor(locale);
+    // The fixture fails the test for any message of a failed hydration.
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-kept', '')),
+    );
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(inLocale(locale, path));
+      await hydrated(page);
+      expect(await page.locator('h1[data-kept]').count(), path).toBe(1);
+    }
+  });
+
+  for (const path of ['/', '/pricing'])
+    test(`${inLocale(locale, path)} needs at most 150 KiB of script in 8 files and 12 KiB of styles`, async ({
+      open,
+    }) => {
+      const { page } = await open.asVisitor(locale);
+      const { scripts, styles } = await filesOf(page, inLocale(locale, path));
+      expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(8);
+      expect(scripts.reduce((sum, file) => sum + gzipKib(file), 0)).toBeLessThanOrEqual(150);
+      expect(styles.reduce((sum, file) => sum + gzipKib(file), 0)).toBeLessThanOrEqual(12);
+    });
+}
+
+test.describe('without scripts', () => {
+  for (const locale of LOCALES)
+    test(`public pages show their text, and say what they are, in ${locale}`, async ({ open }) => {
+      const { page } = await open.asVisitor(locale, { javaScriptEnabled: false });
+      const titles = new Set<string>();
+      for (const path of PUBLIC_PAGES) {
+        await page.goto(inLocale(locale, path));
+        await expect(page.locator('main h1'), path).toBeVisible();
+        expect(await page.locator('main').innerText(), path).not.toMatch(/%[A-Z_]+%/);
+        const own = `${new URL(page.url()).origin}${inLocale(locale, path)}`;
+        if (path !== '/login') {
+          await expect(page.locator('link[rel="canonical"]'), path).toHaveAttribute('href', own);
+          await expect(page.locator('link[rel="alternate"]'), path).toHaveCount(LOCALES.length + 1);
+        }
+        expect(await page.locator('meta[name="description"]').getAttribute('content'), path).toMatch(/.{10}/);
+        titles.add(await page.title());
+      }
+      expect(titles.size).toBe(PUBLIC_PAGES.length);
+    });
+
+  test('pages of a session are not for search engines, unknown addresses are 404', async ({ open }) => {
+    const { page } = await open.asVisitor('en', { javaScriptEnabled: false });
+    for (const path of ['/generate', '/gallery', '/profile', '/login']) {
+      expect((await page.goto(path))?.status(), path).toBe(200);
+      await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex');
+    }
+    expect((await page.goto('/zh/nothing'))?.status()).toBe(404);
+    await expect(page.locator('h1')).toHaveText(text('zh', 'common:notFound.title'));
+  });
+});
+
+test('the free credits on the pages are those of the installation', async ({ open, product }) => {
+  const { page } = await open.asVisitor('en', { javaScriptEnabled: false });
+  await page.goto('/pricing');
+  const answer = await fetch(`${product.running.url}/api/quota/plans`);
+  const { data } = (await answer.json()) as { data: { freeMonthlyCredits: number } };
+  await expect(page.locator('main')).toContainText(
+    text('en', 'pricing:features.allowance.both', { credits: data.freeMonthlyCredits }),
+  );
+});
+
+test('the files of a page are fetched when the pointer comes to its link', async ({ open }) => {
+  const { page } = await open.asVisitor('en');
+  await page.goto('/');
+  await hydrated(page);
+  const asked = page.waitForRequest(/\/assets\/pricing-.*\.js$/);
+  await page
+    .getByRole('link', { name: text('en', 'common:nav.pricing') })
+    .first()
+    .hover();
+  await asked;
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('while the API is down public pages work, and signing in says that it does not', async ({ open }) => {
+  const { page, context } = await open.asVisitor('en');
+  await context.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
+  await page.goto('/');
+  await hydrated(page);
+  await page
+    .getByRole('link', { name: text('en', 'common:nav.pricing') })
+    .first()
+    .click();
+  await page.waitForURL('/pricing');
+  await expect(page.locator('main h1')).toHaveText(text('en', 'pricing:title'));
+  await page.goto('/login');
+  await page.getByRole('button', { name: text('en', 'session:login.with', { provider: 'Google' }) }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+});
