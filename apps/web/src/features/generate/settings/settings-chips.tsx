@@ -6,15 +6,12 @@ import { cx } from '../../../shared/cx';
 import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { Button } from '../../../shared/ui/actions/button';
-import { SettingSection, SECTIONS, type Section } from './setting-section';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
 import type { GenerateSettings } from './settings';
 import { SettingsSheet } from './settings-sheet';
 import { RatioBox } from './size-picker';
-import type { SettingsHandle } from './use-settings';
 
-export interface SettingsChipsProps extends SettingsHandle {
-  /** Images of one generation that the plan allows; undefined while it is not known. */
-  maxCount: number | undefined;
+interface SettingsChipsProps extends SettingsFormProps {
   /** The button that submits, for the sheet. */
   submit: (close: () => void) => ReactNode;
 }
@@ -91,7 +88,7 @@ export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
   );
 }
 
-interface SettingPanelProps extends Omit<SettingsChipsProps, 'submit'> {
+interface SettingPanelProps extends SettingsFormProps {
   id: string;
   section: Section;
   title: string;
@@ -114,7 +111,7 @@ function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelPr
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- closes after a choice by pointer alone
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- closes after a choice by pointer alone
     <div
       ref={panel}
       id={id}

@@ -2,11 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
-import { SettingSection, SECTIONS, type Section } from './setting-section';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
 import { DEFAULT_CHOICES } from './settings';
-import type { SettingsChipsProps } from './settings-chips';
 
-interface SettingsSheetProps extends Omit<SettingsChipsProps, 'submit'> {
+interface SettingsSheetProps extends SettingsFormProps {
   /** The part that is in view when it opens. */
   first: Section;
   onClose: () => void;
