@@ -7,13 +7,13 @@ import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { Button } from '../../../shared/ui/actions/button';
 import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
+import type { SubmitHandle } from '../submit/use-submit';
 import type { GenerateSettings } from './settings';
 import { SettingsSheet } from './settings-sheet';
 import { RatioBox } from './size-picker';
 
 interface SettingsChipsProps extends SettingsFormProps {
-  /** The button that submits, for the sheet. */
-  submit: (close: () => void) => ReactNode;
+  submission: SubmitHandle;
 }
 
 const CHIP =
@@ -43,7 +43,7 @@ function useChips(settings: GenerateSettings): Record<Section, { name: string; v
 }
 
 /** One row that shows the settings; each chip opens its part, on a narrow screen all parts in a sheet. */
-export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
+export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
   const { t } = useTranslation('generate');
   const chips = useChips(handle.settings);
   const [open, setOpen] = useState<Section | null>(null);
@@ -82,7 +82,7 @@ export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
         <SettingPanel key={open} id={panelId} section={open} title={chips[open].name} onClose={close} {...handle} />
       ) : null}
       {open !== null && isNarrow ? (
-        <SettingsSheet first={open} onClose={close} submit={submit(close)} {...handle} />
+        <SettingsSheet first={open} onClose={close} submission={submission} {...handle} />
       ) : null}
     </div>
   );
