@@ -42,7 +42,7 @@ export function PromptField({ settings, change }: SettingsHandle) {
       </label>
       <div
         className={cx(
-          'rounded-sheet border bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus',
+          'rounded-sheet border bg-surface focus-within:border-ink-2',
           over > 0 ? 'border-danger-text' : 'border-field',
         )}
       >
