@@ -21,6 +21,8 @@ const image = {
   isDeleted: false,
 };
 
+const deleted = { ...image, imageId: '7a1f0c1e-0000-4000-8000-00000000000b', prompt: null, isDeleted: true };
+
 /** One of each kind, newest first. */
 export const LINES: StatementLine[] = [
   line({
@@ -40,8 +42,8 @@ export const LINES: StatementLine[] = [
     balance: 10,
     grant: { kind: 'bonus', expiresAt: '2026-11-01T00:00:00.000Z', invoice: null },
   }),
-  line({ id: 5, kind: 'return', credits: 3.5, balance: 11.5, picture: { ...image, prompt: null, isDeleted: true } }),
-  line({ id: 4, kind: 'hold', credits: -3.5, balance: 8, picture: { ...image, prompt: null, isDeleted: true } }),
+  line({ id: 5, kind: 'return', credits: 3.5, balance: 11.5, picture: deleted }),
+  line({ id: 4, kind: 'hold', credits: -3.5, balance: 8, picture: deleted }),
   line({ id: 3, kind: 'charge', credits: 0, balance: 11.5, picture: image }),
   line({ id: 2, kind: 'hold', credits: -3.5, balance: 11.5, picture: image }),
   line({

@@ -213,11 +213,11 @@ describe('elsewhere', () => {
     act(() => within(strip).getByRole('button', { name: 'Cancel “fox”: 3.5 credits return' }).focus());
     await userEvent.keyboard('{Enter}');
     expect(await screen.findByText('You cancelled this one. 3.5 credits returned.')).toBeVisible();
-    await waitFor(() => expect(fox()).toHaveAccessibleName('Taken back: fox'));
+    await waitFor(() => expect(fox()).toHaveAccessibleName('Cancelled: fox'));
     expect(fox()).toHaveFocus();
     expect(cancelled).toEqual([idOf(0)]);
     expect(button()).toBeVisible();
-    expect(within(strip).getByRole('button', { name: /^Take back “owl”/ })).toBeVisible();
+    expect(within(strip).getByRole('button', { name: /^Cancel “owl”/ })).toBeVisible();
   });
 
   it('the gallery shows it as what it is', async () => {

@@ -12,7 +12,6 @@ import { useAddress, useLocale } from '../shared/i18n/locale-context';
 
 export function Page() {
   const { t } = useTranslation('session');
-  const { t: tCommon } = useTranslation();
   const to = useAddress();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -50,27 +49,36 @@ export function Page() {
           ) : null}
           <ProviderButtons leaving={leaving} onChoose={(provider) => void choose(provider)} />
         </section>
-        <footer className="grid gap-2 text-sm text-ink-3">
-          <p>
-            <Trans
-              t={t}
-              i18nKey="login.agreement"
-              components={{
-                terms: <Link to={to('terms')} className="text-ink-2 underline underline-offset-4" />,
-                privacy: <Link to={to('privacy')} className="text-ink-2 underline underline-offset-4" />,
-              }}
-            />
-          </p>
-          <p>
-            <Link to={to('home')} className="inline-flex min-h-10 items-center text-ink-2 underline underline-offset-4">
-              {tCommon('actions.backHome')}
-            </Link>
-          </p>
-        </footer>
+        <Agreement />
         <div className="border-t border-line pt-6 lg:hidden">
           <SignInReasons />
         </div>
       </div>
     </div>
+  );
+}
+
+function Agreement() {
+  const { t } = useTranslation('session');
+  const { t: tCommon } = useTranslation();
+  const to = useAddress();
+  return (
+    <footer className="grid gap-2 text-sm text-ink-3">
+      <p>
+        <Trans
+          t={t}
+          i18nKey="login.agreement"
+          components={{
+            terms: <Link to={to('terms')} className="text-ink-2 underline underline-offset-4" />,
+            privacy: <Link to={to('privacy')} className="text-ink-2 underline underline-offset-4" />,
+          }}
+        />
+      </p>
+      <p>
+        <Link to={to('home')} className="inline-flex min-h-10 items-center text-ink-2 underline underline-offset-4">
+          {tCommon('actions.backHome')}
+        </Link>
+      </p>
+    </footer>
   );
 }

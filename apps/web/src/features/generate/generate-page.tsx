@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, Picture, Quota } from '@app/contracts';
 import {
   useLayoutEffect,
   useRef,
@@ -27,11 +27,11 @@ import { PromptField } from './settings/prompt-field';
 import { settingsOf } from './settings/settings';
 import { SettingsChips } from './settings/settings-chips';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
-import { SubmitBar, SubmitButton } from './submit/submit-bar';
+import { SubmitBar } from './submit/submit-bar';
 import { useSubmit, type SubmitEvents, type SubmitHandle } from './submit/use-submit';
 import { RunningList } from './generations/running-list';
 import { Tips } from './tips';
-import { useRecentGenerations } from './generations/use-recent-generations';
+import { useRecentGenerations, type RecentGenerations } from './generations/use-recent-generations';
 
 interface GeneratePageProps {
   /** Boxes about credits, put together by the route. */
@@ -45,7 +45,6 @@ const isSubmitKey = (event: KeyboardEvent): boolean =>
 
 export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { t } = useTranslation('generate');
-  const locale = useLocale();
   const signedIn = useUser() !== null;
   const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
   useModelsWatch();
@@ -63,15 +62,8 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   };
   const handle = useSubmit(settings, events);
 
-  // After a reload too.
   usePollGeneration(signedIn ? recent.selected : null);
-  const onForm = useFormHandlers(handle);
   const reuse = useReuse(change, form);
-  const openRun = (id: string) => {
-    recent.add(id);
-    showResult();
-  };
-
   return (
     <div className="page grid gap-4 py-3 [overflow-anchor:none] lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8 lg:py-6">
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
@@ -79,44 +71,16 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
           {t('title')}
         </h1>
         {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
-        <form
-          ref={form}
-          {...onForm}
-          className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:scroll-mb-48 lg:**:scroll-mb-6"
-        >
-          {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
-          <PromptField settings={settings} change={change} />
-          <SettingsChips
-            settings={settings}
-            change={change}
-            maxCount={quota?.imagesPerGeneration}
-            submit={(close) => (
-              <SubmitButton
-                settings={settings}
-                handle={handle}
-                onPress={() => {
-                  close();
-                  void handle.submit();
-                }}
-              />
-            )}
-          />
-          <EngineLine model={settings.model} />
-          <SubmitBar
-            settings={settings}
-            quota={quota}
-            handle={handle}
-            onModel={(model) => change({ model })}
-            onEdit={recent.selected === null ? null : reuse.toPrompt}
-          />
-          <RunningList own={recent.ids} selected={recent.selected} onOpen={openRun} />
-          <ExampleWorks
-            onUse={({ prompt, style, size }) => {
-              change({ prompt: prompt[locale], style, size });
-              reuse.toPrompt();
-            }}
-          />
-        </form>
+        <GenerateForm
+          form={form}
+          settings={settings}
+          change={change}
+          quota={quota}
+          handle={handle}
+          recent={recent}
+          toPrompt={reuse.toPrompt}
+          onShow={showResult}
+        />
         <Tips />
       </div>
       {/* On a phone the result stands above the form, or nobody would find it. */}
@@ -137,6 +101,53 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
         <GenerationStrip ids={recent.ids} selected={recent.selected} onSelect={recent.select} onGone={recent.remove} />
       </div>
     </div>
+  );
+}
+
+interface GenerateFormProps extends SettingsHandle {
+  form: RefObject<HTMLFormElement | null>;
+  quota: Quota | undefined;
+  handle: SubmitHandle;
+  recent: RecentGenerations;
+  toPrompt: () => void;
+  onShow: () => void;
+}
+
+function GenerateForm({ form, settings, change, quota, handle, recent, toPrompt, onShow }: GenerateFormProps) {
+  const locale = useLocale();
+  const onForm = useFormHandlers(handle);
+  return (
+    <form
+      ref={form}
+      {...onForm}
+      className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:scroll-mb-48 lg:**:scroll-mb-6"
+    >
+      {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
+      <PromptField settings={settings} change={change} />
+      <SettingsChips settings={settings} change={change} maxCount={quota?.imagesPerGeneration} submission={handle} />
+      <EngineLine model={settings.model} />
+      <SubmitBar
+        settings={settings}
+        quota={quota}
+        handle={handle}
+        onModel={(model) => change({ model })}
+        onEdit={recent.selected === null ? null : toPrompt}
+      />
+      <RunningList
+        own={recent.ids}
+        selected={recent.selected}
+        onOpen={(id) => {
+          recent.add(id);
+          onShow();
+        }}
+      />
+      <ExampleWorks
+        onUse={({ prompt, style, size }) => {
+          change({ prompt: prompt[locale], style, size });
+          toPrompt();
+        }}
+      />
+    </form>
   );
 }
 

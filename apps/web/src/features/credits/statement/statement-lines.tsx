@@ -42,23 +42,7 @@ function RowTable({ rows }: { rows: StatementRow[] }) {
   const id = useId();
   return (
     <table aria-label={t('title')} className="tabular w-full text-start max-md:hidden">
-      <thead>
-        <tr className="border-b border-line">
-          <th scope="col" className={cx(HEAD, 'w-full text-start')}>
-            {t('columns.what')}
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-end')}>
-            {t('columns.time')}
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-end')}>
-            {t('columns.change')}
-          </th>
-          <th scope="col" className={cx(HEAD, 'text-end')}>
-            {t('columns.balance')}
-          </th>
-          <td className="w-10" />
-        </tr>
-      </thead>
+      <TableHead />
       {rows.map((row) => (
         <tbody key={row.id} className="border-b border-line">
           <tr>
@@ -94,6 +78,29 @@ function RowTable({ rows }: { rows: StatementRow[] }) {
         </tbody>
       ))}
     </table>
+  );
+}
+
+function TableHead() {
+  const { t } = useTranslation('statement');
+  return (
+    <thead>
+      <tr className="border-b border-line">
+        <th scope="col" className={cx(HEAD, 'w-full text-start')}>
+          {t('columns.what')}
+        </th>
+        <th scope="col" className={cx(HEAD, 'text-end')}>
+          {t('columns.time')}
+        </th>
+        <th scope="col" className={cx(HEAD, 'text-end')}>
+          {t('columns.change')}
+        </th>
+        <th scope="col" className={cx(HEAD, 'text-end')}>
+          {t('columns.balance')}
+        </th>
+        <td className="w-10" />
+      </tr>
+    </thead>
   );
 }
 

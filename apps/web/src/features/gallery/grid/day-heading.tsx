@@ -1,4 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
@@ -12,7 +13,8 @@ export function useDayOf(): (item: GalleryItem | undefined) => string | null {
 export function DayHeading({ item, isFirst }: { item: GalleryItem; isFirst: boolean }) {
   const { t } = useTranslation('gallery');
   const formatDate = useFormatDate();
-  const isToday = formatDate(item.created_at) === formatDate(new Date());
+  const [now] = useState(() => new Date());
+  const isToday = formatDate(item.created_at) === formatDate(now);
   const day = formatDate(item.created_at, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <>

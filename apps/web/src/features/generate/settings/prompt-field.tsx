@@ -8,7 +8,7 @@ import { TextArea } from '../../../shared/ui/forms/text-area';
 import { TextCounter } from '../../../shared/ui/forms/text-counter';
 import { useModels } from '../engine/use-models';
 import { HistoryButton } from './history/history-button';
-import { useHistoryPanel } from './history/use-history-panel';
+import { useHistoryPanel, type HistoryPanel } from './history/use-history-panel';
 import { useRecall } from './history/use-recall';
 import { PromptText } from './prompt-text';
 import type { SettingsHandle } from './use-settings';
@@ -29,16 +29,11 @@ export function PromptField({ settings, change }: SettingsHandle) {
   const field = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const history = useHistoryPanel({ field, frame });
-  const onRecall = useRecall({ settings, change });
   const [leavesOut, setLeavesOut] = useState(settings.negativePrompt !== '');
   const { prompt } = settings;
   const words = useUnderstood(settings.model, prompt, settings.negativePrompt);
   const over = overBy(prompt, PROMPT_MAX);
   useFocusAtStart(field);
-  const surprise = () => {
-    const others = EXAMPLES.map((key) => t(`examples.${key}`)).filter((example) => example !== prompt);
-    change({ prompt: others[Math.floor(Math.random() * others.length)] ?? prompt });
-  };
   const showNegative = leavesOut || settings.negativePrompt !== '';
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -47,7 +42,7 @@ export function PromptField({ settings, change }: SettingsHandle) {
       </label>
       <div
         className={cx(
-          'rounded-sheet border bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus',
+          'rounded-sheet border bg-surface focus-within:border-ink-2',
           over > 0 ? 'border-danger-text' : 'border-field',
         )}
       >
@@ -68,24 +63,13 @@ export function PromptField({ settings, change }: SettingsHandle) {
           }}
         />
         <div ref={frame} onBlur={history.onBlur} className="relative flex items-center gap-x-1 px-1.5 pb-1.5">
-          <Button variant="plain" className={TOOL} onClick={surprise}>
-            <Dices aria-hidden="true" className="size-4" />
-            {t('prompt.surprise')}
-          </Button>
-          <HistoryButton panel={history} onRecall={onRecall} className={TOOL} />
-          <Button
-            variant="plain"
-            className={TOOL}
-            aria-expanded={showNegative}
-            aria-label={t('negative.open')}
-            onClick={() => setLeavesOut(!leavesOut)}
-          >
-            <CircleMinus aria-hidden="true" className="size-4" />
-            <span className="max-sm:hidden">{t('negative.open')}</span>
-          </Button>
-          <span className="ms-auto pe-2.5">
-            <TextCounter text={prompt} max={PROMPT_MAX} />
-          </span>
+          <PromptTools
+            settings={settings}
+            change={change}
+            history={history}
+            showNegative={showNegative}
+            onNegative={() => setLeavesOut(!leavesOut)}
+          />
         </div>
       </div>
       <div id={`${id}-notes`} className="grid gap-1 text-sm empty:hidden">
@@ -94,6 +78,43 @@ export function PromptField({ settings, change }: SettingsHandle) {
       </div>
       {showNegative ? <NegativeField settings={settings} change={change} /> : null}
     </div>
+  );
+}
+
+interface PromptToolsProps extends SettingsHandle {
+  history: HistoryPanel;
+  showNegative: boolean;
+  onNegative: () => void;
+}
+
+function PromptTools({ settings, change, history, showNegative, onNegative }: PromptToolsProps) {
+  const { t } = useTranslation('generate');
+  const onRecall = useRecall({ settings, change });
+  const surprise = () => {
+    const others = EXAMPLES.map((key) => t(`examples.${key}`)).filter((example) => example !== settings.prompt);
+    change({ prompt: others[Math.floor(Math.random() * others.length)] ?? settings.prompt });
+  };
+  return (
+    <>
+      <Button variant="plain" className={TOOL} onClick={surprise}>
+        <Dices aria-hidden="true" className="size-4" />
+        {t('prompt.surprise')}
+      </Button>
+      <HistoryButton panel={history} onRecall={onRecall} className={TOOL} />
+      <Button
+        variant="plain"
+        className={TOOL}
+        aria-expanded={showNegative}
+        aria-label={t('negative.open')}
+        onClick={onNegative}
+      >
+        <CircleMinus aria-hidden="true" className="size-4" />
+        <span className="max-sm:hidden">{t('negative.open')}</span>
+      </Button>
+      <span className="ms-auto pe-2.5">
+        <TextCounter text={settings.prompt} max={PROMPT_MAX} />
+      </span>
+    </>
   );
 }
 

@@ -14,9 +14,13 @@ import type { SettingsHandle } from './use-settings';
 export const SECTIONS = ['model', 'style', 'size', 'count', 'file'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-interface SettingSectionProps extends SettingsHandle {
-  section: Section;
+export interface SettingsFormProps extends SettingsHandle {
+  /** Images of one generation that the plan allows; undefined while it is not known. */
   maxCount: number | undefined;
+}
+
+interface SettingSectionProps extends SettingsFormProps {
+  section: Section;
 }
 
 const COUNTS = Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, index) => index + 1);

@@ -6,17 +6,14 @@ import { cx } from '../../../shared/cx';
 import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { Button } from '../../../shared/ui/actions/button';
-import { SettingSection, SECTIONS, type Section } from './setting-section';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
+import type { SubmitHandle } from '../submit/use-submit';
 import type { GenerateSettings } from './settings';
 import { SettingsSheet } from './settings-sheet';
 import { RatioBox } from './size-picker';
-import type { SettingsHandle } from './use-settings';
 
-export interface SettingsChipsProps extends SettingsHandle {
-  /** Images of one generation that the plan allows; undefined while it is not known. */
-  maxCount: number | undefined;
-  /** The button that submits, for the sheet. */
-  submit: (close: () => void) => ReactNode;
+interface SettingsChipsProps extends SettingsFormProps {
+  submission: SubmitHandle;
 }
 
 const CHIP =
@@ -46,7 +43,7 @@ function useChips(settings: GenerateSettings): Record<Section, { name: string; v
 }
 
 /** One row that shows the settings; each chip opens its part, on a narrow screen all parts in a sheet. */
-export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
+export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
   const { t } = useTranslation('generate');
   const chips = useChips(handle.settings);
   const [open, setOpen] = useState<Section | null>(null);
@@ -85,13 +82,13 @@ export function SettingsChips({ submit, ...handle }: SettingsChipsProps) {
         <SettingPanel key={open} id={panelId} section={open} title={chips[open].name} onClose={close} {...handle} />
       ) : null}
       {open !== null && isNarrow ? (
-        <SettingsSheet first={open} onClose={close} submit={submit(close)} {...handle} />
+        <SettingsSheet first={open} onClose={close} submission={submission} {...handle} />
       ) : null}
     </div>
   );
 }
 
-interface SettingPanelProps extends Omit<SettingsChipsProps, 'submit'> {
+interface SettingPanelProps extends SettingsFormProps {
   id: string;
   section: Section;
   title: string;
@@ -114,7 +111,7 @@ function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelPr
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- closes after a choice by pointer alone
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- closes after a choice by pointer alone
     <div
       ref={panel}
       id={id}

@@ -1,20 +1,21 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
-import { SettingSection, SECTIONS, type Section } from './setting-section';
+import { SubmitButton } from '../submit/submit-bar';
+import type { SubmitHandle } from '../submit/use-submit';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
 import { DEFAULT_CHOICES } from './settings';
-import type { SettingsChipsProps } from './settings-chips';
 
-interface SettingsSheetProps extends Omit<SettingsChipsProps, 'submit'> {
+interface SettingsSheetProps extends SettingsFormProps {
   /** The part that is in view when it opens. */
   first: Section;
   onClose: () => void;
-  submit: ReactNode;
+  submission: SubmitHandle;
 }
 
 /** All settings of a narrow screen, one below the other, with the button in reach. */
-export function SettingsSheet({ first, onClose, submit, ...handle }: SettingsSheetProps) {
+export function SettingsSheet({ first, onClose, submission, ...handle }: SettingsSheetProps) {
   const { t } = useTranslation('generate');
   const parts = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +34,14 @@ export function SettingsSheet({ first, onClose, submit, ...handle }: SettingsShe
         <Button variant="ghost" size="lg" className="px-3" onClick={() => handle.change(DEFAULT_CHOICES)}>
           {t('settings.reset')}
         </Button>
-        {submit}
+        <SubmitButton
+          settings={handle.settings}
+          handle={submission}
+          onPress={() => {
+            onClose();
+            void submission.submit();
+          }}
+        />
       </div>
     </Dialog>
   );
