@@ -79,7 +79,7 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const checkouts = new SyncCheckout(dataSource, providers, sync);
   const webhooks = new ReceiveWebhook(providers, dataSource.getRepository(WebhookInboxEntity));
   const customers = new BillingCustomers(dataSource.getRepository(BillingCustomerEntity), directory);
-  const shown = new ShowSubscription(dataSource, ledger);
+  const shown = new ShowSubscription(dataSource, ledger, config);
   const outcomes = new PaymentOutcomes(shown);
   const refund = new RefundPayment(
     dataSource,

@@ -8,7 +8,7 @@ import { LANGUAGES } from '../config/languages';
 import { ANY_NUMBER_TEXT, variableTags } from '../config/page-variables';
 import { PATHS, PRIVATE_PAGES, address, type PageName } from '../config/paths';
 import { webSettings } from '../config/web-env';
-import { SAMPLE_WORKS, sampleImage } from '../features/home/sample-works';
+import { SAMPLE_WORKS, sampleImage } from '../entities/sample/sample-works';
 import { loadNamespaces } from '../shared/i18n/i18n';
 import { FRAME_NAMESPACES } from '../shared/i18n/namespaces';
 import { rememberLocale } from './locale';

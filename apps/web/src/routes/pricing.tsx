@@ -3,10 +3,10 @@ import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
-import { isBilling } from '../features/pricing/billing-period';
+import { isBilling, type Billing } from '../features/pricing/billing-period';
 import { BillingToggle } from '../features/pricing/billing-toggle';
 import { PlanCard } from '../features/pricing/plan-card';
-import { planFigures } from '../features/pricing/plan-figures';
+import { planFigures, type PlanFigures } from '../features/pricing/plan-figures';
 import { PricingFaq } from '../features/pricing/pricing-faq';
 import { readChoice } from '../features/subscription/checkout/checkout-choice';
 import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
@@ -38,17 +38,7 @@ export function Page() {
   return (
     <>
       <div className="page grid gap-8 pt-10 lg:pt-14">
-        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-          <div className="grid gap-2">
-            <h1 className="text-3xl break-keep">{t('title')}</h1>
-            <p className="max-w-[56ch] text-ink-2">{t('lead')}</p>
-          </div>
-          <BillingToggle
-            billing={billing}
-            savingPercent={Math.max(...figures.map(({ savingPercent }) => savingPercent))}
-            onChange={keepBilling}
-          />
-        </header>
+        <Header figures={figures} billing={billing} onBilling={keepBilling} />
         <ul className="grid gap-4 lg:grid-cols-3">
           {figures.map((each) => (
             <PlanCard
@@ -82,5 +72,28 @@ export function Page() {
       </div>
       <PricingFaq />
     </>
+  );
+}
+
+interface HeaderProps {
+  figures: PlanFigures[];
+  billing: Billing;
+  onBilling: (billing: Billing) => void;
+}
+
+function Header({ figures, billing, onBilling }: HeaderProps) {
+  const { t } = useTranslation('pricing');
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+      <div className="grid gap-2">
+        <h1 className="text-3xl break-keep">{t('title')}</h1>
+        <p className="max-w-[56ch] text-ink-2">{t('lead')}</p>
+      </div>
+      <BillingToggle
+        billing={billing}
+        savingPercent={Math.max(...figures.map(({ savingPercent }) => savingPercent))}
+        onChange={onBilling}
+      />
+    </header>
   );
 }

@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.js';
 import { ACCESS_MUTANTS } from './table/access.js';
+import { CHECKOUT_MUTANTS } from './table/checkout.js';
 import { CREDIT_MUTANTS } from './table/credits.js';
 import { FILE_MUTANTS } from './table/files.js';
 import { GENERATION_MUTANTS } from './table/generations.js';
@@ -14,6 +15,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCESS_MUTANTS,
   ...OUTAGE_MUTANTS,
   ...PAYMENT_MUTANTS,
+  ...CHECKOUT_MUTANTS,
   ...WEB_MUTANTS,
   ...CONTRACT_MUTANTS,
 ];

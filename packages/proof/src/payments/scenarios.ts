@@ -5,6 +5,11 @@ import { retryWhenLost } from '../simulation/retry.js';
 import { runInProcess, type World } from './billing-process.js';
 
 const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
+const RETURNS = {
+  successUrl: 'http://localhost:3000/profile',
+  cancelUrl: 'http://localhost:3000/profile',
+  locale: 'en',
+} as const;
 const PRO = { plan: 'pro', isAnnual: false } as const;
 const ENTERPRISE = { plan: 'enterprise', isAnnual: false } as const;
 const never = new AbortController().signal;
@@ -174,7 +179,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a plan is upgraded',
     prepare: async (buyer) => {
       await subscribe(buyer);
-      return (use) => use.change.run(buyer.userId, { plan_id: 'plan-enterprise' });
+      return (use) => use.change.run(buyer.userId, { plan_id: 'plan-enterprise' }, RETURNS);
     },
     recover: async (use, operate) => {
       await use.reconcile.run(never, 0);
@@ -229,7 +234,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'an account is removed',
     prepare: async (buyer) => {
-      const { world, userId } = buyer;
+      const { userId } = buyer;
       await subscribe(buyer);
       await query(buyer, `update users set deleted_at = now() where id = $1`, [userId]);
       return (use) => use.erase.erase(userId, never);
@@ -261,7 +266,7 @@ export async function settle(buyer: Buyer, scenario: Scenario, { isTold, operate
 }
 
 export async function factsOf(buyer: Buyer): Promise<Facts> {
-  const { world, userId } = buyer;
+  const { userId } = buyer;
   const [stored] = await query<Omit<Facts, 'sessions' | 'open' | 'charges' | 'refunds'>>(
     buyer,
     `select u.plan, coalesce(a.available, 0)::int as units, coalesce(a.debt, 0)::int as debt,

@@ -47,7 +47,12 @@ function kindOf(random: SeededRandom): FaultKind {
 }
 
 /** Plans a fault for `share` of all operations, null for the others. */
-export function planFault(random: SeededRandom, operation: keyof typeof STEPS, share: number, coverage: Coverage): Plan | null {
+export function planFault(
+  random: SeededRandom,
+  operation: keyof typeof STEPS,
+  share: number,
+  coverage: Coverage,
+): Plan | null {
   if (!random.chance(share)) return null;
   const fault = (within: number): Omit<Plan, 'next'> => {
     const rare = random.chance(AIMED) ? coverage.rare(operation, random) : null;

@@ -82,9 +82,10 @@ describe.each(paymentWorlds)('payments with %s', (providerId, worldOf) => {
     const again = Array.from({ length: deliveries - events.length }, () => events[Math.floor(draw() * events.length)]);
     const order = shuffled([...events, ...again.filter((event) => event !== undefined)], draw);
     const confirmations = shuffled(purchases, draw).map((purchase, n) => () => confirm(purchase, n % 2 === 0));
-    let isDelivered = false;
+    const delivered = new AbortController();
     const workers = Array.from({ length: 3 }, async () => {
-      while (!isDelivered) if ((await inbox()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (!delivered.signal.aborted)
+        if ((await inbox()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     });
     const [outcomes] = await Promise.all([
       inParallel(
@@ -92,7 +93,7 @@ describe.each(paymentWorlds)('payments with %s', (providerId, worldOf) => {
         order.map((event) => () => deliver(event, draw)),
       ),
       inParallel(4, confirmations),
-    ]).finally(() => (isDelivered = true));
+    ]).finally(() => delivered.abort());
     await Promise.all(workers);
     // Each event has come once as it is, since a copy or a forgery may have been drawn for it.
     for (const event of events)

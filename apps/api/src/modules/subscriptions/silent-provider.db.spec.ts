@@ -1,4 +1,4 @@
-import { servedSubscriptionCalls, type Answer } from '@app/contracts';
+import { subscriptionCalls, type Answer, type PaymentProviderId } from '@app/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { FakePayments } from '../../../test/support/fake-payments.js';
@@ -13,7 +13,15 @@ const ended = new AbortController();
 afterAll(() => ended.abort());
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
-const found = { subscriber: {} as SignedIn, shopper: {} as SignedIn, invoice: '', payment: '', begun: '', session: '' };
+const begun = { payment_id: '', session_id: '' };
+const found = {
+  subscriber: {} as SignedIn,
+  shopper: {} as SignedIn,
+  invoice: '',
+  payment: '',
+  card: begun,
+  paypal: begun,
+};
 
 /** Somebody who has bought, and somebody who has begun to, with a provider that answers; from then on it is silent. */
 beforeAll(async () => {
@@ -21,6 +29,7 @@ beforeAll(async () => {
   await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
   const payments = new FakePayments();
   payments.install(app.app);
+  new FakePayments('paypal').install(app.app);
   const [subscriber, shopper] = [await app.signIn(), await app.signIn()];
   for (const { userId } of [subscriber, shopper])
     await rows(
@@ -36,21 +45,24 @@ beforeAll(async () => {
     `select id, invoice_id as invoice from payments where user_id = $1`,
     [subscriber.userId],
   );
-  const begun = await app.post<Answer<'subscriptions.checkoutSession'>>('/subscriptions/checkout-session', {
-    token: shopper.token,
-    body: { plan_id: 'plan-pro', success_url: '/', cancel_url: '/' },
-  });
-  const { payment_id, session_id } = begun.body.data;
-  Object.assign(found, { subscriber, shopper, begun: payment_id, session: session_id });
-  Object.assign(found, { invoice: paid?.invoice, payment: paid?.id });
-  silence();
+  Object.assign(found, { subscriber, shopper, invoice: paid?.invoice, payment: paid?.id });
+  found.card = await begin(shopper, '/subscriptions/checkout-session');
+  found.paypal = await begin(shopper, '/subscriptions/paypal/checkout-session');
+  silence('stripe');
+  silence('paypal');
 });
 
+async function begin({ token }: SignedIn, path: string): Promise<{ payment_id: string; session_id: string }> {
+  const body = { plan_id: 'plan-pro', success_url: '/', cancel_url: '/' };
+  const answer = await app.post<Answer<'subscriptions.checkoutSession'>>(path, { token, body });
+  return answer.body.data;
+}
+
 /** The limit is what a test can wait for: a provider that never answers is late by any. */
-function silence(): void {
+function silence(id: PaymentProviderId): void {
   const providers: unknown = app.app.get(PaymentProviders, { strict: false });
-  const silent = new Proxy({ id: 'stripe' }, { get: (own, name) => Reflect.get(own, name) ?? silentCall });
-  (providers as { byId: Map<string, unknown> }).byId.set('stripe', silent);
+  const silent = new Proxy({ id }, { get: (own, name) => Reflect.get(own, name) ?? silentCall });
+  (providers as { byId: Map<string, unknown> }).byId.set(id, silent);
   (providers as { answerMs: number }).answerMs = 20;
 }
 const silentCall = () =>
@@ -58,7 +70,7 @@ const silentCall = () =>
     ended.signal.addEventListener('abort', () => reject(new Error('The test is over'))),
   );
 
-type Call = keyof typeof servedSubscriptionCalls;
+type Call = keyof typeof subscriptionCalls;
 const PAGES = { success_url: '/', cancel_url: '/' };
 const CALLS: Partial<Record<Call, (as: typeof found) => { by: SignedIn; path?: string; body?: object }>> = {
   create: ({ shopper }) => ({ by: shopper, body: { plan_id: 'plan-pro', payment_method: 'pm_1' } }),
@@ -67,11 +79,19 @@ const CALLS: Partial<Record<Call, (as: typeof found) => { by: SignedIn; path?: s
   cancel: ({ subscriber }) => ({ by: subscriber, body: {} }),
   resume: ({ subscriber }) => ({ by: subscriber }),
   checkoutSession: ({ shopper }) => ({ by: shopper, body: { plan_id: 'plan-enterprise', ...PAGES } }),
-  confirmPayment: ({ shopper, begun }) => ({ by: shopper, body: { payment_intent_id: begun } }),
-  confirmPaymentBySession: ({ shopper, session }) => ({ by: shopper, body: { session_id: session } }),
-  setPaymentStatus: ({ shopper, begun }) => ({
+  confirmPayment: ({ shopper, card }) => ({ by: shopper, body: { payment_intent_id: card.payment_id } }),
+  confirmPaymentBySession: ({ shopper, card }) => ({ by: shopper, body: { session_id: card.session_id } }),
+  setPaymentStatus: ({ shopper, card }) => ({
     by: shopper,
-    path: `/subscriptions/payments/${begun}/status`,
+    path: `/subscriptions/payments/${card.payment_id}/status`,
+    body: { status: 'cancelled' },
+  }),
+  paypalCheckoutSession: ({ shopper }) => ({ by: shopper, body: { plan_id: 'plan-enterprise', ...PAGES } }),
+  paypalConfirmPayment: ({ shopper, paypal }) => ({ by: shopper, body: { payment_id: paypal.payment_id } }),
+  paypalConfirmPaymentBySession: ({ shopper, paypal }) => ({ by: shopper, body: { session_id: paypal.session_id } }),
+  paypalSetPaymentStatus: ({ shopper, paypal }) => ({
+    by: shopper,
+    path: `/subscriptions/paypal/payments/${paypal.payment_id}/status`,
     body: { status: 'cancelled' },
   }),
   paymentMethods: ({ shopper }) => ({ by: shopper }),
@@ -86,15 +106,15 @@ const CALLS: Partial<Record<Call, (as: typeof found) => { by: SignedIn; path?: s
   refund: ({ subscriber, payment }) => ({ by: subscriber, body: { payment_id: payment } }),
 };
 
-const ASKING = (Object.keys(servedSubscriptionCalls) as Call[]).filter((name) =>
-  servedSubscriptionCalls[name].route.errors.some((code) => code === 'PAYMENT_UNAVAILABLE'),
+const ASKING = (Object.keys(subscriptionCalls) as Call[]).filter((name) =>
+  subscriptionCalls[name].route.errors.some((code) => code === 'PAYMENT_UNAVAILABLE'),
 );
 
 test.each(ASKING)('%s answers PAYMENT_UNAVAILABLE while the provider is silent', async (name) => {
   const { by, path, body } = CALLS[name]?.(found) ?? { by: found.shopper };
   const isCancelled = name === 'resume';
   await rows(app.dataSource, `update subscriptions set cancel_at_period_end = $1`, [isCancelled]);
-  const { route } = servedSubscriptionCalls[name];
+  const { route } = subscriptionCalls[name];
   const answer = await app.request(route.method, path ?? route.path, { token: by.token, ...(body && { body }) });
   expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
 });

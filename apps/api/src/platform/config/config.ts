@@ -104,7 +104,7 @@ const stripe = ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_BASE_URL,
-}: Environment) => 
+}: Environment) =>
   secretKey && webhookSecret
     ? { secretKey, webhookSecret, baseUrl: STRIPE_BASE_URL ?? null, isSandbox: STRIPE_BASE_URL !== undefined }
     : null;

@@ -1,14 +1,16 @@
 import { subscriptionCalls, type CallInput, type Locale, type PaymentOutcome } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
+import { AnswerInTime } from './answer-in-time.js';
 import { CHECKOUT_LIMIT } from './checkout.controller.js';
 
 /** Buying with PayPal. */
 @Controller()
+@UseInterceptors(AnswerInTime)
 export class PaypalController {
   constructor(
     private readonly checkout: StartCheckout,

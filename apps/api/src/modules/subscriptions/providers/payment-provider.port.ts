@@ -149,11 +149,7 @@ export interface PaymentProvider {
   /** Charges a saved method; answers the subscription's id, whatever became of the charge. Null: not a method of the customer. */
   createSubscription(order: CardOrder): Promise<string | null>;
   /** `now`: the time of billing. With the invoice of `providerPaymentId`, however old it is. */
-  readSubscription(
-    subscriptionId: string,
-    now: Date,
-    providerPaymentId?: string,
-  ): Promise<SubscriptionSnapshot | null>;
+  readSubscription(subscriptionId: string, now: Date, providerPaymentId?: string): Promise<SubscriptionSnapshot | null>;
   /** The subscription that a payment of the provider was for. */
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null>;
   previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview>;

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@app/contracts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
@@ -222,7 +223,7 @@ export class StripeProvider implements PaymentProvider {
     );
     if (!answer.ok || !answer.body) throw new AppError('PAYMENT_UNAVAILABLE');
     const length = Number(answer.headers.get('content-length'));
-    return { content: Readable.fromWeb(answer.body), bytes: length > 0 ? length : null };
+    return { content: Readable.fromWeb(answer.body as ReadableStream), bytes: length > 0 ? length : null };
   }
 
   readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent | null> {

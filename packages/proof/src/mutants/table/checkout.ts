@@ -1,0 +1,200 @@
+import type { Mutant } from '../mutant.js';
+
+/** Guards of checkouts and of what follows a payment: one session, one owner, the shown amount. */
+export const CHECKOUT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a repeated checkout makes a second session',
+    guard: 'idempotency key of a checkout',
+    edits: [
+      {
+        in: 'StripeProvider.startCheckout',
+        replace: '{ idempotencyKey: `checkout:${paymentId}:${locale}` }',
+        by: '{}',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'though its answer was lost',
+  },
+  {
+    name: 'a checkout goes on with that of another person',
+    guard: 'owner of a checkout that was begun',
+    edits: [
+      {
+        in: 'StartCheckout.findBegun',
+        replace: '"p.userId = :userId and p.plan = :plan and p.isAnnual = :isAnnual"',
+        by: '"p.plan = :plan and p.isAnnual = :isAnnual"',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who',
+  },
+  {
+    name: 'a checkout of a year goes on with that of a month',
+    guard: 'interval of a checkout that was begun',
+    edits: [
+      {
+        in: 'StartCheckout.findBegun',
+        replace: '"p.userId = :userId and p.plan = :plan and p.isAnnual = :isAnnual"',
+        by: '"p.userId = :userId and p.plan = :plan"',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'does not go on with that of a month',
+  },
+  {
+    name: 'two clicks begin two checkouts',
+    guard: 'account lock of a checkout',
+    edits: [{ in: 'StartCheckout.findOrCreate', remove: 'await this.ledger.lock(tx, userId)' }],
+    test: 'payment-retries.db.spec.ts',
+    title: 'many clicks at once',
+  },
+  {
+    name: 'a session is confirmed for anybody',
+    guard: 'owner of a session',
+    edits: [
+      {
+        in: 'ConfirmPayment.bySession',
+        replace: '{ id: session.paymentId, userId, provider }',
+        by: '{ id: session.paymentId, provider }',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'a stranger who names',
+  },
+  {
+    name: 'a cancelled payment can still be paid',
+    guard: 'the page of the provider is closed first',
+    edits: [
+      {
+        in: 'ConfirmPayment.setStatus',
+        replace: 'payment.status === "redirecting" && session?.providerSessionId',
+        by: 'payment.status === "cancelled" && session?.providerSessionId',
+      },
+    ],
+    test: 'buying.db.spec.ts',
+    title: 'closes the session',
+  },
+  {
+    name: 'an expired session undoes a payment that succeeded',
+    guard: 'only an undecided payment becomes cancelled',
+    edits: [{ in: 'SyncCheckout.noteUnpaid', replace: '{ id, status: "redirecting" }', by: '{ id }' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'undoes nothing',
+  },
+  {
+    name: 'a partial refund takes back everything',
+    guard: 'a partial refund takes back its share',
+    edits: [
+      {
+        in: 'proRataUnits',
+        replace: '(grantedUnits * refundedCents) / paidCents',
+        by: '(grantedUnits * paidCents) / refundedCents',
+      },
+    ],
+    test: 'refund-rule.spec.ts',
+  },
+  {
+    name: 'a dispute leaves the credits',
+    guard: 'a dispute takes the credits back',
+    edits: [{ in: 'MirrorInvoices.settleCredits', remove: 'saved.status === "disputed"' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'by a dispute takes',
+  },
+  {
+    name: 'every later read gives back what a refund took',
+    guard: 'only a dispute that was won restores credits',
+    edits: [{ in: 'MirrorInvoices.settleCredits', remove: 'before === "disputed"' }],
+    test: 'sync-subscription.db.spec.ts',
+    title: 'in part takes a part',
+  },
+  {
+    name: 'a second upgrade overwrites the payment of the first',
+    guard: 'an invoice takes an undecided payment',
+    edits: [
+      {
+        in: 'MirrorInvoices.findPayment',
+        replace: '{ subscriptionId: id, kind: "upgrade", plan: invoice.plan, status: "redirecting" }',
+        by: '{ subscriptionId: id, kind: "upgrade", plan: invoice.plan }',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'each of two upgrades',
+  },
+  {
+    name: 'a new month ends the credits of everybody',
+    guard: 'a month ends the credits of its own account',
+    edits: [{ sql: 'endPlanGrants', remove: 'user_id = $1' }],
+    test: 'payment-outages.db.spec.ts',
+    title: 'leaves the credits of others',
+  },
+  {
+    name: 'a removed account ends the subscriptions of everybody',
+    guard: 'owner of what a removal ends',
+    edits: [{ sql: 'EraseSubscription.openSubscriptions', remove: 'user_id = $1' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'leaves the subscriptions of others',
+  },
+  {
+    name: 'a checkout that was left open outlives the account',
+    guard: 'a removal closes open checkouts',
+    edits: [{ in: 'EraseSubscription.erase', remove: 'await this.providers.get(provider).expireCheckout(id)' }],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'cannot be paid once the account is removed',
+  },
+  {
+    name: 'a price that was changed at the provider is sold',
+    guard: 'amount of a price',
+    edits: [{ in: 'isRight', remove: 'price.unit_amount === priceCents(choice.plan, choice.isAnnual)' }],
+    test: 'payment-retries.db.spec.ts',
+    title: 'a price that was changed',
+  },
+  {
+    name: 'the credits of a cancelled plan outlive it',
+    guard: 'credits of a cancelled plan end with the period',
+    edits: [{ in: 'GrantPlanCredits.run', replace: '!cancelAtPeriodEnd', by: 'true' }],
+    test: 'subscription-life.db.spec.ts',
+    title: 'keeps the plan until the period ends',
+  },
+  {
+    name: 'an upgrade is charged at another time than was shown',
+    guard: 'proration date of the preview',
+    edits: [
+      {
+        in: 'StripeChanges.upgrade',
+        replace: '...(prorationDate !== undefined && { proration_date: prorationDate })',
+        by: '...{}',
+      },
+    ],
+    test: 'payment-retries.db.spec.ts',
+    title: 'costs what its preview showed',
+  },
+  {
+    name: 'any card can be charged',
+    guard: 'owner of a saved card',
+    edits: [
+      {
+        in: 'SavedCards.ownerOf',
+        replace: 'methods.some(({ id }) => id === methodId) ? customerId : null',
+        by: 'methods.length >= 0 ? customerId : null',
+      },
+      {
+        in: 'StripeProvider.createSubscription',
+        remove: 'if (!(await this.methods.owns(customerId, methodId))) return null;',
+      },
+    ],
+    test: 'payment-attacks.db.spec.ts',
+    title: 'can be neither charged',
+  },
+  {
+    name: 'the browser is sent to any address after a payment',
+    guard: 'origin of a return address',
+    edits: [
+      {
+        in: 'ownAddress',
+        replace: '!url || !isPath || url.origin !== publicOrigin || url.username !== "" || url.password !== ""',
+        by: '!url || !isPath',
+      },
+    ],
+    test: 'return-address.spec.ts',
+  },
+];
