@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '@app/contracts';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
@@ -216,14 +215,15 @@ export class StripeProvider implements PaymentProvider {
   async readInvoiceFile(invoiceId: string): Promise<InvoiceFile | null> {
     const invoice = await find(() => this.client.invoices.retrieve(invoiceId));
     if (!invoice?.invoice_pdf) return null;
-    const answer = await fetch(invoice.invoice_pdf, { signal: AbortSignal.timeout(this.timeoutMs) }).catch(
-      (cause: unknown) => {
+    const pdf = await fetch(invoice.invoice_pdf, { signal: AbortSignal.timeout(this.timeoutMs) })
+      .then(async (answer) => {
+        if (!answer.ok) throw new Error(`The invoice was answered by ${answer.status}`);
+        return Buffer.from(await answer.arrayBuffer());
+      })
+      .catch((cause: unknown) => {
         throw new AppError('PAYMENT_UNAVAILABLE', { cause });
-      },
-    );
-    if (!answer.ok || !answer.body) throw new AppError('PAYMENT_UNAVAILABLE');
-    const length = Number(answer.headers.get('content-length'));
-    return { content: Readable.fromWeb(answer.body as ReadableStream), bytes: length > 0 ? length : null };
+      });
+    return { content: Readable.from([pdf]), bytes: pdf.length };
   }
 
   readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent | null> {
