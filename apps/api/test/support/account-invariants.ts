@@ -8,7 +8,7 @@ export const ACCOUNT_INVARIANTS = {
      where i.deleted_at is null`,
   'D23 nothing of a removed account lives': `
     select s.id, s.user_id from sessions s join account_removals r on r.user_id = s.user_id
-     where s.revoked_at is null
+     where s.revoked_at is null and r.finished_at is not null
     union all
     select i.id, i.user_id from images i join users u on u.id = i.user_id
      where u.deleted_at < now() - interval '24 hours' and i.deleted_at is null`,

@@ -76,7 +76,7 @@ const FAULTS: Record<string, string> = {
           select decode(n || '1', 'hex'), '00000000-0000-4000-8000-000000000001', now() from generate_series(1, 2) n`,
   D22: `insert into object_deletions (object_key) select object_key from images where object_key is not null`,
   D23: `insert into sessions (user_id, absolute_expiry) select id, now() from users;
-        insert into account_removals (user_id, due_at) select id, now() from users`,
+        insert into account_removals (user_id, due_at, finished_at) select id, now(), now() from users`,
   D24: `insert into shares (id, user_id, image_id, token_hash, expires_at)
           select id, user_id, id, '\\x01', now() + interval '8 days' from images limit 1`,
   D25: `insert into payments (user_id, provider, kind, plan, is_annual, amount_cents, created_at)
