@@ -91,11 +91,12 @@ export const galleryScreens: readonly Screen[] = [
   screen('gallery-arrivals', async (view) => {
     await openGallery(view);
     await addNewerImage(view);
-    await view.page.getByText(/^1 new picture$|^有 1 张新图$/).waitFor();
+    await view.page.getByText(/^1 new image$|^有 1 张新图$/).waitFor();
   }),
   screen('gallery-menu', async (view) => {
     await openGallery(view);
-    await focusCard(view, 'completed');
+    // A narrow cell of a delivered image has no menu.
+    await focusCard(view, 'failed');
     await view.page
       .locator('li:focus-within')
       .getByRole('button', { name: text(view.locale, 'gallery:more') })

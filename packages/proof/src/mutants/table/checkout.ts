@@ -67,8 +67,8 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'ConfirmPayment.setStatus',
-        replace: 'payment.status === "redirecting" && session?.providerSessionId',
-        by: 'payment.status === "cancelled" && session?.providerSessionId',
+        replace: 'payment.status === "redirecting" ? await this.sessionOf(payment) : null',
+        by: 'null',
       },
     ],
     test: 'buying.db.spec.ts',

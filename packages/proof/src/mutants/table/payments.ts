@@ -120,8 +120,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'SyncSubscription.undo',
-        replace: 'isDuplicate ? await payments.findBy({ subscriptionId: id, status: "success" }) : []',
-        by: '[]',
+        remove: 'await service.refund(payment.providerPaymentId, `refund:${payment.id}`)',
       },
     ],
     test: 'payment-outages.db.spec.ts',

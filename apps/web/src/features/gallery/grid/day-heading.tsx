@@ -18,8 +18,8 @@ export function DayHeading({ item, isFirst }: { item: GalleryItem; isFirst: bool
   const day = formatDate(item.created_at, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <>
-      {isFirst ? null : <li role="presentation" className="grow-999" />}
-      <li role="presentation" className="flex basis-full items-baseline gap-2 pt-2 first:pt-0">
+      {isFirst ? null : <li aria-hidden="true" className="grow-999" />}
+      <li className="flex basis-full items-baseline gap-2 pt-2 first:pt-0">
         <h2 className="text-base">{isToday ? t('today') : day}</h2>
         {isToday ? <span className="text-sm text-ink-3">{day}</span> : null}
       </li>

@@ -33,7 +33,11 @@ export function useListPage({ page, total, items, goTo }: ListPage) {
   useEffect(() => {
     if (items === null) return;
     if (items.length > 0) filledPage.current = page;
-    else if (filledPage.current === page && total > 0 && page > pagesOf(total)) goTo(pagesOf(total), true);
+    else if (filledPage.current === page && total > 0 && page > pagesOf(total)) {
+      // Once: a navigation that is repeated before it has ended begins anew.
+      filledPage.current = null;
+      goTo(pagesOf(total), true);
+    }
   }, [items, page, total, goTo]);
   return { heading, toTop };
 }
