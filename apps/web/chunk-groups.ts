@@ -24,8 +24,9 @@ const CONTROLS =
 const CONTRACTS = /\/contracts\/dist\//;
 /** What the frame and the home page use of contracts. */
 const CONSTANTS =
-  /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models))\.js$/;
-const SHARED = /\/web\/src\/(shared|config)\/|\/icons\//;
+  /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models)|subscriptions\/terms)\.js$/;
+const SHARED =
+  /\/web\/src\/(shared|config|entities\/sample|features\/pricing\/plan-figures|features\/subscription\/checkout\/(checkout-choice|waiting-actions))|\/icons\//;
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
 
 const isOurs = (id: string): boolean => id.includes('/web/src/');

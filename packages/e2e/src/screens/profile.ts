@@ -82,8 +82,10 @@ const bonusScreens: readonly Screen[] = [
       const nextClaimAt = new Date(Date.now() + 8 * 3_600_000).toISOString();
       await mockBonus(view.page, { canClaim: false, monthlyCount: 3, nextClaimAt });
       await view.go('/generate');
+      await view.page.getByRole('button', { name: /credits left|剩余 .+ 积分/ }).click();
       await view.page
         .getByRole('img', { name: text(view.locale, 'credits:bonus.count', { used: 3, limit: 5 }) })
+        .first()
         .waitFor();
       await waitForContent(view.page);
     },

@@ -9,6 +9,8 @@ test('a visitor buys Pro by card: the choice survives sign-in, and plan, credits
 }) => {
   const { page } = await open.asVisitor();
   await page.goto('/pricing');
+  // Visitors who only read load no buttons to pay with.
+  await page.mouse.move(300, 300);
   const action = text('en', 'pricing:pay.stripe');
   await page.getByRole('button', { name: text('en', 'pricing:pay.named', { action, plan: 'Pro' }) }).click();
   await goToProvider(page, 'en', 'google');

@@ -6,5 +6,5 @@ import { Spinner } from '../../../shared/ui/feedback/spinner';
 export function RunningPreview({ picture: image }: { picture: Picture }) {
   const preview = useAppSelector((state) => state.generationJobs.progress[image.id]?.preview);
   if (!preview) return <Spinner className="size-6 text-ink-3" />;
-  return <img src={preview} alt="" className="absolute inset-0 size-full scale-105 object-cover blur-md contrast-75" />;
+  return <img src={preview} alt="" className="absolute inset-0 size-full scale-105 object-cover blur-md" />;
 }

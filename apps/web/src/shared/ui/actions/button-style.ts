@@ -6,7 +6,7 @@ export type ButtonSize = 'md' | 'lg';
 
 const BASE =
   'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold ' +
-  'transition-[background-color,border-color,color,transform] duration-120 ease-print ' +
+  'transition-colors duration-120 ease-print ' +
   'active:translate-y-px disabled:opacity-55 disabled:active:translate-y-0';
 
 const VARIANTS: Record<Exclude<ButtonVariant, 'plain'>, string> = {
