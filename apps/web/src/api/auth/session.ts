@@ -35,7 +35,9 @@ export const loadProfile =
       authApi.endpoints.me.initiate(undefined, { subscribe: false, forceRefetch: force || !fresh }),
     );
     try {
-      const user = await request.unwrap();
+      const user = (await request.unwrap()) as User | undefined;
+      // The cache was emptied on the way, because another tab has signed in: the answer belongs to nobody.
+      if (user === undefined) return await dispatch(loadProfile({ force: true }));
       // Signed out while the answer was on its way.
       if (readAccessToken() === null) throw new ApiFailure(clientError('UNKNOWN', 401));
       dispatch(sessionOpened(user));
