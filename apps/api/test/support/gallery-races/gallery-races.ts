@@ -1,6 +1,5 @@
 import { UNDO_SECONDS } from '@app/contracts';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { giveUnits } from '../credits.js';
 import { inParallel } from '../in-parallel.js';
 import { expectInvariants } from '../invariants.js';
 import { expectGalleries } from '../gallery-rules.js';
-import { RACE_ROUNDS } from '../race-rounds.js';
+import { RACE_ROUNDS, raceSeed } from '../race-rounds.js';
 import { expectFilesAsRows } from '../stored-files.js';
 import { untilAvailable } from '../until-available.js';
 import { until } from '../until.js';
@@ -175,8 +174,7 @@ export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
   });
   return {
     play: async (choose) => {
-      // Told with each failure; given as RACE_SEED, it makes the same rounds again.
-      const seed = Number(process.env.RACE_SEED ?? randomInt(1, 2_000_000_000));
+      const seed = raceSeed();
       const faults: object[] = [];
       const tasks = Array.from({ length: RACE_ROUNDS }, (_, n) => async () => {
         const fault = await stage.play((roll) => choose(n, roll), seed + n);

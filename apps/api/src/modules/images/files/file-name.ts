@@ -18,7 +18,7 @@ function slug(prompt: string): string {
   return lastWord > 0 ? cut.slice(0, lastWord) : cut;
 }
 
-/** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it; without a number for whom it does not concern. */
+/** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it; without the number where it is not shown. */
 export const imageFileName = (prompt: string, frame: number | null, format: OutputFormat): string =>
   `${slug(prompt) || NAMELESS}${frame === null ? '' : `-${frame}`}.${FORMAT_EXTENSION[format]}`;
 

@@ -96,7 +96,7 @@ describeWithNginx('behind nginx', () => {
     expect(handedOver).toHaveLength(1);
   });
 
-  test('whoever has the file gets it no second time', async () => {
+  test('an unchanged file is answered by 304 without a body', async () => {
     for (const { path } of await files()) {
       const etag = (await get(path)).headers.etag ?? '';
       const again = await get(path, { 'if-none-match': etag });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('a signed address', () => {
-  test('gives the picture to whoever has it, without a token, to be kept until the address ends', async () => {
+  test('returns the image without a token, cacheable until the address expires', async () => {
     const answer = await fetched(url);
     expect(answer.status).toBe(200);
     expect(answer.body.equals(bytes)).toBe(true);
@@ -76,7 +76,7 @@ describe('a signed address', () => {
     }
   });
 
-  test('is not sent again to whoever has the file', async () => {
+  test('returns 304 for a matching ETag', async () => {
     for (const address of [url, thumbnail]) {
       const etag = (await fetched(address)).headers.get('etag') ?? '';
       const answer = await fetched(address, { 'if-none-match': etag });

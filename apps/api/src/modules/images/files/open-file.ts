@@ -99,7 +99,7 @@ export class OpenFile {
     return { file, name: imageFileName(picture.prompt, picture.frame_number, file.format), isConverted };
   }
 
-  /** A delivered picture's file that whoever asks may have. */
+  /** The file of a delivered image, after access was checked. */
   stored({ object_key, format, bytes, sha256 }: StoredFile): ReadableFile {
     return this.readable(object_key, { format, bytes, etag: `"${sha256}"` });
   }

@@ -93,7 +93,7 @@ async function partOrAll(request: FastifyRequest, reply: FastifyReply, file: Rea
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
   const { stream } = await file.stream(range === 'whole' ? undefined : range);
-  // Opened all the same, so that whoever asks for the headers learns that the file is lost.
+  // Opened for HEAD too, so that a lost file is reported.
   if (isHead) stream.destroy();
   const headers = { 'accept-ranges': 'bytes' };
   if (range === 'whole')

@@ -15,7 +15,7 @@ import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
 import { ImageActions } from './image-actions';
-import { ImagePreview } from './image-preview';
+import { ImagePreview } from './previews/image-preview';
 import { RunGrid } from './run-grid';
 import { RunStatus } from './run-status';
 import { useDeleteImage, type RecentGenerationEvents } from './use-delete-image';

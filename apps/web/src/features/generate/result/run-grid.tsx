@@ -4,7 +4,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/actions/button';
-import { ImagePreview } from './image-preview';
+import { ImagePreview } from './previews/image-preview';
 import { useStage } from './use-stage';
 
 interface RunGridProps {

@@ -1,10 +1,10 @@
 import type { Generation, Picture as ImageAnswer } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGenerationQuery } from '../../../api/endpoints/generations';
-import { isCancelled } from '../../../entities/generation/generation-status';
-import { isLost } from '../../../entities/image/image-status';
-import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
+import { useGenerationQuery } from '../../../../api/endpoints/generations';
+import { isCancelled } from '../../../../entities/generation/generation-status';
+import { isLost } from '../../../../entities/image/image-status';
+import { ResponsiveImage } from '../../../../shared/ui/images/responsive-image';
 import { FailedPreview } from './failed-preview';
 import { LostPreview } from './lost-preview';
 import { RunningPreview } from './running-preview';

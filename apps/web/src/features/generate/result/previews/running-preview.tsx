@@ -1,6 +1,6 @@
 import type { Picture } from '@app/contracts';
-import { useAppSelector } from '../../../entities/app-state';
-import { Spinner } from '../../../shared/ui/feedback/spinner';
+import { useAppSelector } from '../../../../entities/app-state';
+import { Spinner } from '../../../../shared/ui/feedback/spinner';
 
 /** The image as far as the engine has come, over the whole frame; an engine without previews leaves it empty. */
 export function RunningPreview({ picture: image }: { picture: Picture }) {

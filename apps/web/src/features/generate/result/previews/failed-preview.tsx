@@ -1,9 +1,9 @@
 import type { Generation, Picture } from '@app/contracts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { joinSentences } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
-import { CreditsBack } from './credits-back';
+import { joinSentences } from '../../../../shared/format';
+import { useLocale } from '../../../../shared/i18n/locale-context';
+import { CreditsBack } from '../credits-back';
 
 interface FailedPreviewProps {
   generation: Generation;
