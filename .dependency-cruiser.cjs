@@ -6,11 +6,15 @@
 /** Who may know whom among the API's modules; a module that is missing here may know `platform` alone. */
 const MODULE_ARROWS = {
   users: [],
-  quota: ['users'],
+  'outgoing-webhooks': ['users'],
+  quota: ['users', 'outgoing-webhooks'],
   'daily-bonus': ['users', 'quota'],
   subscriptions: ['users', 'quota'],
-  images: ['users', 'quota'],
-  auth: ['users'],
+  'api-keys': ['users', 'quota'],
+  images: ['users', 'outgoing-webhooks', 'quota', 'api-keys'],
+  batches: ['users', 'outgoing-webhooks', 'quota', 'images'],
+  mcp: ['quota', 'images'],
+  auth: ['users', 'api-keys'],
 };
 
 /** The slices of images from the bottom up: which others each may know. */
@@ -89,7 +93,7 @@ module.exports = {
       name: 'production-dependencies',
       comment: 'Code that ships may not need a devDependency at run time.',
       severity: 'error',
-      from: { path: '^(apps/api|packages/(contracts|studio|launcher|sandbox))/src/', pathNot: TESTS },
+      from: { path: '^(apps/api|packages/(contracts|client|studio|launcher|sandbox))/src/', pathNot: TESTS },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -114,10 +118,17 @@ module.exports = {
       to: { pathNot: '^packages/contracts/src/|/node_modules/zod/|^zod' },
     },
     {
+      name: 'client-knows-nobody',
+      comment: 'The client is installed outside: it knows the API by the generated types, made from its description.',
+      severity: 'error',
+      from: { path: '^packages/client/src/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/client/' },
+    },
+    {
       name: 'apps-reach-the-sandbox-over-http',
       comment: 'What ships must not contain the sandbox or the launcher; tests may start them.',
       severity: 'error',
-      from: { path: '^(apps/[^/]+|packages/(contracts|studio))/src/', pathNot: TESTS },
+      from: { path: '^(apps/[^/]+|packages/(contracts|client|studio))/src/', pathNot: TESTS },
       to: { path: '^packages/(sandbox|launcher|e2e|proof)/' },
     },
     {

@@ -28,7 +28,8 @@ await prepare();
 if (dev) {
   // The web app runs from its sources, so a fault in them is shown in the browser and stops nothing here.
   await build('@app/api', '@app/launcher', '@app/web^...');
-  await run(process.execPath, ['scripts/paint-samples.mjs'], { cwd: join(root, 'apps', 'web') });
+  for (const script of ['paint-samples', 'draw-icons'])
+    await run(process.execPath, [`scripts/${script}.mjs`], { cwd: join(root, 'apps', 'web') });
 } else {
   await build('@app/api', '@app/launcher', '@app/web');
 }

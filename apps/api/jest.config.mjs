@@ -1,6 +1,10 @@
 import { nodeJest } from '@app/config/jest';
 
-const { maxWorkers, testTimeout: usual, ...settings } = nodeJest({ esm: ['thumbhash'] });
+const {
+  maxWorkers,
+  testTimeout: usual,
+  ...settings
+} = nodeJest({ esm: ['@opentelemetry/otlp-exporter-base', 'request-filtering-agent', 'thumbhash', '@seriousme/'] });
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
 
 /**

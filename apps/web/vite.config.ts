@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     manifest: true,
-    // Inlined fonts and pictures would need a looser content security policy and would be loaded by everybody.
+    // Inlined fonts and images would need a looser content security policy and would be loaded by everybody.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting } },

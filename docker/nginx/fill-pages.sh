@@ -3,13 +3,15 @@
 #
 #   fill-pages.sh SITE TARGET     SITE: folder of the built web app, TARGET: folder that is replaced
 #
-# From the environment: PRODUCT_NAME, PUBLIC_URL, FREE_ALLOWANCE, FREE_MONTHLY_CREDITS, as the API reads them.
+# From the environment: PRODUCT_NAME, PUBLIC_URL, FREE_ALLOWANCE, FREE_MONTHLY_CREDITS, FEATURE_PUBLIC_API, as the API
+# reads them.
 set -eu
 site=$1
 target=$2
 name=${PRODUCT_NAME:-Lumina}
 allowance=${FREE_ALLOWANCE:-both}
 credits=${FREE_MONTHLY_CREDITS:-5}
+public_api=${FEATURE_PUBLIC_API:-true}
 
 html() { printf '%s' "$1" | sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'; }
 json() { printf '%s' "$1" | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/</\\u003c/g'; }
@@ -26,6 +28,7 @@ trap 'rm -f "$rules"' EXIT
     printf 's|%%SITE_URL%%|%s|g\n' "$(html "${PUBLIC_URL%/}" | literal)"
     printf 's|%%FREE_ALLOWANCE%%|%s|g\n' "$(html "$allowance" | literal)"
     printf 's|%%FREE_MONTHLY_CREDITS%%|%s|g\n' "$(html "$credits" | literal)"
+    printf 's|%%FEATURE_PUBLIC_API%%|%s|g\n' "$(html "$public_api" | literal)"
     printf 's|%%FREE_CREDITS%%|%s|g\n' "$(grouped "$credits" | literal)"
 } > "$rules"
 
@@ -34,4 +37,12 @@ cd "$site/.pages/$allowance"
 find . -type f | while IFS= read -r file; do
     mkdir -p "$target/$(dirname "$file")"
     sed -f "$rules" "$file" > "$target/$file"
+done
+
+# Where the public API is switched off, its page announces it.
+find "$target" -name api-announced.html | while IFS= read -r file; do
+    case $(printf '%s' "$public_api" | tr '[:upper:]' '[:lower:]') in
+        false | 0 | no | off | n | disabled) mv "$file" "${file%-announced.html}.html" ;;
+        *) rm "$file" ;;
+    esac
 done

@@ -22,6 +22,7 @@ const ESM_PACKAGES = [
 
 /** Resolved here, because the packages that use these settings need not depend on the compiler themselves. */
 const COMPILER = fileURLToPath(import.meta.resolve('@swc/jest'));
+const NODE_ENVIRONMENT = fileURLToPath(new URL('./node-environment.mjs', import.meta.url));
 
 /** pnpm writes `@scope/name@1.0` as a folder `@scope+name@1.0`. */
 const asFolder = (name) => name.replace('/', '[/+]');
@@ -51,7 +52,7 @@ export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
   mkdirSync('test-results', { recursive: true });
   const compiled = [...ESM_PACKAGES, ...esm].map(asFolder).join('|');
   return {
-    testEnvironment: 'node',
+    testEnvironment: NODE_ENVIRONMENT,
     // All cores: Jest leaves one free by default, which on two cores means one worker.
     maxWorkers: '100%',
     testPathIgnorePatterns: ['/node_modules/', '/dist/', '/build/'],

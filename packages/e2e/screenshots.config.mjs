@@ -1,4 +1,4 @@
 import settings from './playwright.config.mjs';
 
-/** `pnpm --filter @app/e2e screenshots`: images of every screen to look at; no part of the tests. */
+/** `npm run screens`: images of every screen to look at; no part of the tests. */
 export default { ...settings, testDir: 'test/screenshots', testIgnore: [], reporter: 'list', workers: 1 };

@@ -71,13 +71,3 @@ const { warnings } = await build({
   plugins: [optionalPackages, oneTypeorm, toldNames],
 });
 for (const { text } of warnings) process.stderr.write(`${text}\n`);
-
-// What measures the built product asks whether its credits are right by the same statements as the tests.
-await build({
-  entryPoints: ['test/support/invariant-statements.ts'],
-  outdir: 'build/support',
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  logLevel: 'error',
-});

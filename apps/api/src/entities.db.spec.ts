@@ -1,4 +1,7 @@
 import {
+  BATCH_PAUSE_REASONS,
+  BATCH_SOURCES,
+  BATCH_STATUSES,
   GENERATION_STATUSES,
   GRANT_KINDS,
   INVOICE_STATES,
@@ -10,6 +13,9 @@ import {
   STATEMENT_KINDS,
   SUBSCRIPTION_EVENT_KINDS,
   TIMEZONES,
+  WEBHOOK_DELIVERY_STATUSES,
+  WEBHOOK_FAILURES,
+  WEBHOOK_EVENTS,
 } from '@app/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -20,8 +26,9 @@ import { testConfig } from '../test/support/config.js';
 import { useDatabase } from '../test/support/database.js';
 import { createHttpApp } from './http-app.js';
 import { REVOKE_REASONS } from './modules/auth/persistence/session.entity.js';
+import { ROW_ENDS } from './modules/batches/persistence/batch-row.entity.js';
 import { GALLERY_LISTS } from './modules/images/gallery/gallery-page-index.entity.js';
-import { TALLY_STATES } from './modules/images/gallery/stats/picture-tally.entity.js';
+import { TALLY_STATES } from './modules/images/gallery/stats/image-tally.entity.js';
 import { HOLD_STATES } from './modules/quota/persistence/hold.entity.js';
 import { MAIL_KINDS } from './modules/subscriptions/domain/billing-mail.js';
 import { PROVIDER_STATUSES } from './modules/subscriptions/domain/subscription-access.js';
@@ -39,6 +46,10 @@ const WITHOUT_ENTITY = ['migrations'];
 
 /** The list of each column whose values a CHECK constraint lists. */
 const VALUES: Record<string, readonly (string | number)[]> = {
+  'batch_rows.end_status': ROW_ENDS,
+  'batches.pause_reason': BATCH_PAUSE_REASONS,
+  'batches.source': BATCH_SOURCES,
+  'batches.status': BATCH_STATUSES,
   'billing_invoices.plan': PAID_PLANS,
   'billing_invoices.reason': INVOICE_REASONS,
   'billing_invoices.status': INVOICE_STATES,
@@ -65,6 +76,9 @@ const VALUES: Record<string, readonly (string | number)[]> = {
   'users.language': PREFERENCE_LANGUAGES,
   'users.plan': PLANS,
   'users.timezone': TIMEZONES,
+  'webhook_deliveries.last_failure': WEBHOOK_FAILURES,
+  'webhook_deliveries.status': WEBHOOK_DELIVERY_STATUSES,
+  'webhook_events.type': [...WEBHOOK_EVENTS, 'test'],
   'webhook_inbox.state': INBOX_STATES,
 };
 

@@ -18,6 +18,7 @@ import { boundUnfinishedBodies } from './platform/http/unfinished-bodies.js';
 import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 import { RateLimiters } from './platform/throttle/rate-limiters.js';
+import { traceRequests } from './platform/tracing/trace-requests.js';
 
 /** The HTTP process, ready to listen. A database that is away does not keep it from starting: it answers 503. */
 export async function createHttpApp(
@@ -36,6 +37,7 @@ export async function createHttpApp(
   parseBodies(fastify);
   const setHeaders = constantHeaders(config);
   drainOnClose(fastify);
+  if (config.tracing) traceRequests(fastify);
   logRequests(fastify, logger);
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);

@@ -3,7 +3,7 @@ import { configFromProcess } from './platform/config/config.js';
 import { createLogger } from './platform/observability/logger.js';
 import { runProcess } from './platform/process/run-process.js';
 
-await runProcess(configFromProcess, createLogger, async (config, logger) => {
+await runProcess('api', configFromProcess, createLogger, async (config, logger) => {
   const app = await createHttpApp(config, logger);
   await app.listen(config.http.port, config.http.host);
   return app;

@@ -1,6 +1,5 @@
-import { DEFAULT_PRODUCT_NAME } from '@app/contracts';
+import { DEFAULT_PRODUCT_NAME, openApiDocument } from '@app/contracts';
 import { writeFileSync } from 'node:fs';
-import { openApiDocument } from './platform/docs/openapi.js';
 
 /** Writes the description of the API to the file that the first argument names. */
 const [, , file = 'openapi.json'] = process.argv;

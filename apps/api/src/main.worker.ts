@@ -10,7 +10,7 @@ import { WorkerModule } from './worker.module.js';
 // On a machine that also serves requests, those go first.
 lowerProcessPriority();
 
-await runProcess(configFromProcess, createLogger, (config, logger) =>
+await runProcess('worker', configFromProcess, createLogger, (config, logger) =>
   NestFactory.createApplicationContext(WorkerModule.with(config, logger), {
     logger: new NestLogger(logger),
     abortOnError: false,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { calls, publicRoutes, routes, type Call, type Route } from '@app/contracts';
+import { BATCH_BODY_BYTES, calls, publicRoutes, routes, type Call, type Route } from '@app/contracts';
+import { createKey } from '../test/support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../test/support/app.js';
 import { contractOf, routeCollector } from '../test/support/registered-routes.js';
 import { expectUnchanged } from '../test/support/unchanged.js';
@@ -20,8 +21,10 @@ const concrete = (path: string, id: string = randomUUID()) =>
 const withoutRequestId = ({ status, body }: Answered) => ({ status, body: { ...body, request_id: undefined } });
 
 let person: SignedIn;
+let key: string;
 beforeAll(async () => {
   person = await api.signIn();
+  key = (await createKey(api, person)).key;
 });
 
 test('every route of the running application stands in the contract', () => {
@@ -67,7 +70,7 @@ test('an authorization header that is no Bearer token is none', async () => {
 describe('what a call does not take', () => {
   const ask = (call: Call, sent: { query?: string; body?: unknown }, { token } = person) =>
     api.request(call.route.method, concrete(call.route.path) + (sent.query ?? ''), {
-      token,
+      token: call.route.access === 'key' ? key : token,
       ...('body' in sent && { body: sent.body }),
     });
   const expectFault = (answer: Answered, path: string, what: string) => {
@@ -123,7 +126,8 @@ describe('what a call does not take', () => {
 });
 
 describe('a body that cannot be read changes nothing:', () => {
-  const big = JSON.stringify({ filler: 'x'.repeat(70_000) });
+  // More than batches may have.
+  const big = JSON.stringify({ filler: 'x'.repeat(BATCH_BODY_BYTES) });
   test.each<[string, string | Buffer, Record<string, string>, number, string]>([
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -157,9 +161,10 @@ describe('a body that cannot be read changes nothing:', () => {
     ['too much', big, { 'content-type': 'application/json' }, 413, 'BODY_TOO_LARGE'],
   ])('%s', async (_, raw, headers, status, code) => {
     // Limits count requests before their bodies are read.
-    const { token } = await api.signIn();
+    const { token: session } = await api.signIn();
     await expectUnchanged(api.dataSource, async () => {
       for (const { route } of callsWithBody()) {
+        const token = route.access === 'key' ? key : session;
         const answer = await api.request(route.method, concrete(route.path), { token, raw, headers });
         expect([route.path, answer.status, answer.body.code]).toEqual([route.path, status, code]);
       }
@@ -168,11 +173,11 @@ describe('a body that cannot be read changes nothing:', () => {
 });
 
 test('what comes with a GET is not read', async () => {
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    api.get(`${concrete(path)}?surprise=1`, { token: person.token, headers });
+  const ask = ({ path, access }: Route, headers: Record<string, string> = {}) =>
+    api.get(`${concrete(path)}?surprise=1`, { token: access === 'key' ? key : person.token, headers });
   const packed = { 'content-type': 'text/xml; charset=gbk', 'content-encoding': 'gzip' };
   for (const { route } of existingCalls().filter(({ route: { method } }) => method === 'GET')) {
-    const [odd, plain] = [await ask(route.path, packed), await ask(route.path)];
+    const [odd, plain] = [await ask(route, packed), await ask(route)];
     expect([route.path, withoutRequestId(odd)]).toEqual([route.path, withoutRequestId(plain)]);
     expect([route.path, plain.body.code]).toEqual([route.path, 'VALIDATION_FAILED']);
   }

@@ -57,18 +57,18 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
   expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', attempt: 1, available: 0 });
   const storage = app.get<Storage>(STORAGE, { strict: false });
   for (const imageId of imageIds) {
-    const picture = await row<Delivered>(
+    const image = await row<Delivered>(
       db.dataSource,
       `select object_key as key, thumb_widths as "thumbWidths", thumbhash from images where id = $1`,
       [imageId],
     );
-    const metadata = await sharp(await read(storage, picture?.key ?? '')).metadata();
+    const metadata = await sharp(await read(storage, image?.key ?? '')).metadata();
     expect(metadata).toMatchObject({ format: 'png', width: 672, height: 384 });
     expect(metadata.xmp?.toString()).toContain('digitalsourcetype/algorithmicMedia');
-    expect(picture?.thumbWidths).toEqual([320, 640]);
-    const thumbnail = await sharp(await read(storage, thumbnailKey(picture?.key ?? '', 320))).metadata();
+    expect(image?.thumbWidths).toEqual([320, 640]);
+    const thumbnail = await sharp(await read(storage, thumbnailKey(image?.key ?? '', 320))).metadata();
     expect(thumbnail).toMatchObject({ format: 'webp', width: 320, height: 183 });
-    expect(picture?.thumbhash.length).toBeGreaterThan(10);
+    expect(image?.thumbhash.length).toBeGreaterThan(10);
   }
   const words = await row<{ understood: { start: number; end: number }[] }>(
     db.dataSource,

@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import type { Logger } from 'pino';
 import { ImagesWorkerModule } from './modules/images/worker.js';
+import { OperationsModule } from './modules/operations/index.js';
+import { WebhookDeliveryModule } from './modules/outgoing-webhooks/worker.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import type { Config } from './platform/config/config.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -24,6 +26,8 @@ export class WorkerModule {
         EventsModule,
 
         ImagesWorkerModule,
+        OperationsModule,
+        WebhookDeliveryModule,
       ],
     };
   }

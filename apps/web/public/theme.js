@@ -12,6 +12,8 @@
   const choice = stored('theme');
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.dataset.theme = dark ? 'dark' : 'light';
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]'))
+    bar.media = bar.dataset.theme === page.dataset.theme ? 'all' : 'not all';
   if (stored('access_token') !== null) page.dataset.session = 'stored';
 
   // On a first visit of `/` the browser's language decides.

@@ -1,10 +1,11 @@
 /**
- * `pnpm build`: the scripts and styles, a page for each address in each language, and a compressed copy of every file.
+ * `pnpm build`: the scripts and styles, a page for each address in each language, the package of the
+ * API's client, and a compressed copy of every file.
  * `--outDir <folder>` builds elsewhere. Pages lie in `.pages`, because a server has to fill in its installation first.
  */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
@@ -68,6 +69,7 @@ async function writePages(prerender) {
     for (const page of await prerender.renderPages(variant)) {
       files.set(page.file, () => fillTemplate(template, page, scriptsOf(page.sources, manifest)));
     }
+    for (const [file, text] of prerender.manifests()) files.set(file, () => text);
     for (const [file, content] of files) {
       const path = join(outDir, '.pages', variant, file);
       await mkdir(dirname(path), { recursive: true });
@@ -78,5 +80,7 @@ async function writePages(prerender) {
 }
 
 await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+const clientPackage = fileURLToPath(import.meta.resolve('@app/client/lumina-client.tgz'));
+await copyFile(clientPackage, join(outDir, 'lumina-client.tgz'));
 await withPrerender(writePages);
 await compressFolder(outDir);

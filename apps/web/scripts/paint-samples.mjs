@@ -1,25 +1,37 @@
 /**
- * Lets the embedded engine paint the pictures that the pages show: the works of the home page's sheet and one scene in
- * each of the sixteen styles. Paints again only when the engine or the list has changed.
+ * Lets the embedded engine paint the images that the pages show: sample works, pairs of the guide, and one scene in each
+ * of the sixteen styles. Paints again only when the engine or a list has changed.
  */
 import { SIZE_PIXELS, STYLES } from '@app/contracts';
-import { paint } from '@app/studio';
+import { createStudioProcess } from '@app/studio/process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'public', 'samples');
-const worksFile = join(root, 'src', 'entities', 'sample', 'sample-works.json');
-const works = JSON.parse(readFileSync(worksFile, 'utf8'));
+const lists = ['sample-works', 'explore-works', 'guide-pairs'].map((name) =>
+  readFileSync(join(root, 'src', 'entities', 'sample', `${name}.json`), 'utf8'),
+);
+const [works, furtherWorks, pairs] = lists.map((list) => JSON.parse(list));
 
 const WIDTHS = [320, 640];
 const QUALITY = { quality: 82, effort: 4 };
-/** One scene for all styles: a subject, a building, water, plants and a sky show what a style does. */
-const SCENE = { prompt: 'A red fox by a lake at sunset, a small house, pine trees and mountains', seed: 7 };
-const TILE = { painted: 512, shown: 192 };
+/** One scene for all styles, cut to its subject: a style shows in the material of a thing, and in its edges. */
+const SCENE = { prompt: 'Close-up of a fox by a lake, mountains, morning', seed: 3 };
+const TILE = { painted: 768, shown: 192, cut: { left: 225, top: 225, side: 504 } };
+/** Styles that place the subject elsewhere. */
+const CUTS = {
+  cinematic: { left: 202, top: 188, side: 537 },
+  'pixel-art': { left: 352, top: 248, side: 264 },
+  isometric: { left: 202, top: 218, side: 384 },
+  'tile-texture': { left: 322, top: 60, side: 384 },
+};
+
+const studio = createStudioProcess({ children: Math.min(4, availableParallelism()) });
 
 /** What the pictures depend on: the engine's code, the lists, this script. */
 function fingerprint() {
@@ -29,29 +41,30 @@ function fingerprint() {
     .filter((name) => name.endsWith('.js'))
     .sort((a, b) => (a < b ? -1 : 1));
   for (const name of files) hash.update(readFileSync(join(engine, name)));
-  hash.update(readFileSync(worksFile)).update(readFileSync(import.meta.filename));
+  for (const list of lists) hash.update(list);
+  hash.update(readFileSync(import.meta.filename));
   return hash.digest('hex');
 }
 
 const save = (bytes, width, file) =>
   sharp(bytes).resize({ width, withoutEnlargement: true }).webp(QUALITY).toFile(join(target, file));
 
-async function paintWork({ id, prompt, style, size, seed }) {
-  const { bytes, width } = await paint({
+async function paintWork(file, { prompt, negative, style, size, seed }) {
+  const { bytes, width } = await studio.paint({
     prompt: prompt.en,
-    negativePrompt: '',
+    negativePrompt: negative?.en ?? '',
     style,
     seed,
     format: 'png',
     ...SIZE_PIXELS[size],
   });
-  await save(bytes, width, `works/${id}.webp`);
-  for (const small of WIDTHS) await save(bytes, small, `works/${id}.w${small}.webp`);
+  await save(bytes, width, `${file}.webp`);
+  for (const small of WIDTHS) await save(bytes, small, `${file}.w${small}.webp`);
 }
 
 async function paintStyle(style) {
   const { painted } = TILE;
-  const { bytes } = await paint({
+  const { bytes } = await studio.paint({
     ...SCENE,
     negativePrompt: '',
     style,
@@ -59,7 +72,9 @@ async function paintStyle(style) {
     height: painted,
     format: 'png',
   });
-  await save(bytes, TILE.shown * 2, `styles/${style}.webp`);
+  const { left, top, side } = CUTS[style] ?? TILE.cut;
+  const cut = await sharp(bytes).extract({ left, top, width: side, height: side }).toBuffer();
+  await save(cut, TILE.shown * 2, `styles/${style}.webp`);
 }
 
 /** A strip of small squares for the pricing page, at twice their size: each work in three crops. */
@@ -86,9 +101,19 @@ const current = fingerprint();
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) process.exit(0);
 
 rmSync(target, { recursive: true, force: true });
-for (const folder of ['works', 'styles']) mkdirSync(join(target, folder), { recursive: true });
-process.stdout.write(`Painting ${works.length} sample works and ${STYLES.length} style tiles …\n`);
-for (const work of works) await paintWork(work);
-for (const style of STYLES) await paintStyle(style);
+for (const folder of ['works', 'guide', 'styles']) mkdirSync(join(target, folder), { recursive: true });
+const allWorks = [...works, ...furtherWorks];
+process.stdout.write(
+  `Painting ${allWorks.length} sample works, ${pairs.length} pairs and ${STYLES.length} style tiles …\n`,
+);
+const files = [
+  ...allWorks.map((work) => [`works/${work.id}`, work]),
+  ...pairs.flatMap(({ id, before, after }) => [
+    [`guide/${id}-before`, before],
+    [`guide/${id}-after`, after],
+  ]),
+];
+await Promise.all([...files.map(([file, work]) => paintWork(file, work)), ...STYLES.map(paintStyle)]);
+await studio.close();
 await paintFrames();
 writeFileSync(stamp, current);

@@ -79,6 +79,16 @@ export function startGallery(server: ReturnType<typeof startServer>) {
       const item = world.find(params.id);
       return item ? ok(item) : refuse('NOT_FOUND');
     }),
+    http.get(`${API}/images/:id/lineage`, ({ params }) => {
+      const ancestors: GalleryItem[] = [];
+      for (let at = world.find(params.id)?.parent_id; at != null; at = ancestors[0]?.parent_id) {
+        const parent = world.find(at);
+        if (!parent) break;
+        ancestors.unshift(parent);
+      }
+      const remixes = world.items.filter(({ parent_id: parent }) => parent === params.id).toReversed();
+      return ok({ ancestors, remixes });
+    }),
     http.delete(`${API}/images/:id`, ({ params }) => remove([String(params.id)])),
   ];
 

@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { generation as makeGeneration, picture } from './generations';
+import { generation as makeGeneration, image } from './generations';
 
 export const imageId = (number: number) => `7a1f0c1e-0000-4000-8002-${String(number).padStart(12, '0')}`;
 
@@ -7,7 +7,7 @@ export const imageId = (number: number) => `7a1f0c1e-0000-4000-8002-${String(num
 export const galleryItem = (number: number, part: Partial<GalleryItem> = {}): GalleryItem => {
   const asked = makeGeneration({ status: 'completed' });
   return {
-    ...picture({ status: 'completed', url: `http://localhost/api/files/${number}.png`, seed: number }),
+    ...image({ status: 'completed', url: `http://localhost/api/files/${number}.png`, seed: number }),
     prompt: `Prompt ${number}`,
     negative_prompt: asked.negative_prompt,
     model: asked.model,

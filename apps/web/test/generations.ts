@@ -1,8 +1,8 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 
 const ID = '7a1f0c1e-0000-4000-8000-00000000000a';
 
-export const picture = (part: Partial<Picture> = {}): Picture => ({
+export const image = (part: Partial<GenerationImage> = {}): GenerationImage => ({
   id: ID,
   url: null,
   thumbnails: [],
@@ -38,7 +38,7 @@ export const generation = (part: Partial<Generation> = {}): Generation => {
     error_code: null,
     error_message: null,
     generated_images: [
-      picture({
+      image({
         status,
         ...(status === 'completed' && { url: 'http://localhost/api/files/a.png' }),
         ...(status === 'failed' && { error_code: 'ENGINE_TIMEOUT' }),

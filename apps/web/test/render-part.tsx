@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
-import type { User } from '@app/contracts';
+import type { Locale, User } from '@app/contracts';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { sessionOpened } from '../src/api/auth/session-slice';
 import { storeTokens } from '../src/api/auth/tokens';
 import { makeStore } from '../src/app/store';
-import { loadBaseNamespaces, loadNamespaces, type Namespace } from '../src/shared/i18n/i18n';
+import { loadBaseNamespaces, loadNamespaces, setActiveLocale, type Namespace } from '../src/shared/i18n/i18n';
 import { LocaleProvider } from '../src/shared/i18n/locale-context';
 
 function Place({ onPlace }: { onPlace: (place: string) => void }) {
@@ -20,26 +20,29 @@ interface PartOptions {
   user: User | null;
   namespaces: readonly Namespace[];
   path?: string;
+  locale?: Locale;
 }
 
-/** A part of a page with a store, English texts and a router, without the rest of the app. */
-export async function renderPart(element: ReactElement, { user, namespaces, path = '/' }: PartOptions) {
-  await Promise.all([loadBaseNamespaces('en'), loadNamespaces('en', namespaces)]);
+/** A part of a page with a store, texts and a router, without the rest of the app. */
+export async function renderPart(element: ReactElement, options: PartOptions) {
+  const { user, namespaces, path = '/', locale = 'en' } = options;
+  await Promise.all([loadBaseNamespaces(locale), loadNamespaces(locale, namespaces)]);
+  setActiveLocale(locale);
   const store = makeStore();
   if (user) {
     storeTokens({ access_token: 'good', refresh_token: 'refresh' });
     store.dispatch(sessionOpened(user));
   }
   let place = path;
-  render(
+  const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>
-        <LocaleProvider locale="en">
+        <LocaleProvider locale={locale}>
           <Place onPlace={(next) => (place = next)} />
           {element}
         </LocaleProvider>
       </MemoryRouter>
     </Provider>,
   );
-  return { store, place: () => place };
+  return { store, place: () => place, unmount };
 }

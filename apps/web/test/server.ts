@@ -63,6 +63,7 @@ const frameHandlers = [
   http.get(`${API}/users/me/daily-bonus`, () => ok(BONUS)),
   http.get(`${API}/subscriptions/plans`, () => ok(pricedPlans())),
   http.get(`${API}/subscriptions/my`, () => ok(null)),
+  http.get(`${API}/batches`, () => ok({ data: [], page: 1, limit: 12, total: 0 })),
   http.get(`${API}/quota/plans`, () =>
     ok({
       plans: [],

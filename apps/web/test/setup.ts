@@ -1,9 +1,30 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach } from '@jest/globals';
-import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, jest } from '@jest/globals';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
+import type { SVGProps } from 'react';
 
-// A bound for what never comes, far from what is slow: a busy machine decides no test.
-configure({ asyncUtilTimeout: 60_000 });
+const describeFailure = getConfig().getElementError;
+/** True while a query is repeated until it finds something; the library tells nobody but itself. */
+const isRepeated = (): boolean =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+
+configure({
+  // A bound for what never comes, far from what is slow: a busy machine decides no test.
+  asyncUtilTimeout: 60_000,
+  // The whole document is printed when the time is up, not at every attempt.
+  getElementError: (message, container) =>
+    isRepeated()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : describeFailure(message, container),
+});
+
+/** Every icon, without its paths: no spec looks at them, and each element is one more to look through. */
+function Icon(props: SVGProps<SVGSVGElement>) {
+  const isNamed = Object.keys(props).some((name) => name.startsWith('aria-') || name === 'role');
+  return React.createElement('svg', isNamed ? props : { 'aria-hidden': true, ...props });
+}
+jest.mock('lucide-react', () => new Proxy({}, { get: (_, name) => (name === '__esModule' ? true : Icon) }));
 
 // jsdom knows neither media queries nor scrolling nor captured pointers.
 window.matchMedia = (query: string): MediaQueryList =>

@@ -19,9 +19,16 @@ const image = {
   frameNumber: 147,
   prompt: 'A red fox in the snow',
   isDeleted: false,
+  thumbnail: '/api/files/fox-96.webp?signed',
 };
 
-const deleted = { ...image, imageId: '7a1f0c1e-0000-4000-8000-00000000000b', prompt: null, isDeleted: true };
+const deleted = {
+  ...image,
+  imageId: '7a1f0c1e-0000-4000-8000-00000000000b',
+  prompt: null,
+  isDeleted: true,
+  thumbnail: null,
+};
 
 /** One of each kind, newest first. */
 export const LINES: StatementLine[] = [

@@ -20,14 +20,18 @@ describe('routes', () => {
       'GET /auth/:provider',
       'GET /files/*',
       'GET /health',
+      'GET /health/live',
+      'GET /health/ready',
       'GET /images/exports/:ticket',
       'GET /images/models',
       'GET /images/shared/:token',
       'GET /images/shared/:token/download',
+      'GET /images/shared/:token/tags',
       'GET /images/sizes',
       'GET /images/styles',
       'GET /quota/plans',
       'GET /subscriptions/plans',
+      'GET /v1/openapi.json',
       'POST /auth/:provider/callback',
       'POST /auth/refresh',
       'POST /auth/verify-email',
@@ -37,8 +41,14 @@ describe('routes', () => {
     ]);
   });
 
+  test('exactly the routes of the public API are opened by keys', () => {
+    const below = allRoutes.filter(({ path }) => path.startsWith('/v1/') || path === '/mcp');
+    expect(below.filter(({ access }) => access !== 'key').map(({ path }) => path)).toEqual(['/v1/openapi.json']);
+    expect(allRoutes.filter(({ access }) => access === 'key')).toEqual(below.filter(({ access }) => access === 'key'));
+  });
+
   test('every route with an id can answer NOT_FOUND', () => {
-    const named = allRoutes.filter(({ access, path }) => access === 'user' && path.includes('/:'));
+    const named = allRoutes.filter(({ access, path }) => access !== 'public' && path.includes('/:'));
     expect(named.filter(({ errors }) => !errors.includes('NOT_FOUND')).map(({ path }) => path)).toEqual([]);
     expect(named.length).toBeGreaterThan(5);
   });
@@ -51,7 +61,17 @@ describe('calls', () => {
       Object.keys(members).map((name) => `${group}.${name}`),
     );
     expect(everyCall.map(([name]) => name).sort()).toEqual(names.sort());
-    expect(Object.keys(service)).toEqual(['health', 'file', 'stripeWebhook', 'paypalWebhook']);
+    expect(Object.keys(service)).toEqual([
+      'health',
+      'live',
+      'ready',
+      'file',
+      'mcp',
+      'mcpStream',
+      'mcpSession',
+      'stripeWebhook',
+      'paypalWebhook',
+    ]);
   });
 
   test.each(everyCall)('%s has the route of its name', (name, call) => {

@@ -1,10 +1,13 @@
 import { authCalls } from './auth/schemas.js';
+import { batchCalls } from './batches/calls.js';
 import type { Call, CallAnswer, CallBody, CallQuery } from './core/call.js';
 import { dailyBonusCalls } from './daily-bonus/schemas.js';
+import { apiKeyCalls, webhookEndpointCalls } from './developers/calls.js';
 import { imageCalls } from './images/calls.js';
 import { quotaCalls } from './quota/schemas.js';
 import { subscriptionCalls } from './subscriptions/calls.js';
 import { userCalls } from './users/schemas.js';
+import { v1Calls } from './v1/calls.js';
 
 /** The web imports `routes` and types only, never this value. */
 export const calls = {
@@ -14,6 +17,10 @@ export const calls = {
   quota: quotaCalls,
   images: imageCalls,
   subscriptions: subscriptionCalls,
+  batches: batchCalls,
+  apiKeys: apiKeyCalls,
+  webhookEndpoints: webhookEndpointCalls,
+  v1: v1Calls,
 };
 
 /** Those of the second payment provider are named before they are served. */

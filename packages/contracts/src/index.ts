@@ -27,8 +27,28 @@ export * from './images/reasons.js';
 export * from './images/schemas.js';
 export * from './images/events.js';
 export * from './images/calls.js';
+export * from './batches/limits.js';
+export * from './batches/schemas.js';
+export * from './batches/calls.js';
+export * from './developers/limits.js';
+export * from './developers/schemas.js';
+export * from './developers/webhook-events.js';
+export * from './developers/calls.js';
 export * from './subscriptions/reasons.js';
 export * from './subscriptions/terms.js';
+export {
+  BILLING_ADDRESS_LINES_MAX,
+  BILLING_ADDRESS_MAX,
+  COMPANY_MAX,
+  isTaxId,
+  TAX_ID_MAX,
+} from './subscriptions/billing-details.js';
+export * from './subscriptions/billing-details-schemas.js';
 export * from './subscriptions/routes.js';
 export * from './subscriptions/schemas.js';
 export * from './subscriptions/calls.js';
+export * from './v1/limits.js';
+export * from './v1/calls.js';
+export * from './mcp/calls.js';
+export * from './mcp/tools.js';
+export * from './openapi/document.js';

@@ -1,10 +1,14 @@
 import { authRoutes } from './auth/routes.js';
+import { batchRoutes } from './batches/routes.js';
 import type { Route } from './core/route.js';
 import { dailyBonusRoutes } from './daily-bonus/routes.js';
+import { apiKeyRoutes, webhookEndpointRoutes } from './developers/routes.js';
 import { imageRoutes, serviceRoutes } from './images/routes.js';
+import { mcpRoutes } from './mcp/routes.js';
 import { quotaRoutes } from './quota/routes.js';
 import { subscriptionRoutes, webhookRoutes } from './subscriptions/routes.js';
 import { userRoutes } from './users/routes.js';
+import { v1Routes } from './v1/routes.js';
 
 export const routes = {
   auth: authRoutes,
@@ -13,7 +17,11 @@ export const routes = {
   quota: quotaRoutes,
   images: imageRoutes,
   subscriptions: subscriptionRoutes,
-  service: { ...serviceRoutes, stripeWebhook: webhookRoutes.stripe, paypalWebhook: webhookRoutes.paypal },
+  batches: batchRoutes,
+  apiKeys: apiKeyRoutes,
+  webhookEndpoints: webhookEndpointRoutes,
+  v1: v1Routes,
+  service: { ...serviceRoutes, ...mcpRoutes, stripeWebhook: webhookRoutes.stripe, paypalWebhook: webhookRoutes.paypal },
 };
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((group) => Object.values(group) as Route[]);

@@ -15,17 +15,41 @@ export async function payByCard(page: Page, outcome: string): Promise<void> {
   await page.locator('form button.action').click();
 }
 
+/** Agrees on the approval page of PayPal; `funding` decides how the payments end. */
+export async function agreeAtPaypal(page: Page, funding = 'balance'): Promise<void> {
+  await page.locator(`input[name="funding"][value="${funding}"]`).check();
+  await page.locator('button[name="decision"][value="approve"]').click();
+}
+
 /** From the pricing page to the provider's. */
-export async function goToCheckout(page: Page, locale: Locale, plan: 'pro' | 'enterprise' = 'pro'): Promise<void> {
+export async function goToCheckout(
+  page: Page,
+  locale: Locale,
+  { plan = 'pro', provider = 'stripe', isAnnual = false }: Purchase = {},
+): Promise<void> {
   await page.goto(inLocale(locale, '/pricing'));
-  const action = text(locale, 'pricing:pay.stripe');
+  if (isAnnual)
+    await page
+      .locator('label')
+      .filter({ hasText: text(locale, 'pricing:billing.annual') })
+      .click();
+  const action = text(locale, `pricing:pay.${provider}`);
   const name = text(locale, 'pricing:pay.named', { action, plan: text(locale, `common:plans.${plan}`) });
   await page.getByRole('button', { name }).click();
-  await page.waitForURL((url) => url.pathname.includes('/c/pay/'));
+  await page
+    .locator(provider === 'stripe' ? 'select[name="outcome"]' : 'input[name="funding"]')
+    .first()
+    .waitFor();
+}
+
+export interface Purchase {
+  plan?: 'pro' | 'enterprise';
+  provider?: 'stripe' | 'paypal';
+  isAnnual?: boolean;
 }
 
 export async function buy(page: Page, locale: Locale, plan: 'pro' | 'enterprise' = 'pro'): Promise<void> {
-  await goToCheckout(page, locale, plan);
+  await goToCheckout(page, locale, { plan });
   await payByCard(page, 'success');
   const title = text(locale, 'payment:success.title', { plan: text(locale, `common:plans.${plan}`) });
   await page.getByRole('heading', { level: 1, name: title }).waitFor();

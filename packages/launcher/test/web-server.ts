@@ -16,8 +16,15 @@ import type { FastifyInstance } from 'fastify';
 import { publishPages } from '../src/web/publish-pages.js';
 import { createWebServer } from '../src/web/server.js';
 
-const ROOT = join(__dirname, 'fake-web');
+export const FAKE_WEB = join(__dirname, 'fake-web');
 const pagesDir = mkdtempSync(join(tmpdir(), 'pages-'));
+
+/** What makes the web app installable. */
+export const INSTALLABLE = [
+  ['/app.webmanifest', 'application/manifest+json'],
+  ['/zh/app.webmanifest', 'application/manifest+json'],
+  ['/icons/icon-192.png', 'image/png'],
+] as const;
 
 /** What an installation sets. */
 export const VARIABLES = {
@@ -41,7 +48,7 @@ export async function listen(server: Server): Promise<string> {
 
 export const createWeb = (apiOrigin: string, trustProxyHops = 1): Promise<FastifyInstance> =>
   createWebServer({
-    root: ROOT,
+    root: FAKE_WEB,
     pagesDir,
     apiOrigin,
     imageOrigins: ['http://localhost:3200'],
@@ -80,7 +87,7 @@ export function useWebServer(): WebServerTests {
     tests.answer(request, response);
   });
   beforeAll(async () => {
-    await publishPages(ROOT, pagesDir, VARIABLES);
+    await publishPages(FAKE_WEB, pagesDir, VARIABLES);
     tests.apiOrigin = await listen(api);
     tests.web = await createWeb(tests.apiOrigin);
     tests.origin = await tests.web.listen({ host: '127.0.0.1', port: 0 });

@@ -50,7 +50,7 @@ function outcomesOf({ submissions, completed, longestSeconds, refusals, attempts
 }
 
 export async function recordKills(seed: number, report: KillReport): Promise<void> {
-  const { injected, seconds, versions, purchases = 0, months = 0 } = report;
+  const { injected, seconds, versions, purchases = 0, months = 0, batches = 0 } = report;
   const count = (pattern: RegExp): number =>
     Object.entries(injected).reduce((sum, [name, times]) => sum + (pattern.test(name) ? times : 0), 0);
   const summary = [
@@ -58,6 +58,7 @@ export async function recordKills(seed: number, report: KillReport): Promise<voi
     `Redis killed or frozen ${count(/^(kill of|frozen) Redis/)} times, connections interrupted or slowed ${count(/^(cut|slow)/)} times, in ${seconds} s.`,
     outcomesOf(report),
     `Each of ${purchases} plans that were bought meanwhile, and each of their renewals in ${months} months, was granted once.`,
+    `${batches} batches ran beside, every second one stopped in the middle.`,
     await describeRun({ seed, versions }),
   ].join('\n');
   const rows = Object.keys(injected)

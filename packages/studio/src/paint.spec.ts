@@ -60,6 +60,17 @@ describe('words of a prompt', () => {
     expect(shares).toEqual(some.map(() => 0));
   });
 
+  it('colours the subject that a colour belongs to, not the scene', async () => {
+    const [plain, red] = [
+      await paintRaster('an umbrella in a meadow'),
+      await paintRaster('a red umbrella in a meadow'),
+    ];
+    const blue = await paintRaster('a blue umbrella in a meadow');
+    expect(changedShare(plain, red)).toBeLessThan(0.12);
+    expect(changedShare(red, blue)).toBeGreaterThan(0.02);
+    expect(changedShare(red, blue)).toBeLessThan(0.12);
+  });
+
   it('removes by the negative prompt what a default brings', async () => {
     const withClouds = await paintRaster('lake noon clouds');
     const without = await paintRaster('lake noon clouds', 'enhance', { negativePrompt: 'clouds' });

@@ -1,20 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Null and undefined leave it empty. */
 type Cell = string | number | null | undefined;
 
-/** A text cell that a spreadsheet would take for a formula, full-width signs and leading blanks included. */
+/** A text that a spreadsheet would run as a formula, full-width signs and leading blanks included. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/**
- * The same behind a character at which a spreadsheet may begin another cell: where the comma is the decimal sign it splits
- * lines at semicolons, and quotes within such a part do not protect it.
- */
+/** Also behind a semicolon or line break: spreadsheets with a decimal comma split there, even within quotes. */
 const INNER_FORMULA = /((?:;|(?<!^)[\t\r\n])["\s]*)(?=[=+\-@＝＋－＠])/g;
 
 const withoutFormulas = (text: string): string => (FORMULA.test(text) ? "'" : '') + text.replace(INNER_FORMULA, "$1'");
 
-/** Rows of RFC 4180. An apostrophe keeps text from being run as a formula; numbers stay numbers. */
+/** RFC 4180. An apostrophe keeps text from being run as a formula. */
 export const csvRows = (rows: Cell[][]): string =>
   stringify(rows, {
     record_delimiter: '\r\n',

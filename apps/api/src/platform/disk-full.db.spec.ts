@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { useApp } from '../../test/support/app.js';
-import { databaseChecksum } from '../../test/support/checksum.js';
+import { databaseChecksum } from '../../test/support/unchanged.js';
 import { giveUnits } from '../../test/support/credits.js';
 import { expectInvariants } from '../../test/support/invariants.js';
 

@@ -1,9 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
-/**
- * Work that `@Interval` repeats. @nestjs/schedule neither keeps runs from overlapping nor waits at shutdown for one that
- * still uses the database.
- */
+/** @nestjs/schedule lets runs overlap, and does not wait at shutdown for one that still uses the database. */
 export class ScheduledTask {
   private readonly stopping = new AbortController();
   private current: Promise<void> | null = null;
@@ -13,12 +10,11 @@ export class ScheduledTask {
     private readonly work: () => Promise<unknown>,
   ) {}
 
-  /** Aborted once the process shuts down: end at the next step. */
   get signal(): AbortSignal {
     return this.stopping.signal;
   }
 
-  /** Runs unless it runs already or was stopped. Never rejects: a failure is logged, and the next run tries again. */
+  /** Skipped while it runs or after `stop`. Failures are logged, never thrown. */
   run(): Promise<void> {
     if (this.current || this.signal.aborted) return Promise.resolve();
     this.current = this.runAndLog().finally(() => {
@@ -27,7 +23,6 @@ export class ScheduledTask {
     return this.current;
   }
 
-  /** Waits for the run that is under way. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('stopping'));
     await this.current;

@@ -1,10 +1,10 @@
-/** Settles as `work` does, or rejects with `late()` after `ms` milliseconds; `work` itself goes on. */
+/** Rejects with `late()` after `ms` milliseconds; `work` itself continues. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), ms);
   });
-  // A rejection after the time-out would otherwise be unhandled.
+  // A rejection after the time-out would be unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, limit]);

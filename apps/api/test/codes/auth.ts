@@ -40,9 +40,9 @@ export const authProbes: GroupProbes<'auth'> = {
         const body = { ...returned, code: 'invented' };
         return { params: { provider: 'google' }, body, headers: cookie, spends: LOGIN };
       },
-      OAUTH_PROVIDER_UNAVAILABLE: async ({ returning, sandbox }) => {
+      OAUTH_PROVIDER_UNAVAILABLE: async ({ returning, failing }) => {
         const { returned, cookie } = await returning('google', ACCOUNT);
-        await sandbox.control('chaos', { provider: 'google', mode: 'down' });
+        await failing('google', 'down');
         return { params: { provider: 'google' }, body: returned, headers: cookie, spends: LOGIN };
       },
     },

@@ -72,7 +72,7 @@ export async function silent<R extends Refused>(
   refused: R,
   provider: PaymentProviderId = 'stripe',
 ): Promise<R> {
-  await stage.sandbox.control('chaos', { provider, mode: 'error' });
+  await stage.failing(provider, 'error');
   return refused;
 }
 

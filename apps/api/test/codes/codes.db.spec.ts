@@ -1,35 +1,22 @@
-import { codesOf, type ErrorCode, type Locale, type Route } from '@app/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testConfig } from '../support/config.js';
-import { TcpProxy } from '../support/proxy.js';
+import { codesOf, type ErrorCode } from '@app/contracts';
+import { describe, expect, test } from '@jest/globals';
 import { routeCollector } from '../support/registered-routes.js';
-import { until } from '../support/until.js';
-import { ask } from './ask.js';
-import { expectInAllLanguages } from './expect-refusal.js';
 import { probed } from './index.js';
 import { Meanwhile } from './meanwhile.js';
-import { expectContents, nameOf, provokeCodes, unchanged } from './provoke-codes.js';
+import { nameOf, provokeCodes } from './provoke-codes.js';
 import { useStage } from './stage.js';
-import type { Asked } from './table.js';
 
 /** Calls of these groups have files of their own, `codes.<group>.db.spec.ts`. */
-const ELSEWHERE = ['images.', 'subscriptions.'];
+const ELSEWHERE = ['images.', 'subscriptions.', 'v1.'];
 
 const meanwhile = new Meanwhile();
 const { registered, onCreated } = routeCollector();
-const database = TcpProxy.before(testConfig().database.url);
-beforeAll(() => database.open());
 const stage = useStage({
-  env: (databaseUrl) => ({ DATABASE_URL: database.urlThrough(databaseUrl) }),
   onCreated: (app) => {
     onCreated(app);
     app.useGlobalInterceptors(meanwhile);
   },
 });
-afterAll(() => database.down());
-
-const send = (route: Route, asked: Asked, locale?: Locale): Promise<Response> =>
-  ask(stage.api, route, asked, { ...(locale && { locale }) });
 
 describe('the table of probes', () => {
   test('has each route of the running application, with each of its own codes, and no other', () => {
@@ -48,6 +35,7 @@ describe('the table of probes', () => {
     const provenWithRoutes: ErrorCode[] = [
       'BODY_TOO_LARGE',
       'MALFORMED_BODY',
+      'SCOPE_MISSING',
       'UNAUTHENTICATED',
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION_FAILED',
@@ -56,37 +44,6 @@ describe('the table of probes', () => {
       [...provenBelow, ...provenWithLimits, ...provenWithRoutes].toSorted(),
     );
   });
-});
-
-test('while the database is away, every call says so that needs it, and nothing changes', async () => {
-  const all: (readonly [Route, Asked])[] = [];
-  for (const { route, success } of probed) all.push([route, await success(stage)]);
-  const isHealthy = async (): Promise<boolean> => (await stage.api.get('/health')).status === 200;
-  await unchanged(stage, async () => {
-    await database.down();
-    // Health is remembered for a second.
-    await until(async () => !(await isHealthy()));
-    for (const [route, asked] of all) {
-      const needsIt = codesOf(route).includes('SERVICE_UNAVAILABLE');
-      if (needsIt) await expectInAllLanguages('SERVICE_UNAVAILABLE', (locale) => send(route, asked, locale));
-      else expect([route.path, (await send(route, asked)).status]).toEqual([route.path, 200]);
-    }
-    await database.open();
-    await until(isHealthy);
-  });
-});
-
-test('while the storage is away, every call that sends pictures says so, and nothing changes', async () => {
-  const sending = ['images.exportGenerations', 'images.download', 'images.downloadShared', 'service.file'];
-  const senders = probed.filter(({ name }) => sending.includes(name));
-  expect(senders).toHaveLength(sending.length);
-  for (const { route, success } of senders) {
-    const asked = await success(stage);
-    await stage.withoutStorage(() =>
-      unchanged(stage, () => expectInAllLanguages('SERVICE_UNAVAILABLE', (locale) => send(route, asked, locale))),
-    );
-    await expectContents(route, await send(route, asked));
-  }
 });
 
 provokeCodes(

@@ -1,10 +1,14 @@
 import { dailyBonusProbes, quotaProbes, userProbes } from './account.js';
+import { apiKeyProbes } from './api-keys.js';
 import { authProbes } from './auth.js';
+import { batchProbes } from './batches.js';
 import { generationProbes } from './generations.js';
 import { paypalWebhookProbe } from './paypal.js';
-import { imageProbes, serviceProbes } from './pictures.js';
+import { imageProbes, serviceProbes } from './images.js';
 import { subscriptionProbes } from './subscriptions.js';
 import { probedCalls, type AllProbes } from './table.js';
+import { mcpProbes, v1Probes } from './v1.js';
+import { webhookEndpointProbes } from './webhook-endpoints.js';
 import { stripeWebhookProbe } from './webhooks.js';
 
 const PROBES: AllProbes = {
@@ -14,7 +18,11 @@ const PROBES: AllProbes = {
   quota: quotaProbes,
   images: { ...generationProbes, ...imageProbes },
   subscriptions: subscriptionProbes,
-  service: { ...serviceProbes, stripeWebhook: stripeWebhookProbe, paypalWebhook: paypalWebhookProbe },
+  batches: batchProbes,
+  apiKeys: apiKeyProbes,
+  v1: v1Probes,
+  webhookEndpoints: webhookEndpointProbes,
+  service: { ...serviceProbes, ...mcpProbes, stripeWebhook: stripeWebhookProbe, paypalWebhook: paypalWebhookProbe },
 };
 
 export const probed = probedCalls(PROBES);

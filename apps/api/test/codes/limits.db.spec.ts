@@ -1,5 +1,6 @@
 import { allRoutes, codesOf, type Locale, type Route } from '@app/contracts';
 import { expect, test } from '@jest/globals';
+import { createKey } from '../support/api-keys.js';
 import { useApp } from '../support/app.js';
 import { expectUnchanged } from '../support/unchanged.js';
 import { ask } from './ask.js';
@@ -15,10 +16,11 @@ test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as c
   '%s is refused to whoever asks too often, with the time to wait, and nothing changes',
   async (_, route: Route) => {
     const by = await api.signIn();
+    const token = route.access === 'key' ? (await createKey(api, by)).key : by.token;
     addresses += 1;
     const headers = { 'x-forwarded-for': `203.0.113.${addresses}` };
     // Counted like any other, but it does nothing.
-    const asked = { ...(route.access === 'user' && { by }), headers, query: { surprise: '1' } };
+    const asked = { ...(route.access !== 'public' && { by: { ...by, token } }), headers, query: { surprise: '1' } };
     const send = (locale: Locale = 'en'): Promise<Response> => ask(api, route, asked, { locale });
     await expectUnchanged(api.dataSource, async () => {
       const statuses: number[] = [];

@@ -1,7 +1,7 @@
 import { calls, LOCALES, successSchema, webhookCalls, type Call, type Locale, type Route } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
-import { healthCall } from '../../src/platform/health/health.controller.js';
+import { healthCall, liveCall, readyCall } from '../../src/platform/health/health.controller.js';
 import { expectGalleries } from '../support/gallery-rules.js';
 import { expectInvariants } from '../support/invariants.js';
 import { expectUnchanged } from '../support/unchanged.js';
@@ -9,12 +9,14 @@ import { ask } from './ask.js';
 import { expectInAllLanguages, expectRefusal } from './expect-refusal.js';
 import type { Meanwhile } from './meanwhile.js';
 import type { Stage } from './stage.js';
-import type { Asked, ProbedCall } from './table.js';
+import type { Asked, ProbedCall, Refused } from './table.js';
 
 const answerOf = new Map<Route, z.ZodType>(
   [
     ...Object.values(calls).flatMap((group) => Object.values(group) as Call[]),
     healthCall,
+    liveCall,
+    readyCall,
     ...Object.values(webhookCalls),
   ].map(({ route, schemas }: Call) => [route, schemas.answer] as const),
 );
@@ -29,7 +31,7 @@ export async function expectContents(route: Route, answer: Response): Promise<vo
     const first = await answer.body?.getReader().read();
     expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^retry: /);
     await answer.body?.cancel().catch(() => undefined);
-  } else if (carries === 'binary') {
+  } else if (carries === 'binary' || carries === 'html') {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   } else {
     const schema = answerOf.get(route);
@@ -82,12 +84,22 @@ export function provokeCodes(stage: Stage, meanwhile: Meanwhile, probed: readonl
       for (const [code, probe] of refusals) {
         test(`answers ${code}, and nothing changes`, async () => {
           const messages = new Set<string>();
-          for (const locale of LOCALES) {
-            const { spends, ...asked } = await probe(stage);
-            const refuse = async () =>
-              messages.add(await expectRefusal(await send(route, asked, locale), code, locale));
-            await unchanged(stage, refuse, spends);
-            await stage.reset();
+          const refuse = async (asked: Refused, locale: Locale): Promise<unknown> =>
+            messages.add(await expectRefusal(await send(route, asked, locale), code, locale));
+          const refused = await probe(stage);
+          if (refused.spends) {
+            const another = async (): Promise<Refused> => {
+              await stage.reset();
+              return probe(stage);
+            };
+            for (const locale of LOCALES) {
+              const asked = messages.size === 0 ? refused : await another();
+              await unchanged(stage, () => refuse(asked, locale), asked.spends);
+            }
+          } else {
+            await unchanged(stage, async () => {
+              for (const locale of LOCALES) await refuse(refused, locale);
+            });
           }
           expect(messages.size).toBe(LOCALES.length);
         });

@@ -50,6 +50,7 @@ export const QUERY_SAMPLES: Record<QueryParameter, QuerySamples> = {
   size: choice('01:1'),
   status: choice('Completed'),
   kind: choice('Grant'),
+  locale: choice('EN'),
   format: choice('PNG'),
   from: DAY,
   to: DAY,
@@ -83,28 +84,20 @@ const SECRET: PathSamples = {
   unknown: ['x', '\0', '狐狸', '../health', "1'--", text(200), text(3_000)],
 };
 
+const ID: PathSamples = {
+  refused: ['1', '-1', 'null', 'undefined', `${randomUUID()}x`, `{${randomUUID()}}`, '\0', "1'--", '狐狸', text(1_999)],
+  unknown: [
+    randomUUID(),
+    randomUUID().toUpperCase(),
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    text(3_000),
+  ],
+};
+
 export const PATH_SAMPLES: Record<PathParameter, PathSamples> = {
-  id: {
-    refused: [
-      '1',
-      '-1',
-      'null',
-      'undefined',
-      `${randomUUID()}x`,
-      `{${randomUUID()}}`,
-      '\0',
-      "1'--",
-      '狐狸',
-      text(1_999),
-    ],
-    unknown: [
-      randomUUID(),
-      randomUUID().toUpperCase(),
-      '00000000-0000-0000-0000-000000000000',
-      'ffffffff-ffff-ffff-ffff-ffffffffffff',
-      text(3_000),
-    ],
-  },
+  id: ID,
+  delivery_id: ID,
   provider: {
     refused: [text(51), text(1_999)],
     unknown: ['facebook', 'GOOGLE', '__proto__', '../google', '\0', text(50)],

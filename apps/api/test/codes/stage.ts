@@ -3,13 +3,17 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BatchDispatcher } from '../../src/modules/batches/jobs/batch-dispatcher.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
 import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
+import type { Config } from '../../src/platform/config/config.js';
+import { CONFIG } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
+import { createKey } from '../support/api-keys.js';
 import { Browser, type Provider } from '../support/browser.js';
 import { giveUnits } from '../support/credits.js';
 import { useSandbox, type TestSandbox } from '../support/sandbox.js';
@@ -26,8 +30,12 @@ export interface Stage {
   sql(text: string, values?: unknown[]): Promise<unknown>;
   /** Somebody with credits for whatever is asked. */
   person(user?: TestUser): Promise<SignedIn>;
+  /** The same person, asking with a key that may do everything. */
+  withKey(by: SignedIn, wish?: Partial<Body<'apiKeys.create'>>): Promise<SignedIn>;
+  /** Switches the public API off until the next reset. */
+  switchOffPublicApi(): void;
   generated(by: SignedIn, more?: Partial<Body<'images.generate'>>): Promise<Generation>;
-  /** A delivered picture; `id` is that of its generation too. */
+  /** A delivered image; `id` is that of its generation too. */
   delivered(by: SignedIn): Promise<{ id: string; key: string }>;
   /** A browser that comes back from the provider, and what it brings. */
   returning(
@@ -40,6 +48,10 @@ export interface Stage {
   exportsEnded(): Promise<void>;
   /** Lets nothing be read from the storage while `work` runs. */
   withoutStorage<T>(work: () => Promise<T>): Promise<T>;
+  /** The installation serves no batches until the next reset. */
+  withoutBatches(): void;
+  /** Lets a provider of the sandbox fail until `reset`. */
+  failing(provider: string, mode: 'down' | 'error'): Promise<void>;
   /** Ends outages, so that the next probe finds everything in order. */
   reset(): Promise<void>;
 }
@@ -52,7 +64,9 @@ export function useStage({
   env,
   onCreated,
 }: Pick<AppOptions, 'onCreated'> & { env?: (databaseUrl: string) => Record<string, string> } = {}): Stage {
-  const sandbox = useSandbox();
+  // Prices are prepared once; probes use people of their own, so that only outages need to end.
+  const sandbox = useSandbox({ keepsState: true });
+  const failing = new Set<string>();
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stage-'));
@@ -78,11 +92,10 @@ export function useStage({
     await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
     await api.app.get(InboxWorker, { strict: false }).onModuleDestroy();
     await api.app.get(Reconciler, { strict: false }).onModuleDestroy();
-    await preparePrices();
-  });
-  const preparePrices = async (): Promise<void> => {
+    await api.app.get(BatchDispatcher, { strict: false }).onModuleDestroy();
     for (const provider of api.app.get(PaymentProviders, { strict: false }).all) await provider.preparePrices();
-  };
+  });
+  const features = (): Config['features'] => api.app.get<Config>(CONFIG, { strict: false }).features;
   const stage: Stage = {
     api,
     sandbox,
@@ -91,6 +104,10 @@ export function useStage({
       const person = await api.signIn({ plan: 'enterprise', ...user });
       await giveUnits(api.dataSource, person.userId, CREDITS);
       return person;
+    },
+    withKey: async (by, wish = {}) => ({ ...by, token: (await createKey(api, by, wish)).key }),
+    switchOffPublicApi: () => {
+      features().publicApi = false;
     },
     generated: async ({ token }, more = {}) => {
       const body = { prompt: 'a fox', ...more };
@@ -116,20 +133,27 @@ export function useStage({
           !(await row(api.dataSource, `select 1 from running_exports where id <> $1 limit 1`, [ANOTHER_PROCESS])),
       ),
     withoutStorage: async (work) => {
-      const [pictures, aside] = [join(folder, 'pictures'), join(folder, 'aside')];
-      await rename(pictures, aside);
+      const [images, aside] = [join(folder, 'pictures'), join(folder, 'aside')];
+      await rename(images, aside);
       // A folder that leads to itself: an error, not a file that is missing.
-      await symlink(pictures, pictures);
+      await symlink(images, images);
       try {
         return await work();
       } finally {
-        await unlink(pictures);
-        await rename(aside, pictures);
+        await unlink(images);
+        await rename(aside, images);
       }
     },
+    failing: async (provider, mode) => {
+      failing.add(provider);
+      await sandbox.control('chaos', { provider, mode });
+    },
+    withoutBatches: () => void (features().batch = false),
     reset: async () => {
-      await sandbox.control('reset', {});
-      await preparePrices();
+      features().batch = true;
+      features().publicApi = true;
+      for (const provider of failing) await sandbox.control('chaos', { provider, mode: 'normal' });
+      failing.clear();
       await rows(api.dataSource, `delete from engine_health`);
       // Nobody paints here, and a line in which somebody has waited for a minute is full.
       await rows(

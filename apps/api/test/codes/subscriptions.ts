@@ -31,6 +31,13 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
   usage: { success: async (stage) => ({ by: (await subscriber(stage)).by }) },
   payments: { success: async (stage) => ({ by: (await subscriber(stage)).by, query: { limit: '5' } }) },
   invoices: { success: async (stage) => ({ by: (await subscriber(stage)).by, query: { limit: '5' } }) },
+  billingDetails: { success: async (stage) => ({ by: await free(stage) }) },
+  setBillingDetails: {
+    success: async (stage) => ({
+      by: await free(stage),
+      body: { company: 'Ada GmbH', tax_id: 'de 123456789', address: 'Hauptstr. 1\n10115 Berlin\nGermany' },
+    }),
+  },
   create: {
     success: async (stage) => {
       const { by, cardId } = await withCard(stage);

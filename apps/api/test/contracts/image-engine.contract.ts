@@ -107,7 +107,7 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
       await expect(generate()).resolves.toMatchObject({ seed: 42 });
     });
 
-    test('refuses a picture without sides by an EngineError', async () => {
+    test('refuses an image without sides by an EngineError', async () => {
       await expect(generate({ width: 0, height: 0 })).rejects.toBeInstanceOf(EngineError);
     });
   });

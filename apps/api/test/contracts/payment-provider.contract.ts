@@ -18,6 +18,7 @@ import type { WebhookReceiver } from '../support/webhook-receiver.js';
 const DAY_MS = 86_400_000;
 const MONTHLY: PlanChoice = { plan: 'pro', isAnnual: false };
 const RETURNS = { successUrl: 'http://localhost:3000/a', cancelUrl: 'http://localhost:3000/b', locale: 'en' } as const;
+const NO_DETAILS = { company: '', tax_id: '', address: '' };
 const CHOICES = PAID_PLANS.flatMap((plan) => [
   { plan, isAnnual: false },
   { plan, isAnnual: true },
@@ -212,7 +213,7 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
 
     test('gives the file of an invoice', async () => {
       const { invoices } = await buy();
-      const file = await provider.readInvoiceFile(invoices[0]?.id ?? '');
+      const file = await provider.readInvoiceFile(invoices[0]?.id ?? '', NO_DETAILS);
       expect(file && (await text(file.content))).toMatch(/^%PDF-/);
     });
 
@@ -222,7 +223,7 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
       expect(await provider.readSubscription(unknown, new Date())).toBeNull();
       expect(await provider.findSubscriptionOfPayment(unknown)).toBeNull();
       expect(await provider.findSubscriptionOfPayment('../../billing/plans')).toBeNull();
-      expect(await provider.readInvoiceFile(unknown)).toBeNull();
+      expect(await provider.readInvoiceFile(unknown, NO_DETAILS)).toBeNull();
     });
 
     test('reads genuine webhooks, the same each time, and no other', async () => {

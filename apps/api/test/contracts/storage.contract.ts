@@ -5,7 +5,7 @@ import { StorageError, type Storage } from '../../src/platform/storage/storage.p
 
 const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
-/** What every place for picture bytes must do. `make` gives an empty one. */
+/** What every place for image bytes must do. `make` gives an empty one. */
 export function storageContract(name: string, make: () => Promise<Storage>): void {
   describe(`storage: ${name}`, () => {
     let storage: Storage;

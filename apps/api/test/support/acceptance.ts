@@ -32,5 +32,5 @@ export async function orderOf(
     count,
   } as const;
   const request = normaliseRequest(asked);
-  return { userId, plan, request, situation: situationOf(asked, request), idempotencyKey: 'k' };
+  return { userId, plan, request, situation: situationOf(asked, request), idempotencyKey: 'k', apiKeyId: null };
 }

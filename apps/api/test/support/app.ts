@@ -80,6 +80,9 @@ export interface TestApp {
   post<T = unknown>(path: string, sent?: Sent): Promise<Answered<T>>;
 }
 
+/** Not standard output, whose writer flushes on a timer that outlives the application. */
+const NOWHERE: DestinationStream = { write: () => undefined };
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -173,7 +176,7 @@ export function useApp({
   isRedisGivenUp = false,
   refusesBacklog = false,
   pool = 5,
-  log,
+  log = NOWHERE,
   onCreated,
 }: AppOptions = {}): TestApp {
   const database = useDatabase(pool);

@@ -65,7 +65,7 @@ export async function moveExpiry(dataSource: DataSource, grantId: number, second
 
 let seq = 0;
 
-/** Rows of one generation with `count` open pictures, as a submission writes them; answers the pictures' ids. */
+/** Rows of one generation with `count` open images, as a submission writes them; answers the images' ids. */
 export async function insertImages(
   tx: EntityManager,
   userId: string,
@@ -89,7 +89,7 @@ export async function insertImages(
   return ids;
 }
 
-/** What a submission does to credits and rows; the pictures' ids, or null when the account could not afford them. */
+/** What a submission does to credits and rows; the images' ids, or null when the account could not afford them. */
 export function submitImages(
   ledger: CreditLedger,
   userId: string,
@@ -109,15 +109,15 @@ export function submitImages(
 }
 
 /**
- * Closes a picture as a worker or the sweep does: settled when delivered, given back when not, and the generation once
+ * Closes an image as a worker or the sweep does: settled when delivered, given back when not, and the generation once
  * nothing of it is open. False when it was closed before.
  */
 export function closeImage(
   dataSource: DataSource,
   ledger: CreditLedger,
-  picture: { userId: string; imageId: string; delivered: boolean },
+  image: { userId: string; imageId: string; delivered: boolean },
 ): Promise<boolean> {
-  const { userId, imageId, delivered } = picture;
+  const { userId, imageId, delivered } = image;
   return inTransaction(dataSource, async (tx) => {
     const closed = delivered ? await ledger.settle(tx, userId, imageId) : await ledger.returnHold(tx, userId, imageId);
     if (!closed) return false;

@@ -34,7 +34,7 @@ export interface LoggedRequest {
 export const offerOf = async (sandbox: TestSandbox, provider: string): Promise<Record<string, string>> =>
   (await sandbox.control<Record<string, Record<string, string>>>('offers'))[provider] ?? {};
 
-/** The calls for pictures that an engine of the sandbox got, oldest first. */
+/** The calls for images that an engine of the sandbox got, oldest first. */
 export const paintingsOf = async (sandbox: TestSandbox, provider: string): Promise<LoggedRequest[]> =>
   (await sandbox.control<LoggedRequest[]>(`requests?provider=${provider}`))
     .filter(({ method, path }) => method === 'POST' && /generate\/sd3$|txt2img$/.test(path))
@@ -66,7 +66,7 @@ export const paint = (
   { signal = new AbortController().signal, onProgress = () => undefined }: Asking = {},
 ): Promise<GeneratedImage> => engine.generate(imageRequest(more), { signal, onProgress });
 
-/** The error that a painting ends with; fails when a picture comes, or anything that is no `EngineError`. */
+/** The error that a painting ends with; fails when an image comes, or anything that is no `EngineError`. */
 export async function engineErrorOf(painting: Promise<GeneratedImage>): Promise<EngineError> {
   const error: unknown = await painting.then(
     () => undefined,

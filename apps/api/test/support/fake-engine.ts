@@ -6,9 +6,9 @@ import type {
   ImageEngine,
   ImageRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
-import { imageFile } from './pictures.js';
+import { imageFile } from './images.js';
 
-/** Sides of the pictures that tests ask for: small, so that pixels cost nothing. */
+/** Sides of the images that tests ask for: small, so that pixels cost nothing. */
 export const SIDE = 64;
 
 export const goodImage = async (request: ImageRequest): Promise<GeneratedImage> => ({

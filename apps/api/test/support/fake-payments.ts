@@ -63,6 +63,7 @@ export class FakePayments implements PaymentProvider {
       cancelAtPeriodEnd: false,
       canceledAt: null,
       pending: null,
+      nextAmountCents: priceCents(choice.plan, choice.isAnnual),
       invoices: [],
     };
     this.subscriptions.set(id, subscription);

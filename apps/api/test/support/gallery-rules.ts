@@ -28,10 +28,10 @@ const GALLERY_RULES = {
     )
     select * from (select * from gallery_page_index where gaps > 0) stored full join gone using (user_id, list, level, block)
      where stored.gaps is distinct from gone.gaps`,
-  'a generation is shown as long as a picture of it is': `
+  'a generation is shown as long as an image of it is': `
     select g.id from generations g join images i on i.generation_id = g.id group by g.id, g.deleted_at
     having (g.deleted_at is null) <> (count(*) filter (where i.deleted_at is null) > 0)`,
-  'a favourite is shown exactly when its picture is, and gone when that is final': `
+  'a favourite is shown exactly when its image is, and gone when that is final': `
     select f.image_id from favorites f join images i on i.id = f.image_id
      where f.is_hidden <> (i.deleted_at is not null) or i.purged_at is not null`,
   'a removal has a time at which it becomes final': `
@@ -40,7 +40,7 @@ const GALLERY_RULES = {
     select i.id from images i where i.purged_at is not null
        and (i.status in ('pending', 'processing')
             or (i.object_key is not null and not exists (select 1 from object_deletions d where d.object_key = i.object_key)))`,
-  'the words of a generation are there exactly as long as a picture of it can come back': `
+  'the words of a generation are there exactly as long as an image of it can come back': `
     select g.id from generations g where (g.prompt = '') <> not exists (
       select 1 from images i where i.generation_id = g.id and i.purged_at is null)`,
 } as const;

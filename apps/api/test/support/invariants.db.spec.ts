@@ -3,12 +3,12 @@ import { rows } from '../../src/platform/database/rows.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
 import { closeImage, createUser, creditLedger, giveUnits, submitImages } from './credits.js';
 import { useDatabase } from './database.js';
-import { INVARIANTS } from './invariant-statements.js';
+import { INVARIANTS } from '../../src/modules/operations/invariants/invariant-statements.js';
 import { brokenInvariants, expectInvariants, type Invariant } from './invariants.js';
 
 const db = useDatabase();
 
-/** One generation of three pictures: delivered, failed, open. */
+/** One generation of three images: delivered, failed, open. */
 beforeAll(async () => {
   const ledger = creditLedger(db.dataSource);
   const userId = await createUser(db.dataSource);
@@ -18,7 +18,26 @@ beforeAll(async () => {
   await closeImage(db.dataSource, ledger, { userId, imageId: first, delivered: true });
   await closeImage(db.dataSource, ledger, { userId, imageId: second, delivered: false });
   await insertSubscriber();
+  await insertBatch(first);
 });
+
+/** A batch whose first row is that generation, and whose second waits. */
+async function insertBatch(generationId: string): Promise<void> {
+  await rows(
+    db.dataSource,
+    `with b as (
+       insert into batches (user_id, source, row_count, total_units, expires_at)
+       select user_id, 'web', 2, 2 * count * unit_price, now() + interval '7 days' from generations where id = $1
+       returning id
+     )
+     insert into batch_rows (batch_id, number, prompt, model, style, size, quality, output_format, count, unit_price,
+                             generation_id)
+     select b.id, n, prompt, model, style, size, quality, output_format, count, unit_price,
+            case when n = 1 then g.id end
+       from b, generations g, generate_series(1, 2) n where g.id = $1`,
+    [generationId],
+  );
+}
 
 /** Somebody who has bought a month. */
 async function insertSubscriber(): Promise<void> {
@@ -57,7 +76,7 @@ const FAULTS: Record<string, string> = {
          select user_id, 'return', image_id, 'again' from holds where state = 'settled'`,
   D10: `update credit_grants set remaining = remaining + 1 where remaining < amount`,
   D11: `update hold_lots set amount = amount - 1`,
-  D12: `update generations set model = 'sd3.5-large'`,
+  D12: `update generations set model = 'sd3.5-flash'`,
   D13: `update credit_grants set amount = amount + 1`,
   D14: `update credit_grants set expires_at = now() - interval '16 min'`,
   D17: `insert into credit_grants (user_id, kind, source_key, amount, remaining)
@@ -85,6 +104,14 @@ const FAULTS: Record<string, string> = {
         update generations set attempt = 4`,
   D26: `insert into billing_mails (key, user_id, kind, facts, created_at)
           select 'receipt:1', user_id, 'receipt', '{}', now() - interval '16 min' from subscriptions`,
+  D29: `update batch_rows set unit_price = unit_price - 1`,
+  D30: `insert into generations (id, user_id, seq, idem_key, body_hash, prompt, model, style, size, quality, output_format,
+                                 seed, count, unit_price, priority, deadline)
+          select gen_random_uuid(), g.user_id, 1000, 'batch ' || r.batch_id || ' ' || r.number, '\\x00', g.prompt, g.model,
+                 g.style, g.size, g.quality, g.output_format, 1, 1, 35, 10, now()
+            from generations g join batch_rows r on r.generation_id = g.id`,
+  D31: `update batch_rows set end_status = 'completed', finished_at = now()`,
+  D32: `update batches set status = 'stopped', finished_at = now()`,
   D27: `update payments set status = 'refunded', refunded_cents = amount_cents`,
 };
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { rows, type Sql } from '../../src/platform/database/rows.js';
-import { INVARIANTS } from './invariant-statements.js';
+import { INVARIANTS } from '../../src/modules/operations/invariants/invariant-statements.js';
 
 export type Invariant = keyof typeof INVARIANTS;
 

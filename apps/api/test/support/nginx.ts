@@ -38,10 +38,15 @@ export function useNginx(app: TestApp): { readonly origin: string } {
   let nginx: NginxServer | undefined;
   beforeAll(async () => {
     const { storage } = testConfig();
-    if (storage.kind !== 'disk') throw new Error('the tests keep their pictures on disk');
+    if (storage.kind !== 'disk') throw new Error('the tests keep their images on disk');
     dir = await mkdtemp(join(tmpdir(), 'nginx-'));
     const { host: apiAddress } = new URL(app.url);
-    nginx = await startNginx({ dir, apiAddress, storageDir: storage.dir, accelLocation: ACCEL_LOCATION });
+    nginx = await startNginx({
+      dir,
+      apiAddresses: [apiAddress],
+      storageDir: storage.dir,
+      accelLocation: ACCEL_LOCATION,
+    });
   });
   afterAll(async () => {
     await nginx?.stop();

@@ -8,6 +8,7 @@ import { RefundPayment } from '../../src/modules/subscriptions/application/chang
 import { BillingCustomers } from '../../src/modules/subscriptions/application/checkout/billing-customers.js';
 import { ConfirmPayment } from '../../src/modules/subscriptions/application/checkout/confirm-payment.js';
 import { PaymentOutcomes } from '../../src/modules/subscriptions/application/checkout/payment-outcomes.js';
+import { SavedBillingDetails } from '../../src/modules/subscriptions/application/checkout/saved-billing-details.js';
 import { StartCheckout } from '../../src/modules/subscriptions/application/checkout/start-checkout.js';
 import { SyncCheckout } from '../../src/modules/subscriptions/application/checkout/sync-checkout.js';
 import { ShowPayments } from '../../src/modules/subscriptions/application/reads/show-payments.js';
@@ -86,7 +87,7 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
     ledger,
     providers,
     sync,
-    new ShowPayments(dataSource, ledger, providers),
+    new ShowPayments(dataSource, ledger, providers, new SavedBillingDetails(dataSource)),
   );
   const timers = new BillingTimers(dataSource, ledger, credits, providers, sync);
   const steps = new ReconcileSteps(timers, webhooks, checkouts, sync, mails);

@@ -238,8 +238,8 @@ export interface Shown {
   status: GenerationStatus;
   attempt: number;
   errorCode: string | null;
-  /** `status error_code` of each picture. */
-  pictures: string[];
+  /** `status error_code` of each image. */
+  images: string[];
   /** Units. */
   available: number;
   reserved: number;
@@ -251,7 +251,7 @@ export async function show(dataSource: DataSource, id: string): Promise<Shown> {
     dataSource,
     `select g.status, g.attempt, g.error_code as "errorCode", a.available, a.reserved,
             (select array_agg(concat_ws(' ', i.status, i.error_code) order by i.idx)
-               from images i where i.generation_id = g.id) as pictures
+               from images i where i.generation_id = g.id) as images
        from generations g join credit_accounts a using (user_id) where g.id = $1`,
     [id],
   );

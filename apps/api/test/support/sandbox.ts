@@ -17,8 +17,8 @@ export interface TestSandbox {
   readonly url: string;
 }
 
-/** Gives the test file an outside world of its own: Google, GitHub and mail. Reset after each test. */
-export function useSandbox(): TestSandbox {
+/** Gives the test file an outside world of its own. Reset after each test, unless it `keepsState`. */
+export function useSandbox({ keepsState = false } = {}): TestSandbox {
   let sandbox: Sandbox | undefined;
   let dir = '';
   const running = (): Sandbox => {
@@ -29,7 +29,7 @@ export function useSandbox(): TestSandbox {
     dir = await mkdtemp(join(tmpdir(), 'api-sandbox-'));
     sandbox = await startSandbox({ dir, clients: { redirectUris: [REDIRECT_URI] } });
   });
-  afterEach(() => sandbox?.reset());
+  if (!keepsState) afterEach(() => sandbox?.reset());
   afterAll(async () => {
     await sandbox?.close();
     await rm(dir, { recursive: true, force: true });

@@ -1,13 +1,21 @@
 import { quotaCalls, type Answer, type StatementFilter, type StatementLine } from '@app/contracts';
 import type { ShowStatement } from '../../src/modules/quota/application/show-statement.js';
+import { StatementThumbnails } from '../../src/modules/quota/application/statement-thumbnails.js';
+
+/** For a statement without the images module. */
+export function withoutThumbnails(): StatementThumbnails {
+  const thumbnails = new StatementThumbnails();
+  thumbnails.register({ findThumbnails: () => Promise.resolve(new Map()) });
+  return thumbnails;
+}
 
 export const readPage = async (
   statement: ShowStatement,
   userId: string,
   question: StatementFilter & { page?: number; limit?: number } = {},
 ): Promise<Answer<'quota.statement'>> => {
-  const { text } = await statement.page(userId, { page: 1, limit: 100, ...question });
-  return quotaCalls.statement.schemas.answer.parse(JSON.parse(text));
+  const page = await statement.page(userId, { page: 1, limit: 100, ...question });
+  return quotaCalls.statement.schemas.answer.parse(page);
 };
 
 /** Every line of it, newest first, page by page. */

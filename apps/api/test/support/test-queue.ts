@@ -2,13 +2,12 @@ import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
 import Bull, { type Queue } from 'bull';
 import { GenerationQueue } from '../../src/modules/images/generation/queue/generation-queue.js';
 import {
-  closeQueue,
-  listen,
-  producerQueue,
   consumerQueue,
+  producerQueue,
   type GenerationJob,
 } from '../../src/modules/images/generation/queue/bull-queues.js';
 import type { Config } from '../../src/platform/config/config.js';
+import { closeQueue, listen } from '../../src/platform/queue/bull-queue.js';
 
 export interface TestQueue {
   generationQueue: GenerationQueue;

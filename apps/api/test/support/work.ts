@@ -13,9 +13,9 @@ import { row } from '../../src/platform/database/rows.js';
 import { USER_EVENTS, type UserEvents } from '../../src/platform/events/user-events.js';
 import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
 import type { TestApp } from './app.js';
-import { imageFile } from './pictures.js';
+import { imageFile } from './images.js';
 
-interface OpenPicture extends ImageRef {
+interface OpenImage extends ImageRef {
   width: number;
   height: number;
   format: OutputFormat;
@@ -24,7 +24,7 @@ interface OpenPicture extends ImageRef {
 
 const ATTEMPT = 1;
 
-/** Lets a worker have the generation that the picture belongs to. */
+/** Lets a worker have the generation that the image belongs to. */
 export async function beginWork(app: TestApp, generationId: string): Promise<void> {
   await app.dataSource.query(
     `update generations set status = 'processing', attempt = $2, lease_until = now() + interval '60 s', engine = 'studio',
@@ -33,17 +33,17 @@ export async function beginWork(app: TestApp, generationId: string): Promise<voi
   );
 }
 
-async function openPicture(app: TestApp, id: string): Promise<OpenPicture> {
-  const picture = await row<OpenPicture>(
+async function openImage(app: TestApp, id: string): Promise<OpenImage> {
+  const image = await row<OpenImage>(
     app.dataSource,
     `select i.id, i.generation_id as "generationId", i.user_id as "userId", i.width, i.height,
             g.output_format as format, i.created_at
        from images i join generations g on g.id = i.generation_id where i.id = $1`,
     [id],
   );
-  if (!picture) throw new Error(`no picture ${id}`);
-  await beginWork(app, picture.generationId);
-  return picture;
+  if (!image) throw new Error(`no image ${id}`);
+  await beginWork(app, image.generationId);
+  return image;
 }
 
 const closer = ({ app, dataSource }: TestApp): CloseImage =>
@@ -55,12 +55,12 @@ const closer = ({ app, dataSource }: TestApp): CloseImage =>
 
 export const storageOf = ({ app }: TestApp): Storage => app.get<Storage>(STORAGE, { strict: false });
 
-/** Closes a picture as a worker does that painted it: files in storage, row and hold in one transaction. */
+/** Closes an image as a worker does that painted it: files in storage, row and hold in one transaction. */
 export async function deliverImage(app: TestApp, id: string): Promise<{ key: string; bytes: Buffer }> {
-  const picture = await openPicture(app, id);
-  const { width, height, format, created_at: createdAt } = picture;
+  const image = await openImage(app, id);
+  const { width, height, format, created_at: createdAt } = image;
   const key = objectKey({ imageId: id, createdAt, attempt: ATTEMPT, random: randomBytes(8).toString('hex'), format });
-  // Small pixels stand for the picture: what is tested is how bytes travel, not what they show.
+  // Small pixels stand for the image: what is tested is how bytes travel, not what they show.
   const bytes = await imageFile(32, 32, format);
   const storage = storageOf(app);
   const stored = await storage.put(key, bytes, FORMAT_CONTENT_TYPE[format]);
@@ -69,7 +69,7 @@ export async function deliverImage(app: TestApp, id: string): Promise<{ key: str
     const thumb = await imageFile(8, Math.max(1, Math.round((8 * height) / width)), 'webp', thumbWidth);
     await storage.put(thumbnailKey(key, thumbWidth), thumb, FORMAT_CONTENT_TYPE.webp);
   }
-  const isClosed = await closer(app).deliver(picture, ATTEMPT, {
+  const isClosed = await closer(app).deliver(image, ATTEMPT, {
     objectKey: key,
     format,
     bytes: stored.bytes,
@@ -79,13 +79,12 @@ export async function deliverImage(app: TestApp, id: string): Promise<{ key: str
     engineRequestId: null,
     understood: [],
   });
-  if (!isClosed) throw new Error(`picture ${id} was closed before`);
+  if (!isClosed) throw new Error(`image ${id} was closed before`);
   return { key, bytes };
 }
 
-/** Closes a picture that could not be made. */
+/** Closes an image that could not be made. */
 export async function failImage(app: TestApp, id: string, code: GenerationErrorCode): Promise<void> {
-  const picture = await openPicture(app, id);
-  if (!(await closer(app).fail(picture, { attempt: ATTEMPT }, code)))
-    throw new Error(`picture ${id} was closed before`);
+  const image = await openImage(app, id);
+  if (!(await closer(app).fail(image, { attempt: ATTEMPT }, code))) throw new Error(`image ${id} was closed before`);
 }

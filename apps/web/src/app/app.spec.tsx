@@ -71,14 +71,14 @@ describe('the language', () => {
   it('of the provider’s return address is the stored one, and it stores none', async () => {
     window.localStorage.setItem('locale', 'zh');
     await open('/auth/callback');
-    await heading('还没有登录');
+    await heading('登录未完成');
     expect([app.place(), storedLocale()]).toEqual(['/auth/callback', 'zh']);
   });
 
   it('of the provider’s return address does not become a choice', async () => {
     setBrowserLanguages(['zh-CN']);
     await open('/auth/callback');
-    await heading('还没有登录');
+    await heading('登录未完成');
     expect(storedLocale()).toBeNull();
   });
 });
@@ -185,6 +185,7 @@ describe('the guard', () => {
     act(() => app.store.dispatch(closeSession('expired')));
     await heading('Sign in');
     expect(app.place()).toBe('/login?redirect=%2Fbatch%3Fa%3D1');
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 });
 

@@ -9,9 +9,9 @@ export const CRASH_TEXTS: Record<
 > = {
   en: {
     updated: 'A new version is here',
-    updatedText: 'This page was updated while it was open. Reload to go on; your pictures and credits are safe.',
+    updatedText: 'This page was updated while it was open. Reload to go on; your images and credits are safe.',
     broken: 'This page has stopped working',
-    brokenText: 'Something went wrong on our side. Your pictures and credits are safe.',
+    brokenText: 'Something went wrong on our side. Your images and credits are safe.',
     reload: 'Reload',
   },
   zh: {

@@ -27,7 +27,18 @@ describe.each(LOCALES)('titles in %s', (locale) => {
 describe('search engines', () => {
   it('find public pages alone', () => {
     const listed = PAGES.filter((page) => pageMeta(page, 'en').indexable);
-    expect(listed).toEqual(['home', 'pricing', 'guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies']);
+    expect(listed).toEqual([
+      'home',
+      'pricing',
+      'explore',
+      'guide',
+      'faq',
+      'contact',
+      'api',
+      'terms',
+      'privacy',
+      'cookies',
+    ]);
     expect(listed.filter((page) => PRIVATE_PAGES.has(page as PageName))).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import { PAGES } from './route-table';
 import { makeRoutes } from './router';
 import { makeStore } from './store';
 import { structuredData } from './structured-data';
+import { manifestFile, webManifest } from './web-manifest';
 
 const PREVIEW_IMAGE = SAMPLE_WORKS[1] ? sampleImage(SAMPLE_WORKS[1]).url : '';
 
@@ -58,12 +59,21 @@ function fileOf(page: ShownPage, locale: Locale): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
+/** Filled in by the web server, from the API: the preview of the image that the link leads to. */
+const sharedTags = (locale: Locale): string =>
+  `<!--# include virtual="/_shared_tags/$share_token?locale=${locale}" -->`;
+
 function headOf(page: ShownPage, locale: Locale): string {
   const { title, description, indexable, canonical, alternates } = pageMeta(page, locale);
   const meta = (key: 'name' | 'property', name: string, content: string) =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
-  const lines = [variableTags(), meta('name', 'description', description)];
+  const lines = [
+    variableTags(),
+    meta('name', 'description', description),
+    `<link rel="manifest" href="/${manifestFile(locale)}" />`,
+  ];
   if (!indexable) lines.push(meta('name', 'robots', 'noindex'));
+  if (page === 'shared') lines.push(sharedTags(locale));
   if (canonical !== null) {
     lines.push(
       `<link rel="canonical" href="${canonical}" data-page />`,
@@ -112,18 +122,19 @@ async function bodyOf(path: string): Promise<string> {
   return new Response(prelude).text();
 }
 
-async function renderPage(page: ShownPage, locale: Locale): Promise<PrerenderedPage> {
+/** `document`: of the text that the page shows, where it is not the page's own. */
+async function renderPage(page: ShownPage, locale: Locale, document: string = page): Promise<PrerenderedPage> {
   await loadNamespaces(locale, FRAME_NAMESPACES);
   // The choice of a visitor who is here already: `/` stays.
   rememberLocale(locale);
   const path =
     page === 'notFound'
       ? address('home', locale).replace(/\/?$/, '/404')
-      : address(page, locale, { params: { token: 'x' } });
+      : address(page, locale, page === 'shared' ? { params: { token: 'x' } } : {});
   const body = SHELLS.has(page) ? null : await bodyOf(path);
   const namespaces = page === 'notFound' ? [] : PAGES[page].namespaces;
   return {
-    file: fileOf(page, locale),
+    file: fileOf(page, locale).replace(`${page}.html`, `${document}.html`),
     lang: LANGUAGES[locale].tag,
     title: escapeHtml(pageMeta(page, locale).title),
     head: headOf(page, locale).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
@@ -132,7 +143,7 @@ async function renderPage(page: ShownPage, locale: Locale): Promise<PrerenderedP
     sources: [
       ...(page === 'notFound'
         ? ['src/app/not-found.tsx']
-        : [`src/routes/${kebab(page)}.tsx`, `src/content/${locale}/${page}.mdx`]),
+        : [`src/routes/${kebab(page)}.tsx`, `src/content/${locale}/${document}.mdx`]),
       `src/shared/i18n/frame-texts/${locale}.ts`,
       ...namespaces.map((namespace) => `src/locales/${locale}/${namespace}.json`),
     ],
@@ -146,6 +157,10 @@ export async function renderPages(allowance: FreeAllowance): Promise<Prerendered
   for (const locale of LOCALES)
     for (const page of [...(Object.keys(PATHS) as PageName[]), 'notFound' as const])
       pages.push(await renderPage(page, locale));
+  // Takes the place of the documentation where the public API is switched off.
+  webSettings.publicApi = false;
+  for (const locale of LOCALES) pages.push(await renderPage('api', locale, 'api-announced'));
+  webSettings.publicApi = true;
   return pages;
 }
 
@@ -168,9 +183,13 @@ ${urls.join('\n')}
 `;
 }
 
+/** The manifest of each language, by its file. */
+export const manifests = (): [string, string][] => LOCALES.map((locale) => [manifestFile(locale), webManifest(locale)]);
+
 export const robots = (): string => `User-agent: *
 Disallow: /api/
 Allow: /api$
+Allow: /api/files/
 
 Sitemap: ${webSettings.siteUrl}/sitemap.xml
 `;

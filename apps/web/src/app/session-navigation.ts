@@ -5,6 +5,8 @@ import { sessionClosed } from '../api/auth/session-slice';
 import { readAccessToken } from '../api/auth/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';
 import { loginAddress } from '../features/session/guard';
+import { activeLocale, i18nFor, loadBaseNamespaces } from '../shared/i18n/i18n';
+import { showToast } from '../shared/toasts';
 import type { AppStore } from './store';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -22,6 +24,13 @@ function nextPlace(store: AppStore, { pathname, search, hash }: Location): strin
   return null;
 }
 
+/** Without it nobody would know why the login page is there. */
+async function showSessionEnded(): Promise<void> {
+  const locale = activeLocale();
+  await loadBaseNamespaces(locale);
+  showToast({ kind: 'info', text: i18nFor(locale).t('codes.REFRESH_TOKEN_INVALID', { ns: 'errors' }), key: 'session' });
+}
+
 function leaveWhenEnded(store: AppStore, router: Router): void {
   let ended = store.getState().session.ended;
   store.subscribe(() => {
@@ -29,7 +38,9 @@ function leaveWhenEnded(store: AppStore, router: Router): void {
     if (now === ended) return;
     ended = now;
     const place = now === null ? null : nextPlace(store, window.location);
-    if (place !== null) void router.navigate(place);
+    if (place === null) return;
+    if (now === 'expired') void showSessionEnded();
+    void router.navigate(place);
   });
 }
 

@@ -4,6 +4,7 @@ const VARIABLES = {
   SITE_URL: 'VITE_SITE_URL',
   FREE_ALLOWANCE: 'FREE_ALLOWANCE',
   FREE_MONTHLY_CREDITS: 'FREE_MONTHLY_CREDITS',
+  FEATURE_PUBLIC_API: 'FEATURE_PUBLIC_API',
 } as const;
 
 /** Stands for the number in prerendered text, as the formats of all languages write it. */

@@ -12,6 +12,10 @@ describe('address', () => {
 
   it('fills in and encodes parameters, query and hash', () => {
     expect(address('shared', 'en', { params: { token: 'a/b' } })).toBe('/shared/a%2Fb');
+    expect([address('batch', 'en'), address('batch', 'zh', { params: { id: 'b' } })]).toEqual([
+      '/batch',
+      '/zh/batch/b',
+    ]);
     expect(address('login', 'zh', { query: { redirect: '/zh/gallery?page=2' }, hash: 'x' })).toBe(
       '/zh/login?redirect=%2Fzh%2Fgallery%3Fpage%3D2#x',
     );
@@ -59,6 +63,9 @@ describe('pageOfPath', () => {
     ['/shared/abc', 'shared'],
     ['/shared', null],
     ['/zh/payment/failed', 'paymentFailed'],
+    ['/batch', 'batch'],
+    ['/zh/batch/b', 'batch'],
+    ['/batch/b/c', null],
     ['/gallery/1', null],
   ])('%s is %s', (path, page) => {
     expect(pageOfPath(path)).toBe(page);

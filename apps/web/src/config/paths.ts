@@ -7,13 +7,14 @@ export const PATHS = {
   gallery: '/gallery',
   favorites: '/favorites',
   profile: '/profile',
-  batch: '/batch',
+  batch: '/batch/:id?',
   pricing: '/pricing',
   authCallback: '/auth/callback',
   verifyEmail: '/verify-email',
   shared: '/shared/:token',
   paymentSuccess: '/payment/success',
   paymentFailed: '/payment/failed',
+  explore: '/explore',
   guide: '/guide',
   faq: '/faq',
   contact: '/contact',
@@ -39,6 +40,7 @@ export const PRIVATE_PAGES: ReadonlySet<PageName> = new Set<PageName>([
 export const READING_PAGES: ReadonlySet<PageName> = new Set<PageName>([
   'home',
   'pricing',
+  'explore',
   'guide',
   'faq',
   'contact',
@@ -47,6 +49,9 @@ export const READING_PAGES: ReadonlySet<PageName> = new Set<PageName>([
   'privacy',
   'cookies',
 ]);
+
+/** The end of a path that may be missing. */
+const OPTIONAL = /(\/:\w+)\?$/;
 
 /** The default language has no prefix. */
 const prefixOf = (locale: Locale): string => (locale === DEFAULT_LOCALE ? '' : `/${locale}`);
@@ -59,7 +64,7 @@ interface AddressParts {
 
 /** The address of a page in a language: `address('gallery', 'zh', { query: { page: '2' } })` is `/zh/gallery?page=2`. */
 export function address(page: PageName, locale: Locale, { params, query, hash }: AddressParts = {}): string {
-  const path = fillPath(PATHS[page], params);
+  const path = fillPath(PATHS[page].replace(OPTIONAL, params ? '$1' : ''), params);
   const localized = path === '/' ? prefixOf(locale) || '/' : prefixOf(locale) + path;
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return localized + search + (hash ? `#${hash}` : '');
@@ -92,7 +97,8 @@ export const hasForeignLocalePrefix = (pathname: string): boolean =>
 export const isLocale = (value: unknown): value is Locale => LOCALES.some((locale) => locale === value);
 
 const matchers = Object.entries(PATHS).map(
-  ([page, pattern]) => [page as PageName, new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
+  ([page, pattern]) =>
+    [page as PageName, new RegExp(`^${pattern.replace(OPTIONAL, '($1)?').replace(/:\w+/g, '[^/]+')}/?$`, 'i')] as const,
 );
 
 /** Which page a path belongs to, in whichever language; null for an unknown one. */

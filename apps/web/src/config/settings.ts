@@ -17,6 +17,8 @@ export interface WebSettings {
   supportEmail: string;
   freeAllowance: FreeAllowance;
   freeMonthlyCredits: number;
+  /** Whether the public API is served; else its page announces it. */
+  publicApi: boolean;
 }
 
 type RawSettings = Record<string, unknown>;
@@ -25,6 +27,9 @@ const text = (raw: RawSettings, name: string): string | null => {
   const value = raw[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 };
+
+/** As the API reads it. */
+const SWITCHED_OFF = /^(false|0|no|off|n|disabled)$/i;
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
@@ -50,6 +55,7 @@ export function readWebSettings(raw: RawSettings): WebSettings {
     analyticsId,
     supportEmail: email ?? 'support@example.com',
     freeAllowance: FREE_ALLOWANCES.find((known) => known === raw['FREE_ALLOWANCE']) ?? DEFAULT_FREE_ALLOWANCE,
+    publicApi: !SWITCHED_OFF.test(text(raw, 'FEATURE_PUBLIC_API') ?? ''),
     freeMonthlyCredits: Number(text(raw, 'FREE_MONTHLY_CREDITS') ?? DEFAULT_FREE_MONTHLY_CREDITS),
   };
 }

@@ -1,6 +1,15 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { DEFAULT_LOCALE, LOCALES, MODELS, OUTPUT_FORMATS, QUALITIES, STYLES, STYLE_GROUP_IDS } from '@app/contracts';
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  MODELS,
+  OUTPUT_FORMATS,
+  QUALITIES,
+  STYLES,
+  STYLE_GROUP_IDS,
+  type Locale,
+} from '@app/contracts';
 import { describe, expect, it } from '@jest/globals';
 
 type Texts = { [key: string]: string | Texts };
@@ -33,6 +42,17 @@ const counted = (locale: string): Set<string> =>
       .map(withoutPlural),
   );
 
+// The product has one word for each thing: image, held, returned; 提示词, 比例, 预扣, 退回.
+const OTHER_WORDS: Record<Locale, RegExp> = {
+  en: /(?<!profile )\bpictures?\b|\bset aside\b|\btake it back\b|\bout of order\b/gi,
+  zh: /描述|画幅|尺寸|暂扣|预留|退还|撤回/g,
+};
+
+const readPages = (locale: Locale): string[] => {
+  const folder = join(SOURCE, 'content', locale);
+  return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+};
+
 describe.each(LOCALES)('the texts in %s', (locale) => {
   it('have the same keys as those of the default language', () => {
     const keys = (of: string) => [...new Set(keysOf(of).map(withoutPlural))].sort();
@@ -64,6 +84,12 @@ describe.each(LOCALES)('the texts in %s', (locale) => {
   it('are not empty', () => {
     const all = namespaces.flatMap((namespace) => texts(locale, namespace));
     expect(all.filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('use no other word for what the product has a word for', () => {
+    const all = namespaces.flatMap((namespace) => texts(locale, namespace).map(([, text]) => text));
+    const found = [...all, ...readPages(locale)].flatMap((text) => text.match(OTHER_WORDS[locale]) ?? []);
+    expect(found).toEqual([]);
   });
 
   it('have no half-width punctuation between Chinese characters', () => {

@@ -1,5 +1,5 @@
 import { FavoritesPage } from '../features/gallery/favorites-page';
-import { ShareDialog } from '../features/share/share-dialog';
+import { ShareDialog } from '../features/share/lazy-share-dialog';
 
 export function Page() {
   return <FavoritesPage shareDialog={ShareDialog} />;

@@ -10,7 +10,7 @@ import { PACKED_HERE, cancelArchive, closeArchive } from '../features/gallery/se
 const server = startServer();
 const world = startGallery(server);
 
-/** How a picture begins in an archive, see `zip-entries.ts`. */
+/** How an image begins in an archive, see `zip-entries.ts`. */
 const ENTRY = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0x08, 0x00, 0x00];
 const images = (count: number) => new Uint8Array(Array.from({ length: count }, () => [...ENTRY, 7, 7, 7]).flat());
 

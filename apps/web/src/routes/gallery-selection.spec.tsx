@@ -16,6 +16,7 @@ const bar = () => screen.getByRole('region', { name: 'Selected images' });
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }));
 const select = async (...numbers: number[]) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
+  await screen.findByRole('region', { name: 'Selected images' });
   for (const number of numbers) await userEvent.click(box(number));
 };
 

@@ -240,3 +240,27 @@ describe('favorites', () => {
     expect(screen.getByRole('link', { name: 'To the gallery' })).toHaveAttribute('href', '/gallery');
   });
 });
+
+describe('an image whose address has run out in an open page', () => {
+  const image = () => screen.findByRole('img', { name: /^Prompt 1/ });
+  const at = (url: string) => galleryItem(1, { url, thumbnails: [] });
+
+  it('is loaded from its new address', async () => {
+    world.items = [at('/old.png')];
+    await world.open();
+    expect(await image()).toHaveAttribute('src', '/old.png');
+    world.items = [at('/new.png')];
+    fireEvent.error(await image());
+    await waitFor(async () => expect(await image()).toHaveAttribute('src', '/new.png'));
+  });
+
+  it('is given up when its new address fails too', async () => {
+    world.items = [at('/lost.png')];
+    await world.open();
+    fireEvent.error(await image());
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
+    await waitFor(() => expect(world.asked).toHaveLength(2));
+    await settled(50);
+    expect(world.asked).toHaveLength(2);
+  });
+});

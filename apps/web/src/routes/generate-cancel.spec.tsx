@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration, picture } from '../../test/generations';
+import { generation as makeGeneration, image } from '../../test/generations';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -25,7 +25,7 @@ const change = (id: string, part: Partial<Generation>) => {
 const taken = (): Partial<Generation> => ({
   status: 'failed',
   error_code: 'CANCELLED',
-  generated_images: [picture({ status: 'failed', error_code: 'CANCELLED' })],
+  generated_images: [image({ status: 'failed', error_code: 'CANCELLED' })],
 });
 const shown = (id: unknown) => {
   const row = rows.get(String(id));
@@ -224,7 +224,7 @@ describe('elsewhere', () => {
     const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } =
       makeGeneration({ status: 'failed' });
     const item: GalleryItem = {
-      ...picture({ status: 'failed', error_code: 'CANCELLED' }),
+      ...image({ status: 'failed', error_code: 'CANCELLED' }),
       prompt,
       negative_prompt,
       model,

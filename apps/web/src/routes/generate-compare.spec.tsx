@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem } from '../../test/gallery';
 import { startGeneratePage } from '../../test/generate-page';
-import { picture } from '../../test/generations';
+import { image } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -36,7 +36,7 @@ beforeEach(() => {
     prompt: 'A red owl by a lake',
     parent_id: PARENT,
     style: 'cinematic',
-    generated_images: [picture({ status: 'completed', url: 'http://localhost/api/files/new.png', seed: 2 })],
+    generated_images: [image({ status: 'completed', url: 'http://localhost/api/files/new.png', seed: 2 })],
   });
   answers = { parent: () => ok(parent()), rest: () => refuse('NOT_FOUND') };
   server.use(
@@ -159,7 +159,7 @@ describe('comparing with the image it goes back to', () => {
 
 describe('where there is nothing to compare with', () => {
   it.each([
-    ['the picture it goes back to was deleted', () => refuse('NOT_FOUND')],
+    ['the image it goes back to was deleted', () => refuse('NOT_FOUND')],
     ['its file was lost', () => ok(parent({ url: null, thumbnails: [] }))],
     ['it is not there yet', () => ok(parent({ status: 'processing', url: null }))],
     ['nobody knows', () => refuse('SERVICE_UNAVAILABLE')],
@@ -184,8 +184,8 @@ describe('where there is nothing to compare with', () => {
   it('but the others of that generation are there, the first of them is taken', async () => {
     answers.parent = () => refuse('NOT_FOUND');
     const images = [
-      picture({ id: PARENT.replace('f', 'd'), status: 'failed', error_code: 'ENGINE_FAILED' }),
-      picture({ id: PARENT.replace('f', 'e'), status: 'completed', url: 'http://localhost/api/files/e.png', seed: 5 }),
+      image({ id: PARENT.replace('f', 'd'), status: 'failed', error_code: 'ENGINE_FAILED' }),
+      image({ id: PARENT.replace('f', 'e'), status: 'completed', url: 'http://localhost/api/files/e.png', seed: 5 }),
     ];
     answers.rest = () => ok(world.generation({ id: PARENT, status: 'completed', count: 3, generated_images: images }));
     const dialog = await compare();

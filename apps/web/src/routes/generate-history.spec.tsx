@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PROMPTS_PAGE_SIZE, type PromptUse } from '@app/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { toast } from 'sonner';
 import { startGeneratePage, submit } from '../../test/generate-page';
 import { API, ok, refuse, startServer } from '../../test/server';
@@ -74,7 +74,7 @@ describe('earlier descriptions', () => {
     expect(pages).toEqual([]);
     expect(button()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button());
-    expect(search()).toHaveFocus();
+    await waitFor(() => expect(search()).toHaveFocus());
     expect(button()).toHaveAttribute('aria-expanded', 'true');
     await waitFor(() => expect(options()).toEqual(['A red fox', 'A lighthouse', '水墨山水']));
     expect(search()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
@@ -221,9 +221,11 @@ describe('what there is to say instead', () => {
 
   it('is that it loads, and why it did not, with another try', async () => {
     let broken = true;
+    let answer: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => (answer = resolve));
     server.use(
       http.get(`${API}/images/prompts`, async () => {
-        await delay(20);
+        await seen;
         return broken
           ? refuse('SERVICE_UNAVAILABLE')
           : ok({ data: history, page: 1, limit: PROMPTS_PAGE_SIZE, total: history.length });
@@ -231,7 +233,9 @@ describe('what there is to say instead', () => {
     );
     await world.open();
     await userEvent.click(button());
-    expect(search().parentElement?.parentElement?.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+    const searched = await screen.findByPlaceholderText('Search your prompts');
+    expect(searched.parentElement?.parentElement?.querySelector('[aria-busy="true"]')).toBeInTheDocument();
+    answer();
     const alert = await screen.findByText('Server error, please try again later');
     broken = false;
     await userEvent.click(within(alert.parentElement ?? document.body).getByRole('button', { name: 'Try again' }));

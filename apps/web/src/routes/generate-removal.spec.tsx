@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { toast } from 'sonner';
 import { startGeneratePage } from '../../test/generate-page';
-import { generation as makeGeneration, picture } from '../../test/generations';
+import { generation as makeGeneration, image } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();
@@ -28,7 +28,7 @@ const find = (key: unknown) => {
   return left && left.generated_images.length > 0 ? left : undefined;
 };
 
-/** A finished generation of some pictures, numbered from `first`. */
+/** A finished generation of some images, numbered from `first`. */
 const make = (prompt: string, first: number, count = 1, part: Partial<Generation> = {}): Generation =>
   makeGeneration({
     id: id(first),
@@ -37,7 +37,7 @@ const make = (prompt: string, first: number, count = 1, part: Partial<Generation
     status: 'completed',
     credits_used: 3.5 * count,
     generated_images: Array.from({ length: count }, (_, index) =>
-      picture({ id: id(first + index), status: 'completed', url: address(first + index) }),
+      image({ id: id(first + index), status: 'completed', url: address(first + index) }),
     ),
     ...part,
   });
@@ -191,7 +191,7 @@ describe('deleting from the result', () => {
   });
 
   it('is offered for one that failed, too', async () => {
-    kept = [make('fox', 10, 1, { status: 'failed', generated_images: [picture({ id: id(10), status: 'failed' })] })];
+    kept = [make('fox', 10, 1, { status: 'failed', generated_images: [image({ id: id(10), status: 'failed' })] })];
     await open();
     await userEvent.click(await result().findByRole('button', { name: 'Delete' }));
     await result().findByRole('group', { name: 'Delete this image?' });
@@ -259,7 +259,7 @@ describe('other things behind “More”', () => {
 });
 
 describe('an image whose file was lost', () => {
-  const lost = () => picture({ id: id(10), seed: 99, status: 'completed', url: null });
+  const lost = () => image({ id: id(10), seed: 99, status: 'completed', url: null });
 
   it('says what happened, what about its credits, and offers what is left to do', async () => {
     kept = [make('fox', 10, 1, { generated_images: [lost()] })];
@@ -280,7 +280,7 @@ describe('an image whose file was lost', () => {
   });
 
   it('says so in the row of images as well, in Chinese', async () => {
-    const other = picture({ id: id(11), status: 'completed', url: address(11) });
+    const other = image({ id: id(11), status: 'completed', url: address(11) });
     kept = [make('狐狸', 10, 2, { generated_images: [lost(), other] })];
     await open('/zh');
     expect(await screen.findByText('这张图片的文件丢失了')).toBeVisible();

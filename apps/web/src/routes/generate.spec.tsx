@@ -112,7 +112,7 @@ describe('the credits in the navigation bar', () => {
     await open('/generate', { remainingCredits: 14.5 });
     const chip = await screen.findByRole('button', { name: /^14\.5 credits left/ });
     await userEvent.click(chip);
-    expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(2));
     await userEvent.keyboard('{Escape}');
     expect(screen.getAllByRole('region', { name: 'Credits' })).toHaveLength(1);
     expect(chip).toHaveFocus();

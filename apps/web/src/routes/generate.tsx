@@ -1,6 +1,6 @@
 import { CreditsPanel } from '../features/credits/credits-panel';
 import { GeneratePage } from '../features/generate/generate-page';
-import { ShareDialog } from '../features/share/share-dialog';
+import { ShareDialog } from '../features/share/lazy-share-dialog';
 
 export function Page() {
   return (

@@ -1,7 +1,9 @@
 import { infoRoute } from '../features/info/info-route';
+import { SettingPair } from '../features/info/setting-pair';
 
 export const { Page, prepare } = infoRoute({
   page: 'guide',
-  updated: '2026-11-20',
+  updated: '2026-11-23',
+  components: { SettingPair },
   load: (locale) => import(`../content/${locale}/guide.mdx`),
 });

@@ -1,13 +1,15 @@
+import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
-import { SampleSheet } from '../features/home/sample-sheet';
+import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
-import { useLocale } from '../shared/i18n/locale-context';
+import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
+import { Button, ButtonLink } from '../shared/ui/actions/button';
 
 /** Shown before anything was chosen. */
 const OPENING = 0;
@@ -15,6 +17,7 @@ const OPENING = 0;
 export function Page() {
   const { t } = useTranslation('home');
   const locale = useLocale();
+  const to = useAddress();
   const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
@@ -40,10 +43,30 @@ export function Page() {
         />
       ) : null}
       <section aria-labelledby="works" className="page grid gap-4">
-        <h2 id="works" className="text-lg">
-          {t('works.title')}
-        </h2>
-        <SampleSheet shown={work?.id ?? null} onUse={use} />
+        <div className="flex items-center justify-between gap-4">
+          <h2 id="works" className="text-lg">
+            {t('works.title')}
+          </h2>
+          <ButtonLink variant="ghost" className="-me-4" to={to('explore')}>
+            {t('works.all')}
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </ButtonLink>
+        </div>
+        <SampleSheet
+          label={t('works.label')}
+          works={SAMPLE_WORKS}
+          shown={work?.id ?? null}
+          renderAction={(sample) => (
+            <Button
+              variant="plain"
+              aria-label={`${t('works.use')}: ${sample.prompt[locale]}`}
+              onClick={() => use(sample)}
+              className={SHEET_ACTION}
+            >
+              {t('works.use')}
+            </Button>
+          )}
+        />
       </section>
       <Promises />
       <MoreReasons />

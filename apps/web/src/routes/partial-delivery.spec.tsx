@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { GENERATION_ERROR_CODES, POLL_FIRST_MS, type GalleryItem, type Generation, type Picture } from '@app/contracts';
+import { GENERATION_ERROR_CODES, POLL_FIRST_MS } from '@app/contracts';
+import type { GalleryItem, Generation, GenerationImage } from '@app/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openSetting } from '../../test/generate-page';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { generation as makeGeneration, picture } from '../../test/generations';
+import { generation as makeGeneration, image } from '../../test/generations';
 import { hearServerTime } from '../shared/server-clock';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
@@ -20,11 +21,10 @@ const idOf = (index: number) => `7a1f0c1e-0000-4000-8002-${String(test * 10 + in
 let rows: Map<string, Generation>;
 let submitted: Record<string, unknown>[];
 
+type Failed = Partial<Record<number, GenerationImage['error_code']>>;
+
 /** Four images of which those named did not arrive. */
-const partial = (
-  failed: Partial<Record<number, Picture['error_code']>>,
-  part: Partial<Generation> = {},
-): Generation => {
+const partial = (failed: Failed, part: Partial<Generation> = {}): Generation => {
   const missing = Object.keys(failed).length;
   return makeGeneration({
     id: idOf(0),
@@ -37,7 +37,7 @@ const partial = (
     credits_used: (4 - missing) * 2.5,
     credits_returned: missing * 2.5,
     generated_images: [0, 1, 2, 3].map((index) =>
-      picture({
+      image({
         id: idOf(index),
         seed: 41 + index,
         ...(failed[index]
@@ -189,7 +189,7 @@ describe('the gallery', () => {
     const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } =
       makeGeneration({ model: 'sd3.5-flash' });
     return {
-      ...picture(part),
+      ...image(part),
       prompt,
       negative_prompt,
       model,
@@ -285,9 +285,8 @@ describe('the promised time', () => {
 
   it('stands in the strip for each that runs', async () => {
     const other = makeGeneration({ id: idOf(1), prompt: 'owl', queue: { position: 4, estimated_seconds: 90 } });
-    rows.set(other.id, other);
     const first = makeGeneration({ id: idOf(0), prompt: 'fox' });
-    rows.set(first.id, first);
+    for (const one of [other, first]) rows.set(one.id, one);
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
     const strip = await screen.findByRole('region', { name: 'Recent' });

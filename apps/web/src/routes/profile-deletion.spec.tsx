@@ -25,7 +25,7 @@ describe('the deletion of the account', () => {
     expect(await within(dialog).findByText('1,234 images with their prompts and settings')).toBeVisible();
     expect(within(dialog).getByText('14.5 credits')).toBeVisible();
     expect(within(dialog).queryByText('Your plan, which is cancelled')).not.toBeInTheDocument();
-    expect(within(dialog).getByText(/^Payments, as long as tax law asks/)).toBeVisible();
+    expect(within(dialog).getByText(/^Payments, for as long as tax law requires/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
   });
 

@@ -17,11 +17,7 @@ beforeEach(() => {
   setBrowserLanguages(['en-US']);
   window.localStorage.setItem('access_token', 'good');
   window.localStorage.setItem('refresh_token', 'refresh');
-  // The thumbnails of its images.
-  server.use(
-    meHandler('good'),
-    http.get(`${API}/images/:id`, () => refuse('NOT_FOUND')),
-  );
+  server.use(meHandler('good'));
 });
 afterEach(() => app.close());
 
@@ -58,15 +54,34 @@ describe('the statement', () => {
       ['Credits', 'col'],
       ['Balance', 'col'],
     ]);
-    const at = expect.stringMatching(/^Nov [56], 2026, /);
+    const at = expect.stringMatching(/^\d+:\d\d [AP]M$/);
     expect(cells(shown)).toEqual([
+      [expect.stringMatching(/, November [56]$/)],
       ['Set offPlan upgrade · no expiry date', at, '−1.5', '8.5', ''],
       [expect.stringMatching(/^Revoked1\.5 revoked in all/), at, '0', '10', ''],
       ['ExpiredDaily bonus · valid until Nov 1, 2026', at, '−1.5', '10', ''],
       [expect.stringMatching(/^This image was deleted.*3\.5 credits returned/), at, '0', '11.5', ''],
       ['A red fox in the snowNo. 0147', at, '−3.5', '11.5', ''],
-      ['ReceivedFree monthly credits · valid until Dec 1, 2026', at, '+15', '15', ''],
+      ['Free monthly creditsReceived · valid until Dec 1, 2026', at, '+15', '15', ''],
     ]);
+  });
+
+  it('shows the thumbnails that came with it, and a placeholder for a file that cannot be loaded', async () => {
+    const calls: string[] = [];
+    server.use(
+      http.get(`${API}/images/:id`, ({ params }) => {
+        calls.push(String(params['id']));
+        return refuse('NOT_FOUND');
+      }),
+    );
+    answer();
+    await open();
+    const shown = await table();
+    const thumbnails = () => [...shown.querySelectorAll('img')];
+    expect(thumbnails().map((image) => image.getAttribute('src'))).toEqual(['/api/files/fox-96.webp?signed']);
+    fireEvent.error(thumbnails()[0] as HTMLElement);
+    expect(thumbnails()).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('shows the lines of an image on demand', async () => {
@@ -75,12 +90,12 @@ describe('the statement', () => {
     const shown = await table();
     const [first] = within(shown).getAllByRole('button', { name: 'Show 2 ledger lines' });
     await userEvent.click(first as HTMLElement);
-    expect(cells(shown).slice(4, 6)).toEqual([
+    expect(cells(shown).slice(5, 7)).toEqual([
       ['Held for an image', expect.any(String), '−3.5', '8', ''],
       ['Returned', expect.any(String), '+3.5', '11.5', ''],
     ]);
     await userEvent.click(within(shown).getByRole('button', { name: 'Hide 2 ledger lines' }));
-    expect(cells(shown)).toHaveLength(6);
+    expect(cells(shown)).toHaveLength(7);
   });
 
   it('says the balances of the period and how many lines it has', async () => {
@@ -94,7 +109,7 @@ describe('the statement', () => {
   it('has the same lines as blocks for narrow screens', async () => {
     answer();
     await open();
-    const blocks = within(await screen.findByRole('list', { name: 'Credit statement' })).getAllByRole('listitem');
+    const blocks = within(await screen.findByRole('region', { name: 'Credit statement' })).getAllByRole('listitem');
     expect(blocks).toHaveLength(6);
     expect(blocks[4]).toHaveTextContent(/^A red fox in the snowNo\. 0147−3\.5/);
     expect(blocks[4]).toHaveTextContent('Balance 11.5');
@@ -104,17 +119,20 @@ describe('the statement', () => {
     answer();
     await open('', '/zh');
     const shown = await table('积分明细');
-    expect(cells(shown)[3]?.[0]).toMatch(/已退回 3\.5 积分$/);
+    expect(cells(shown)[4]?.[0]).toMatch(/已退回 3\.5 积分$/);
     expect(screen.getByText('共 8 条')).toBeVisible();
   });
 
-  it('is asked for again when credits have moved', async () => {
+  it.each([
+    ['credits have moved', 'Quota' as const],
+    ['images were deleted or restored', { type: 'Image', id: 'LIST' } as const],
+  ])('is asked for again when %s', async (_, tag) => {
     answer();
     await open();
     await table();
     expect(asked).toHaveLength(1);
     answer({ closingBalance: 77 });
-    act(() => void app.store.dispatch(baseApi.util.invalidateTags(['Quota'])));
+    act(() => void app.store.dispatch(baseApi.util.invalidateTags([tag])));
     expect(await screen.findByText('77')).toBeVisible();
   });
 

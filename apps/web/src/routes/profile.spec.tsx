@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { generation, picture } from '../../test/generations';
+import { generation, image } from '../../test/generations';
 import { startProfile } from '../../test/profile-page';
 import { API, ok, refuse, startServer } from '../../test/server';
 
@@ -19,7 +19,7 @@ const items = Array.from({ length: 6 }, (_, index) => {
   const id = `7a1f0c1e-0000-4000-8000-00000000010${index}`;
   return {
     ...settings,
-    ...picture({ id, status: 'completed', url: `http://localhost/api/files/${index}.png`, frame_number: 60 - index }),
+    ...image({ id, status: 'completed', url: `http://localhost/api/files/${index}.png`, frame_number: 60 - index }),
     generation_id: id,
   };
 });

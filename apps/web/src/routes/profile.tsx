@@ -1,32 +1,65 @@
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
 import { BonusBox } from '../features/credits/bonus/bonus-box';
-import { Statement } from '../features/credits/statement/statement';
 import { Identity } from '../features/profile/identity';
 import { Overview } from '../features/profile/overview';
-import { LatestImagesWithActions } from '../features/profile/images/latest-images-with-actions';
-import { Settings } from '../features/profile/settings';
-import { SubscriptionOverview } from '../features/subscription/overview/subscription-overview';
 import { Avatar } from '../features/session/avatar';
-import { ShareDialog } from '../features/share/share-dialog';
+import { ShareDialog } from '../features/share/lazy-share-dialog';
+import { usePreload } from '../shared/hooks/use-preload';
+import type { Namespace } from '../shared/i18n/i18n';
+import { useNamespace } from '../shared/i18n/use-namespace';
+import { lazyPart } from '../shared/lazy-part';
+import { Loading, Skeleton } from '../shared/ui/feedback/skeleton';
 import { Tabs } from '../shared/ui/navigation/tabs';
 
 const TABS = ['overview', 'images', 'subscription', 'statement', 'settings'] as const;
+
+const load = {
+  images: () =>
+    import('../features/profile/images/latest-images-with-actions').then((file) => file.LatestImagesWithActions),
+  subscription: () =>
+    import('../features/subscription/overview/subscription-overview').then((file) => file.SubscriptionOverview),
+  statement: () => import('../features/credits/statement/statement').then((file) => file.Statement),
+  settings: () => import('../features/profile/settings').then((file) => file.Settings),
+};
+const loadTabs = () => Promise.all(Object.values(load).map((loadTab): Promise<unknown> => loadTab()));
+const LatestImages = lazyPart(load.images);
+const SubscriptionOverview = lazyPart(load.subscription);
+const Statement = lazyPart(load.statement);
+const Settings = lazyPart(load.settings);
 
 export function Page() {
   const { t } = useTranslation('profile');
   const [query, setQuery] = useSearchParams();
   const user = useUser();
+  usePreload(loadTabs);
   // Signed out a moment ago: the router is leaving this page.
   if (!user) return null;
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
-    images: <LatestImagesWithActions shareDialog={ShareDialog} />,
-    subscription: <SubscriptionOverview />,
-    statement: <Statement />,
-    settings: <Settings user={user} />,
+    images: (
+      <LaterTab texts={['sharing', 'work']}>
+        <LatestImages shareDialog={ShareDialog} />
+      </LaterTab>
+    ),
+    subscription: (
+      <LaterTab texts={['billing', 'change']}>
+        <SubscriptionOverview />
+      </LaterTab>
+    ),
+    statement: (
+      <LaterTab texts={['statement']}>
+        <Statement />
+      </LaterTab>
+    ),
+    settings: (
+      <LaterTab texts={[]}>
+        <Settings user={user} />
+      </LaterTab>
+    ),
   };
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:py-12">
@@ -44,4 +77,16 @@ export function Page() {
       />
     </div>
   );
+}
+
+const PLACEHOLDER = (
+  <Loading active placeholder={<Skeleton className="h-92 w-full rounded-sheet" />}>
+    {null}
+  </Loading>
+);
+
+/** A tab whose code and texts are fetched once the page rests, or when it is opened. */
+function LaterTab({ texts, children }: { texts: Namespace[]; children: ReactNode }) {
+  const isReady = useNamespace(...texts);
+  return isReady ? <Suspense fallback={PLACEHOLDER}>{children}</Suspense> : PLACEHOLDER;
 }

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { prompt, startGeneratePage, submit } from '../../test/generate-page';
-import { picture } from '../../test/generations';
+import { image } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
 const PARENT = '7a1f0c1e-0000-4000-8000-00000000000f';
@@ -17,7 +17,7 @@ async function showImage(prefix = '') {
     status: 'completed',
     style: 'anime',
     seed: 7,
-    generated_images: [picture({ id: PARENT, status: 'completed', url: 'http://localhost/api/files/a.png', seed: 99 })],
+    generated_images: [image({ id: PARENT, status: 'completed', url: 'http://localhost/api/files/a.png', seed: 99 })],
   });
   server.use(http.get(`${API}/images/generations/:id`, () => ok(done)));
   window.sessionStorage.setItem('generate_visit', JSON.stringify([done.id]));

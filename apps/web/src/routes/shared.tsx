@@ -38,7 +38,7 @@ function Placeholder() {
       <Skeleton className="mx-auto aspect-square w-full max-w-2xl" />
       <div className="grid content-start gap-4">
         <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-44 w-full" />
         <Skeleton className="h-10 w-40" />
       </div>
     </div>

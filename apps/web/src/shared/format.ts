@@ -3,12 +3,21 @@ import { LANGUAGES } from '../config/languages';
 
 const tagOf = (locale: Locale): string => LANGUAGES[locale].regional;
 
+// A format is expensive to make, and pages show the same one many times.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function formatWith(options: Intl.NumberFormatOptions, value: number, locale: Locale): string {
+  const key = locale + JSON.stringify(options);
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(tagOf(locale), options);
+  numberFormats.set(key, known);
+  return known.format(value);
+}
+
 /** Credits as people read them: at most one decimal, none when it is whole. */
 export const formatCredits = (credits: number, locale: Locale): string =>
-  new Intl.NumberFormat(tagOf(locale), { maximumFractionDigits: 1 }).format(credits);
+  formatWith({ maximumFractionDigits: 1 }, credits, locale);
 
-export const formatNumber = (value: number, locale: Locale): string =>
-  new Intl.NumberFormat(tagOf(locale)).format(value);
+export const formatNumber = (value: number, locale: Locale): string => formatWith({}, value, locale);
 
 /** US cents as a price; a free plan reads `$0`, not `$0.00`. */
 export const formatPrice = (cents: number, locale: Locale): string =>
@@ -27,7 +36,6 @@ export const formatMoney = (amount: number, locale: Locale): string =>
     currencyDisplay: 'narrowSymbol',
   }).format(amount);
 
-// A format is expensive to make, and lists show the same one many times.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

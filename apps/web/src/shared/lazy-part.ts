@@ -1,19 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, useState, type ComponentType } from 'react';
+import { usePreload } from './hooks/use-preload';
+import { insist } from './insist';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function insist<T>(load: () => Promise<T>): Promise<T> {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    try {
-      return await load();
-    } catch {
-      await pause(wait);
-    }
-  }
-}
+const TRIES_OF_DIALOGS = 4;
 
 /**
  * A small part of a page that comes when it can. A line that is down for a moment keeps it away; thrown on, its failure
@@ -21,3 +10,19 @@ async function insist<T>(load: () => Promise<T>): Promise<T> {
  */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await insist(load) }));
+
+/**
+ * A dialog whose code is fetched once the page rests, or when it opens; until then the page stays as it was. The error
+ * page tells of code that a newer build has replaced, because the press would have no effect otherwise.
+ */
+export function lazyDialog<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P & { open: boolean }> {
+  const Loaded = lazy(async () => ({ default: (await insist(load, TRIES_OF_DIALOGS)) as ComponentType<object> }));
+  return function LazyDialog(props) {
+    const [wanted, setWanted] = useState(props.open);
+    if (props.open && !wanted) setWanted(true);
+    usePreload(load);
+    return wanted ? createElement(Suspense, null, createElement(Loaded, props)) : null;
+  };
+}

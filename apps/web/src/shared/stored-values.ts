@@ -24,6 +24,8 @@ export const TAB_VALUES = {
   prompt_draft: 'tab',
   generate_draft: 'tab',
   generate_visit: 'tab',
+  batch_draft: 'tab',
+  batch_intent: 'tab',
   // Stored by the router.
   'react-router-scroll-positions': 'tab',
 } as const satisfies Record<string, KeptFor>;

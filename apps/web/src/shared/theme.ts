@@ -19,7 +19,12 @@ const themeOf = (choice: ThemeChoice): Theme =>
   choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice;
 
 function apply(): void {
-  document.documentElement.dataset.theme = themeOf(themeChoice());
+  const theme = themeOf(themeChoice());
+  document.documentElement.dataset.theme = theme;
+  // The bars of the browser or of the installed app.
+  document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((bar) => {
+    bar.media = bar.dataset.theme === theme ? 'all' : 'not all';
+  });
   watchers.forEach((changed) => changed());
 }
 

@@ -54,7 +54,7 @@ describe('colour tokens', () => {
     ['surface', 0.016],
     ['raised', 0.016],
     ['surround', 0.006],
-  ])('%s lends pictures no colour', (name, chroma) => {
+  ])('%s lends images no colour', (name, chroma) => {
     for (const theme of ['dark', 'light'] as const) {
       const colour = token(name, theme);
       expect(colour.mode).toBe('oklch');
@@ -67,11 +67,14 @@ describe('colour tokens', () => {
   });
 });
 
+// A manifest cannot refer to a style sheet; its colour is compared with the page's below.
+const KNOW_COLOURS = new Set(['tokens.css', 'web-manifest.ts']);
+
 function sources(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return sources(path);
-    return /\.(tsx?|css)$/.test(name) && !/\.spec\.tsx?$/.test(name) && name !== 'tokens.css' ? [path] : [];
+    return /\.(tsx?|css)$/.test(name) && !/\.spec\.tsx?$/.test(name) && !KNOW_COLOURS.has(name) ? [path] : [];
   });
 }
 
@@ -86,5 +89,11 @@ describe('sources', () => {
       return [...text.matchAll(RAW_COLOUR), ...text.matchAll(NAMED_COLOUR)].map((match) => `${path}: ${match[0]}`);
     });
     expect(found).toEqual([]);
+  });
+
+  it('give an installed app the dark background of the page', () => {
+    const page = readFileSync(join(SOURCE, '..', 'index.html'), 'utf8');
+    const dark = /data-theme="dark".*content="(#\w+)"/.exec(page)?.[1];
+    expect(readFileSync(join(SOURCE, 'app', 'web-manifest.ts'), 'utf8')).toContain(`BACKGROUND = '${dark}'`);
   });
 });

@@ -9,15 +9,24 @@ export interface CallSchemas {
   answer: z.ZodType;
 }
 
+/** What the description of the API says beside the schemas. */
+export interface CallNotes {
+  summary?: string;
+  /** Content types of a `binary` answer. */
+  media?: readonly string[];
+}
+
 export interface Call<R extends Route = Route, S extends CallSchemas = CallSchemas> {
   route: R;
   schemas: S;
+  notes: CallNotes;
 }
 
-export const defineCall = <R extends Route, S extends CallSchemas>(route: R, schemas: S): Call<R, S> => ({
-  route,
-  schemas,
-});
+export const defineCall = <R extends Route, S extends CallSchemas>(
+  route: R,
+  schemas: S,
+  notes: CallNotes = {},
+): Call<R, S> => ({ route, schemas, notes });
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;

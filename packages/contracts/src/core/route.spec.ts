@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { ERROR_STATUS } from './error-codes.js';
 import { codesOf, fillPath, type Route } from './route.js';
 
-const route = (rest: Partial<Route>): Route => ({ method: 'GET', path: '/x', access: 'public', errors: [], ...rest });
+const route = ({ access = 'public', ...rest }: Partial<Omit<Route, 'scope'>>): Route => ({
+  method: 'GET',
+  path: '/x',
+  errors: [],
+  ...(access === 'key' ? { access, scope: 'read' } : { access }),
+  ...rest,
+});
 
 describe('codesOf', () => {
   test('a public read has the common codes only', () => {
@@ -15,9 +21,13 @@ describe('codesOf', () => {
     );
   });
 
-  test('only a call with a token can answer 401', () => {
-    expect(codesOf(route({ access: 'user' }))).toContain('UNAUTHENTICATED');
-    expect(codesOf(route({ access: 'public' }))).not.toContain('UNAUTHENTICATED');
+  test.each([
+    ['public', []],
+    ['user', ['UNAUTHENTICATED']],
+    ['key', ['UNAUTHENTICATED', 'SCOPE_MISSING']],
+  ] as const)('of access, a %s call can answer %j', (access, codes) => {
+    const own = codesOf(route({ access }));
+    expect(own.filter((code) => code === 'UNAUTHENTICATED' || code === 'SCOPE_MISSING')).toEqual(codes);
   });
 
   test('omits excepted codes', () => {

@@ -1,20 +1,25 @@
+import type { ApiKeyScope } from '../developers/limits.js';
 import type { ErrorCode } from './error-codes.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * `user`: opened by a session. `key`: opened by an API key with the scope, or by every key where the scope is null and
+ * the handler asks for one. Both answer 401 to the other kind.
+ */
+type RouteAccess = { access: 'public' | 'user'; scope?: never } | { access: 'key'; scope: ApiKeyScope | null };
+
 /** Free of the schema library, because the web bundle contains it. */
-export interface Route {
+export type Route = RouteAccess & {
   method: Method;
   path: `/${string}`;
-  /** `user` answers 401 without a token. */
-  access: 'public' | 'user';
-  status?: 200 | 202;
-  carries?: 'json' | 'binary' | 'stream';
+  status?: 200 | 202 | 405;
+  carries?: 'json' | 'binary' | 'stream' | 'html';
   /** In addition to the common codes, see `codesOf`. */
   errors: readonly ErrorCode[];
   /** Common codes that this call never answers. */
   except?: readonly ErrorCode[];
-}
+};
 
 export type RouteGroup = Record<string, Route>;
 
@@ -26,7 +31,8 @@ const WITH_BODY: readonly ErrorCode[] = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UN
 export function codesOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>([...route.errors, ...ANY]);
   if (route.method !== 'GET') WITH_BODY.forEach((code) => codes.add(code));
-  if (route.access === 'user') codes.add('UNAUTHENTICATED');
+  if (route.access !== 'public') codes.add('UNAUTHENTICATED');
+  if (route.access === 'key' && route.scope !== null) codes.add('SCOPE_MISSING');
   route.except?.forEach((code) => codes.delete(code));
   return [...codes];
 }

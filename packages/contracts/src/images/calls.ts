@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCall, idParams, nothing, timestamp } from '../core/call.js';
+import { DEFAULT_LOCALE, LOCALES } from '../core/locales.js';
 import { paged, pageQuery } from '../core/paging.js';
 import {
   EXPORT_FORMATS,
@@ -28,6 +29,7 @@ import {
   galleryItemSchema,
   generationSchema,
   imageStatsSchema,
+  lineageSchema,
   modelOfferSchema,
   promptUseSchema,
   sharedImageSchema,
@@ -36,7 +38,7 @@ import {
 // Bounds the request only; longer prompts have an error code of their own.
 const text = z.string().max(100_000);
 
-const generateBody = z.strictObject({
+export const generateBody = z.strictObject({
   prompt: text.default(''),
   negative_prompt: text.nullish(),
   model: z.string().min(1).max(100).default(DEFAULT_MODEL),
@@ -49,7 +51,7 @@ const generateBody = z.strictObject({
   parent_id: z.uuid().nullish(),
 });
 
-const idempotencyHeaders = z.object({
+export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -57,10 +59,14 @@ const idempotencyHeaders = z.object({
     .optional(),
 });
 
+export const IMAGE_MEDIA = ['image/png', 'image/jpeg', 'image/webp'];
+const EXPORT_MEDIA = ['application/json', 'text/csv', 'application/zip'];
+
 const secretInPath = z.string().min(1).max(200);
 
 const favoriteAnswer = z.strictObject({ is_favorited: z.boolean() });
-const removed = z.strictObject({ deleted: z.array(z.uuid()), restore_until: timestamp });
+export const downloadQuery = z.strictObject({ format: z.enum(OUTPUT_FORMATS).optional() });
+export const removed = z.strictObject({ deleted: z.array(z.uuid()), restore_until: timestamp });
 
 const selectedIds = z.array(z.uuid()).max(REMOVED_AT_ONCE);
 const selection = z
@@ -80,10 +86,14 @@ export const imageCalls = {
     answer: paged(generationSchema),
   }),
   /** Limited to `ARCHIVE_MAX_IMAGES`; `manifest.json` lists what is missing. One export per user at a time. */
-  exportGenerations: defineCall(imageRoutes.exportGenerations, {
-    query: z.strictObject({ format: z.enum(EXPORT_FORMATS).default('json') }),
-    answer: z.never(),
-  }),
+  exportGenerations: defineCall(
+    imageRoutes.exportGenerations,
+    {
+      query: z.strictObject({ format: z.enum(EXPORT_FORMATS).default('json') }),
+      answer: z.never(),
+    },
+    { media: EXPORT_MEDIA },
+  ),
   createExport: defineCall(imageRoutes.createExport, {
     body: z.strictObject({
       format: z.enum(EXPORT_FORMATS).default('json'),
@@ -92,10 +102,14 @@ export const imageCalls = {
     answer: z.strictObject({ url: z.string(), expires_at: timestamp }),
   }),
   /** The ticket is used up when the file begins, not by `EXPORT_RUNNING`. */
-  openExport: defineCall(imageRoutes.openExport, {
-    params: z.strictObject({ ticket: secretInPath }),
-    answer: z.never(),
-  }),
+  openExport: defineCall(
+    imageRoutes.openExport,
+    {
+      params: z.strictObject({ ticket: secretInPath }),
+      answer: z.never(),
+    },
+    { media: EXPORT_MEDIA },
+  ),
   showGeneration: defineCall(imageRoutes.showGeneration, { params: idParams, answer: generationSchema }),
   deleteGeneration: defineCall(imageRoutes.deleteGeneration, { params: idParams, answer: removed }),
   cancel: defineCall(imageRoutes.cancel, { params: idParams, answer: generationSchema }),
@@ -126,17 +140,32 @@ export const imageCalls = {
     params: z.strictObject({ token: secretInPath }),
     answer: sharedImageSchema,
   }),
-  downloadShared: defineCall(imageRoutes.downloadShared, {
+  downloadShared: defineCall(
+    imageRoutes.downloadShared,
+    {
+      params: z.strictObject({ token: secretInPath }),
+      answer: z.never(),
+    },
+    { media: IMAGE_MEDIA },
+  ),
+  /** The tags by which other sites preview a link, for the head of its page. Refuses as `shared` does. */
+  sharedTags: defineCall(imageRoutes.sharedTags, {
     params: z.strictObject({ token: secretInPath }),
+    query: z.strictObject({ locale: z.enum(LOCALES).default(DEFAULT_LOCALE) }),
     answer: z.never(),
   }),
   show: defineCall(imageRoutes.show, { params: idParams, answer: galleryItemSchema }),
+  lineage: defineCall(imageRoutes.lineage, { params: idParams, answer: lineageSchema }),
   delete: defineCall(imageRoutes.delete, { params: idParams, answer: removed }),
-  download: defineCall(imageRoutes.download, {
-    params: idParams,
-    query: z.strictObject({ format: z.enum(OUTPUT_FORMATS).optional() }),
-    answer: z.never(),
-  }),
+  download: defineCall(
+    imageRoutes.download,
+    {
+      params: idParams,
+      query: downloadQuery,
+      answer: z.never(),
+    },
+    { media: IMAGE_MEDIA },
+  ),
   favorite: defineCall(imageRoutes.favorite, { params: idParams, answer: favoriteAnswer }),
   unfavorite: defineCall(imageRoutes.unfavorite, { params: idParams, answer: favoriteAnswer }),
   toggleFavorite: defineCall(imageRoutes.toggleFavorite, { params: idParams, answer: favoriteAnswer }),

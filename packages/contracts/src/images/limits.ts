@@ -15,6 +15,8 @@ export const USER_IMAGES_LIMIT = 12;
 export const PROFILE_IMAGES_FETCHED = 6;
 export const PROFILE_IMAGES_OVERVIEW = 4;
 export const GALLERY_SKELETONS = 8;
+/** Ancestors, and direct remixes, that a lineage shows at most. */
+export const LINEAGE_MAX = 8;
 export const SHARE_DAYS = 7;
 export const UNDO_SECONDS = 10;
 export const REMOVED_AT_ONCE = 100;

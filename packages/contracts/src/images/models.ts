@@ -40,3 +40,6 @@ export function priceUnits(model: string, quality: Quality = 'standard'): number
 }
 
 export const CHEAPEST_UNITS = Math.min(...SELECTABLE_MODELS.map((model) => MODEL_UNITS[model]));
+
+/** Below it, credits are low: five images of the default model. */
+export const LOW_CREDITS_UNITS = 5 * MODEL_UNITS[DEFAULT_MODEL];

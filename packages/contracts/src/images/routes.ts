@@ -70,7 +70,15 @@ export const imageRoutes = defineRoutes({
     carries: 'binary',
     errors: ['NOT_FOUND', 'SHARE_EXPIRED', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE'],
   },
+  sharedTags: {
+    method: 'GET',
+    path: '/images/shared/:token/tags',
+    access: 'public',
+    carries: 'html',
+    errors: ['NOT_FOUND', 'SHARE_EXPIRED', 'FILE_LOST'],
+  },
   show: { method: 'GET', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
+  lineage: { method: 'GET', path: '/images/:id/lineage', access: 'user', errors: ['NOT_FOUND'] },
   delete: { method: 'DELETE', path: '/images/:id', access: 'user', errors: ['NOT_FOUND'] },
   download: {
     method: 'GET',
@@ -93,6 +101,14 @@ export const imageRoutes = defineRoutes({
 
 export const serviceRoutes = defineRoutes({
   health: { method: 'GET', path: '/health', access: 'public', errors: [], except: ['RATE_LIMITED'] },
+  live: {
+    method: 'GET',
+    path: '/health/live',
+    access: 'public',
+    errors: [],
+    except: ['RATE_LIMITED', 'SERVICE_UNAVAILABLE'],
+  },
+  ready: { method: 'GET', path: '/health/ready', access: 'public', errors: [], except: ['RATE_LIMITED'] },
   file: {
     method: 'GET',
     path: '/files/*',

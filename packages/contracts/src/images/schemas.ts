@@ -25,9 +25,9 @@ const imageShape = {
 };
 
 export const imageSchema = z.strictObject(imageShape);
-export type Picture = z.output<typeof imageSchema>;
+export type GenerationImage = z.output<typeof imageSchema>;
 
-const settingsShape = {
+export const settingsShape = {
   prompt: z.string(),
   negative_prompt: z.string().nullable(),
   model: z.enum(MODELS),
@@ -77,6 +77,14 @@ export const galleryItemSchema = z.strictObject({
   finished_at: timestamp.nullable(),
 });
 export type GalleryItem = z.output<typeof galleryItemSchema>;
+
+/** Delivered images that are not deleted, oldest first. */
+export const lineageSchema = z.strictObject({
+  ancestors: z.array(galleryItemSchema),
+  /** Made directly from the image; the newest ones where there are more than `LINEAGE_MAX`. */
+  remixes: z.array(galleryItemSchema),
+});
+export type Lineage = z.output<typeof lineageSchema>;
 
 /** Public, so it does not identify the owner. */
 export const sharedImageSchema = z.strictObject({

@@ -77,7 +77,11 @@ export const quotaCalls = {
     }),
   }),
   statement: defineCall(quotaRoutes.statement, { query: statementQuery, answer: statementSchema }),
-  exportStatement: defineCall(quotaRoutes.exportStatement, { query: statementExportQuery, answer: z.never() }),
+  exportStatement: defineCall(
+    quotaRoutes.exportStatement,
+    { query: statementExportQuery, answer: z.never() },
+    { media: ['text/csv'] },
+  ),
   plans: defineCall(quotaRoutes.plans, {
     answer: z.strictObject({
       plans: z.array(quotaPlanSchema),

@@ -37,6 +37,8 @@ export const statementLineSchema = z.strictObject({
       frameNumber: z.int(),
       prompt: z.string().nullable(),
       isDeleted: z.boolean(),
+      /** Signed, of the smallest file; null while there is none, once the image is deleted and while its file is lost. */
+      thumbnail: z.string().nullable(),
     })
     .nullable(),
   grant: z

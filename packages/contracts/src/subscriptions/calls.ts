@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall, idParams, nothing } from '../core/call.js';
 import { paged, pageQuery } from '../core/paging.js';
+import { billingDetailsBody, billingDetailsSchema } from './billing-details-schemas.js';
 import { PAYMENT_STATES, PAYMENTS_PAGE_SIZE } from './reasons.js';
 import { subscriptionRoutes, webhookRoutes } from './routes.js';
 import {
@@ -113,7 +114,16 @@ export const subscriptionCalls = {
     query: z.strictObject(pageQuery(PAYMENTS_PAGE_SIZE)),
     answer: paged(invoiceSchema),
   }),
-  downloadInvoice: defineCall(subscriptionRoutes.downloadInvoice, { params: idParams, answer: z.never() }),
+  downloadInvoice: defineCall(
+    subscriptionRoutes.downloadInvoice,
+    { params: idParams, answer: z.never() },
+    { media: ['application/pdf'] },
+  ),
+  billingDetails: defineCall(subscriptionRoutes.billingDetails, { answer: billingDetailsSchema }),
+  setBillingDetails: defineCall(subscriptionRoutes.setBillingDetails, {
+    body: billingDetailsBody,
+    answer: billingDetailsSchema,
+  }),
   paypalCheckoutSession: defineCall(subscriptionRoutes.paypalCheckoutSession, {
     body: checkoutBody,
     answer: checkoutSchema,

@@ -108,6 +108,8 @@ export const subscriptionRoutes = defineRoutes({
     carries: 'binary',
     errors: ['NOT_FOUND', ASKED],
   },
+  billingDetails: { method: 'GET', path: '/subscriptions/billing-details', access: 'user', errors: [] },
+  setBillingDetails: { method: 'PUT', path: '/subscriptions/billing-details', access: 'user', errors: [] },
   paypalCheckoutSession: {
     method: 'POST',
     path: '/subscriptions/paypal/checkout-session',

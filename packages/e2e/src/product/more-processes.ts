@@ -14,6 +14,8 @@ export interface ProcessOptions {
   workers?: number;
   /** Uses a separate Redis, so that no process notifies them of work. */
   ownRedis?: boolean;
+  /** Every line is logged into a pipe that nobody reads. */
+  blockedLogs?: boolean;
 }
 
 function environment({ running }: Product, ownRedis: boolean): NodeJS.ProcessEnv {
@@ -43,8 +45,10 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env });
+async function startProcess(script: string, env: NodeJS.ProcessEnv, blockedLogs = false): Promise<ChildProcess> {
+  const stdout = blockedLogs ? 'pipe' : 'ignore';
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', stdout, 'inherit', 'ipc'], env });
+  child.stdout?.pause();
   let isReady = false;
   child.once('message', () => (isReady = true));
   await until(() => isReady || child.exitCode !== null, PROCESS_START_MS);
@@ -95,7 +99,9 @@ export class MoreProcesses {
 
   private async addApi(): Promise<void> {
     const port = await findFreePort();
-    this.children.push(await startProcess(builtProduct().api, { ...this.environment(), HTTP_PORT: String(port) }));
+    const { blockedLogs } = this.wanted;
+    const env = { ...this.environment(), HTTP_PORT: String(port), ...(blockedLogs ? { LOG_LEVEL: 'info' } : {}) };
+    this.children.push(await startProcess(builtProduct().api, env, blockedLogs));
     this.ports.push(port);
   }
 

@@ -1,4 +1,4 @@
-import { putImages, type MadeImage } from '@app/api/test-support/many-pictures';
+import { putImages, type MadeImage } from '@app/api/test-support/many-images';
 import { SIZE_PIXELS, THUMBNAIL_WIDTHS, type OutputFormat, type Size } from '@app/contracts';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';

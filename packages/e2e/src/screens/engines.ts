@@ -1,4 +1,4 @@
-import type { Answer, Generation, ModelOffer, Picture } from '@app/contracts';
+import type { Answer, Generation, ModelOffer, GenerationImage } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { fillPrompt, openRecentGeneration } from './generate.js';
 import { waitForContent, type Screen, type View } from './view.js';
@@ -43,10 +43,10 @@ async function mockGeneration(page: Page, change: (generation: Generation) => Ge
 
 /** Four images, of which those at `missing` failed. */
 const withFourImages =
-  (missing: readonly number[], code: Picture['error_code']) =>
+  (missing: readonly number[], code: GenerationImage['error_code']) =>
   (generation: Generation): Generation => {
     const [first] = generation.generated_images;
-    const images = [0, 1, 2, 3].flatMap((index): Picture[] => {
+    const images = [0, 1, 2, 3].flatMap((index): GenerationImage[] => {
       if (!first) return [];
       const lost = { status: 'failed', error_code: code, url: null, thumbhash: null } as const;
       const id = index === 0 ? first.id : `${first.id.slice(0, -1)}${index}`;

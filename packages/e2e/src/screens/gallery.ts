@@ -8,7 +8,7 @@ const collector = ({ collector: user }: ScreenData) => user;
 const newcomer = ({ newUser: user }: ScreenData) => user;
 const LIST = '**/api/images?*';
 
-const cards = (page: Page) => page.locator('main [data-picture]');
+const cards = (page: Page) => page.locator('main [data-image]');
 
 async function openGallery({ page, go }: View, search = ''): Promise<void> {
   await go(`/gallery${search}`);
@@ -21,7 +21,7 @@ const button = ({ page, locale }: View, key: string) =>
 
 async function focusCard({ page, data }: View, status: 'completed' | 'failed'): Promise<void> {
   const item = data.collection.find((each) => each.status === status);
-  await page.locator(`[data-picture="${item?.id}"]`).focus();
+  await page.locator(`[data-image="${item?.id}"]`).focus();
 }
 
 const details =
@@ -160,7 +160,7 @@ export const galleryScreens: readonly Screen[] = [
   screen('gallery-take-back', async (view) => {
     await openGallery(view);
     const item = view.data.collection.find(({ status }) => status === 'pending');
-    await view.page.locator(`[data-picture="${item?.id}"]`).focus();
+    await view.page.locator(`[data-image="${item?.id}"]`).focus();
     await view.page.keyboard.press('Delete');
     await view.waitForText('gallery:removal.keep');
   }),

@@ -56,7 +56,7 @@ async function openComparison(view: View, size: string): Promise<void> {
     route.fulfill({ json: { success: true, data: parent } }),
   );
   await openFinished(view, () => ({ parent_id: parent?.id ?? null }));
-  await press(view, 'generate:compare.action');
+  await press(view, 'generate:result.compare');
   await view.page.getByRole('dialog').getByRole('slider').waitFor();
   await waitForContent(view.page);
 }
@@ -233,7 +233,7 @@ export const generateScreens: readonly Screen[] = [
     widths: [1280],
     open: async (view) => {
       await openComparison(view, '9:16');
-      await press(view, 'generate:compare.views.sides', 'radio');
+      await press(view, 'compare:views.sides', 'radio');
       await waitForContent(view.page);
     },
   },

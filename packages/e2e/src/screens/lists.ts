@@ -6,7 +6,7 @@ import { text } from '../texts.js';
 const collector = ({ collector: user }: ScreenData) => user;
 const ARCHIVE = '**/api/images/exports/*';
 
-const cards = (page: Page) => page.locator('main [data-picture]');
+const cards = (page: Page) => page.locator('main [data-image]');
 const outage = (route: Route) => route.fulfill({ status: 503, body: '' });
 
 const button = ({ page, locale }: View, key: string) =>

@@ -109,6 +109,7 @@ const mockSubscriber = (page: Page, subscription: Partial<Subscription> = {}) =>
     usage: USAGE,
     'payments?*': paged(PAYMENTS),
     'invoices?*': paged([INVOICE]),
+    'billing-details': { company: 'Ada GmbH', tax_id: 'DE123456789', address: 'Hauptstr. 1\n10115 Berlin\nGermany' },
     'history?*': paged(EVENTS),
     'payment-methods': [CARD, { ...CARD, id: 'pm_2', last4: '4444', brand: 'mastercard', is_default: false }],
     'preview/*': PREVIEW,
@@ -198,6 +199,10 @@ export const paymentScreens: readonly Screen[] = [
     },
   },
   subscription('subscription', {}),
+  subscription('subscription-paypal', { provider: 'paypal' }, async ({ page, locale }) => {
+    await page.getByLabel(text(locale, 'billing:company.taxId')).fill('none');
+    await page.getByText(text(locale, 'billing:company.taxIdWrong', { count: 30 })).waitFor();
+  }),
   subscription('subscription-cancelled', {
     status: 'canceled',
     canceled_at: START,

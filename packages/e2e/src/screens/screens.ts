@@ -159,6 +159,9 @@ export const SCREENS: readonly Screen[] = [
   ...paymentScreens,
   textPage('pricing'),
   textPage('pricing-annual', '/pricing?billing=annual'),
+  // Next to each other, so that each is checked in the language that the other is not.
+  textPage('explore'),
+  { ...textPage('explore-signed-in', '/explore'), as: newcomer },
   ...['guide', 'faq', 'contact', 'api', 'terms', 'privacy', 'cookies'].map((name) => textPage(name)),
   textPage('not-found', '/nowhere'),
   ...menus,

@@ -46,10 +46,13 @@ const snapshotOf = async (reader: EventReader): Promise<ImageEvents['snapshot'] 
   return { ...(event.data as ImageEvents['snapshot']), id: event.id };
 };
 
+/** Those whose id names something else than an image, and those of keys: `apps/api/test/codes` compares their answers. */
+const ASKED_ELSEWHERE = new Set(['batches.show', 'webhookEndpoints.deliveries']);
 const readable = Object.entries(calls).flatMap(([group, members]) =>
   Object.entries(members as Record<string, Call>)
     .filter(([, { route }]) => route.method === 'GET' && (route.carries ?? 'json') === 'json')
-    .map(([name, call]): [string, Call] => [`${group}.${name}`, call]),
+    .map(([name, call]): [string, Call] => [`${group}.${name}`, call])
+    .filter(([name, { route }]) => route.access !== 'key' && !ASKED_ELSEWHERE.has(name)),
 );
 
 test('every answer matches its contract', async ({ api, journal, newApiUser }) => {

@@ -4,12 +4,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
+import { takingTurns } from '../support/languages.js';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web', 'dist');
 const KIB = 1024;
 const PUBLIC_PAGES = [
   '/',
   '/pricing',
+  '/explore',
   '/guide',
   '/faq',
   '/contact',
@@ -47,13 +49,17 @@ for (const locale of LOCALES) {
   test(`every public page is taken over as it was prerendered, in ${locale}`, async ({ open }) => {
     const { page } = await open.asVisitor(locale);
     // The fixture fails the test for any message of a failed hydration.
-    await page.addInitScript(() =>
-      document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-kept', '')),
-    );
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-kept', ''));
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+        document.documentElement.setAttribute('data-violation', `${violatedDirective} in ${sourceFile}`),
+      );
+    });
     for (const path of PUBLIC_PAGES) {
       await page.goto(inLocale(locale, path));
       await hydrated(page);
       expect(await page.locator('h1[data-kept]').count(), path).toBe(1);
+      expect(await page.locator('html').getAttribute('data-violation'), path).toBeNull();
     }
   });
 
@@ -74,7 +80,8 @@ test.describe('without scripts', () => {
     test(`public pages show their text, and say what they are, in ${locale}`, async ({ open }) => {
       const { page } = await open.asVisitor(locale, { javaScriptEnabled: false });
       const titles = new Set<string>();
-      for (const path of PUBLIC_PAGES) {
+      const pages = takingTurns(PUBLIC_PAGES, locale);
+      for (const path of pages) {
         await page.goto(inLocale(locale, path));
         await expect(page.locator('main h1'), path).toBeVisible();
         expect(await page.locator('main').innerText(), path).not.toMatch(/%[A-Z_]+%/);
@@ -86,8 +93,16 @@ test.describe('without scripts', () => {
         expect(await page.locator('meta[name="description"]').getAttribute('content'), path).toMatch(/.{10}/);
         titles.add(await page.title());
       }
-      expect(titles.size).toBe(PUBLIC_PAGES.length);
+      expect(titles.size).toBe(pages.length);
     });
+
+  test('the guide shows both works of a pair side by side', async ({ open }) => {
+    const { page } = await open.asVisitor('en', { javaScriptEnabled: false });
+    await page.goto('/guide');
+    const [left, right] = await page.locator('main figure').first().locator('img').all();
+    const [one, other] = [await left?.boundingBox(), await right?.boundingBox()];
+    expect(one && other && one.x + one.width <= other.x).toBe(true);
+  });
 
   test('pages of a session are not for search engines, unknown addresses are 404', async ({ open }) => {
     const { page } = await open.asVisitor('en', { javaScriptEnabled: false });
@@ -107,6 +122,46 @@ test('the free credits on the pages are those of the installation', async ({ ope
   const { data } = (await answer.json()) as { data: { freeMonthlyCredits: number } };
   await expect(page.locator('main')).toContainText(
     text('en', 'pricing:features.allowance.both', { credits: data.freeMonthlyCredits }),
+  );
+});
+
+for (const locale of LOCALES)
+  test(`the app can be installed, in ${locale}`, async ({ open, product }) => {
+    const { page, context } = await open.asVisitor(locale);
+    await page.goto(inLocale(locale, '/'));
+    const session = await context.newCDPSession(page);
+    const { url, data, errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(new URL(url).pathname).toBe(inLocale(locale, '/app.webmanifest'));
+    const manifest = JSON.parse(data ?? '') as { start_url: string; icons: { src: string }[] };
+    expect(manifest.start_url).toBe(inLocale(locale, '/generate'));
+    for (const { src } of manifest.icons) expect((await fetch(product.running.url + src)).status, src).toBe(200);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A private window of the browser, as tests use, can install nothing.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  });
+
+test('the bars of the browser have the colour of the page, also of a chosen theme', async ({ open }) => {
+  const { page } = await open.asVisitor('en', { colorScheme: 'light' });
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+  await page.goto('/');
+  const used = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+      .filter(({ media }) => matchMedia(media).matches)
+      .map(({ content }) => content),
+  );
+  const background = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  });
+  expect(used).toHaveLength(1);
+  // Browsers round colours of the page differently.
+  const channels = Buffer.from(used[0]?.slice(1) ?? '', 'hex');
+  expect(Math.max(...background.map((value, index) => Math.abs(value - (channels[index] ?? 0))))).toBeLessThanOrEqual(
+    2,
   );
 });
 
@@ -135,6 +190,7 @@ test('while the API is down public pages work, and signing in says that it does 
   await page.waitForURL('/pricing');
   await expect(page.locator('main h1')).toHaveText(text('en', 'pricing:title'));
   await page.goto('/login');
+  await hydrated(page);
   await page.getByRole('button', { name: text('en', 'session:login.with', { provider: 'Google' }) }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 });

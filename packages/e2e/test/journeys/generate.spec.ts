@@ -50,11 +50,12 @@ test('missing credits are explained with a link to the plans', async ({ open, ne
 test('a user whose session expired signs in and keeps the prompt', async ({ open, newUser }) => {
   const { page, prompt, submit } = await openGenerate(open, newUser, 'en');
   await prompt.fill(PROMPT.en);
-  await page.evaluate(() => {
+  // In one go: a call of the page itself would find the session gone before the click.
+  await submit.evaluate((button: HTMLButtonElement) => {
     localStorage.removeItem('access_token');
     localStorage.removeItem('refresh_token');
+    button.click();
   });
-  await submit.click();
   await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/generate');
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(PROMPT.en);
 });

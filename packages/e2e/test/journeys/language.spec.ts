@@ -2,6 +2,7 @@ import { DEFAULT_PRODUCT_NAME, LOCALES, SUPPORT_REPLY_HOURS } from '@app/contrac
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
+import { takingTurns } from '../support/languages.js';
 
 /** Path, query and hash in the address bar. */
 const place = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
@@ -17,8 +18,8 @@ test.describe('the language', () => {
     test(`at / is that of a browser in ${locale}`, async ({ open }) => {
       const { page } = await open.asVisitor('en', { locale });
       await page.goto('/?from=ad#works');
+      await page.waitForURL(`${target}?from=ad${target === '/' ? '#works' : ''}`);
       await heading(page).waitFor();
-      expect(place(page)).toBe(`${target}?from=ad${target === '/' ? '#works' : ''}`);
       expect(await page.locator('html').getAttribute('lang')).toBe(target === '/zh' ? 'zh-Hans' : 'en');
     });
 
@@ -91,8 +92,7 @@ test.describe('an unknown address', () => {
     for (const path of ['/en/pricing', '/zh-CN/gallery']) {
       const { page } = await open.asVisitor('en');
       await page.goto(path);
-      await heading(page).waitFor();
-      expect(place(page)).toBe('/');
+      await page.waitForURL('/');
       await page.goto('/zh/faq');
       await heading(page).waitFor();
       await page.goto(path);
@@ -116,6 +116,7 @@ const PUBLIC: [string, string][] = [
   ['/verify-email', 'verifyEmail'],
   ['/shared/none', 'shared'],
   ['/payment/failed', 'paymentFailed'],
+  ['/explore', 'explore'],
   ['/guide', 'guide'],
   ['/faq', 'faq'],
   ['/contact', 'contact'],
@@ -128,9 +129,9 @@ const PRIVATE = ['/generate', '/gallery', '/favorites', '/profile', '/batch', '/
 
 for (const locale of LOCALES)
   test.describe(`without a session, in ${locale}`, () => {
-    test('every public page has title, description and one heading, and no error', async ({ open }) => {
+    test('public pages have title, description and one heading, and no error', async ({ open }) => {
       const { page } = await open.asVisitor(locale);
-      for (const [path, name] of PUBLIC) {
+      for (const [path, name] of takingTurns(PUBLIC, locale)) {
         const values = { hours: SUPPORT_REPLY_HOURS, product: DEFAULT_PRODUCT_NAME };
         const title = text(locale, `meta:${name}.title`, values);
         // The callback address of the providers has no language prefix.
@@ -143,9 +144,9 @@ for (const locale of LOCALES)
       }
     });
 
-    test('every private page redirects to the login page, which keeps the whole address', async ({ open }) => {
+    test('private pages redirect to the login page, which keeps the whole address', async ({ open }) => {
       const { page } = await open.asVisitor(locale);
-      for (const path of PRIVATE) {
+      for (const path of takingTurns(PRIVATE, locale)) {
         const wanted = `${inLocale(locale, path)}?page=2&x=%E4%B8%AD#part`;
         await page.goto(wanted);
         await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));

@@ -1,6 +1,6 @@
-import { PLAN_TERMS } from '@app/contracts';
+import { PLAN_TERMS, type Answer, type Subscription } from '@app/contracts';
 import { expect, test } from '../../src/fixtures.js';
-import { payByCard } from '../../src/payments.js';
+import { agreeAtPaypal, goToCheckout, payByCard } from '../../src/payments.js';
 import { text } from '../../src/texts.js';
 import { chooseNewAccount, goToProvider } from '../../src/users/sign-in.js';
 
@@ -9,10 +9,15 @@ test('a visitor buys Pro by card: the choice survives sign-in, and plan, credits
 }) => {
   const { page } = await open.asVisitor();
   await page.goto('/pricing');
-  // Visitors who only read load no buttons to pay with.
-  await page.mouse.move(300, 300);
   const action = text('en', 'pricing:pay.stripe');
-  await page.getByRole('button', { name: text('en', 'pricing:pay.named', { action, plan: 'Pro' }) }).click();
+  const pay = page.getByRole('button', { name: text('en', 'pricing:pay.named', { action, plan: 'Pro' }) });
+  // Visitors who only read load no buttons to pay with; the page may not listen yet when the pointer first moves.
+  await expect(async () => {
+    await page.mouse.move(300, 300);
+    await page.mouse.move(310, 310);
+    await expect(pay).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await pay.click();
   await goToProvider(page, 'en', 'google');
   await chooseNewAccount(page, 'en', 'google', { name: 'Paula Payer', handle: `payer-${Date.now()}` });
 
@@ -30,4 +35,17 @@ test('a visitor buys Pro by card: the choice survives sign-in, and plan, credits
   const granted = page.getByRole('row').filter({ hasText: text('en', 'statement:grants.plan_month') });
   await expect(granted).toContainText(`+${PLAN_TERMS.pro.monthlyCredits}`);
   await expect(granted.getByRole('button', { name: /^Invoice/ })).toBeVisible();
+});
+
+test('a person buys Enterprise for a year with PayPal, in Chinese', async ({ open, newUser }) => {
+  const user = await newUser({ locale: 'zh' });
+  const { page } = await open.asUser(user, 'zh');
+  await goToCheckout(page, 'zh', { plan: 'enterprise', provider: 'paypal', isAnnual: true });
+  await agreeAtPaypal(page);
+  const plan = text('zh', 'common:plans.enterprise');
+  await page.getByRole('heading', { level: 1, name: text('zh', 'payment:success.title', { plan }) }).waitFor();
+  const mine = await user.call<Subscription>('GET', '/subscriptions/my');
+  expect(mine).toMatchObject({ plan_type: 'enterprise', is_annual: true, provider: 'paypal', status: 'active' });
+  const quota = await user.call<Answer<'quota.show'>>('GET', '/quota');
+  expect(quota.totalCredits).toBeGreaterThanOrEqual(PLAN_TERMS.enterprise.monthlyCredits);
 });

@@ -119,3 +119,19 @@ test('the settings of a shared image survive the sign-in', async ({ open, shareI
   expect(redirect).toContain('style=pixel-art');
   expect(await visitor.evaluate(() => sessionStorage.getItem('prompt_draft'))).toBe(PROMPT);
 });
+
+test('the page of a shared image tells other sites what it shows, without running scripts', async ({
+  shareImage,
+  request,
+}) => {
+  const { link } = await shareImage('zh');
+  const tagsOf = async () => {
+    const html = await (await request.get(link)).text();
+    const content = (name: string) => new RegExp(`property="og:${name}" content="([^"]*)"`).exec(html)?.[1];
+    return { title: content('title'), image: content('image')?.replaceAll('&amp;', '&') };
+  };
+  const { title, image } = await tagsOf();
+  expect(title).toBe(PROMPT);
+  const file = await request.get(new URL(image ?? '/nothing', link).pathname + new URL(image ?? '', link).search);
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/webp']);
+});

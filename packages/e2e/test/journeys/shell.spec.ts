@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
 
   test('public pages fit a screen of 320 px without scrolling sideways', async ({ open }) => {
     const { page } = await open.asVisitor('en', SMALL_PHONE);
-    for (const path of ['/', '/login', '/pricing', '/guide', '/terms', '/zh', '/zh/pricing', '/zh/guide']) {
+    for (const path of ['/', '/login', '/pricing', '/explore', '/guide', '/terms', '/zh', '/zh/pricing', '/zh/guide']) {
       await page.goto(path);
       await page.locator('main h1').waitFor();
       expect(await scrollWidth(page), path).toBeLessThanOrEqual(320);

@@ -25,7 +25,7 @@ let dir: string;
 test.beforeAll(async ({ product }) => {
   dir = await mkdtemp(join(tmpdir(), 'slow-clients-'));
   const { host: apiAddress } = new URL(product.running.apiUrl);
-  nginx = await startNginx({ dir, apiAddress, storageDir: dir, accelLocation: '/_pictures/' });
+  nginx = await startNginx({ dir, apiAddresses: [apiAddress], storageDir: dir, accelLocation: '/_pictures/' });
 });
 test.afterAll(async () => {
   await nginx.stop();

@@ -7,7 +7,8 @@ import { expect, test } from '../../src/screens/fixtures.js';
 import { prepareScreenshot, setTheme, viewOf, type Screen } from '../../src/screens/view.js';
 import type { ScreenData } from '../../src/screens/screen-data.js';
 
-const WIDTHS = [390, 1280];
+const HEIGHTS: Record<number, number> = { 390: 844, 1280: 900, 1920: 1080 };
+const WIDTHS = Object.keys(HEIGHTS).map(Number);
 const THEMES = ['light', 'dark'] as const;
 const FOLDER = join(import.meta.dirname, '..', '..', 'screenshots');
 
@@ -16,7 +17,7 @@ async function takeScreenshots(open: BrowserOpener, data: ScreenData, screen: Sc
   const options = { reducedMotion: 'reduce', colorScheme: 'light' } as const;
   const { page } = await (screen.as ? open.asUser(screen.as(data), locale, options) : open.asVisitor(locale, options));
   for (const [index, width] of (screen.widths ?? WIDTHS).entries()) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
     if (index === 0) await screen.open(viewOf(page, locale, data));
     for (const theme of THEMES) {
       await setTheme(page, theme);

@@ -25,7 +25,7 @@ export const galleryPage = (page: Page, locale: Locale) => {
     t,
     sheet,
     item,
-    card: (number: number) => item(number).locator('[data-picture]'),
+    card: (number: number) => item(number).locator('[data-image]'),
     dialog: page.getByRole('dialog'),
     undo: page.getByRole('button', { name: new RegExp(`^${t('gallery:removal.undo')}`) }),
     button: (key: string) => page.getByRole('button', { name: t(key), exact: true }),

@@ -29,7 +29,7 @@ describe('the way to the API', () => {
     expect(response.headers.get('content-security-policy')).toBeNull();
   });
 
-  it('takes the long, signed addresses of pictures', async () => {
+  it('takes the long, signed addresses of images', async () => {
     const path = `/api/files/${'a'.repeat(300)}/${'b'.repeat(300)}.webp?e=1&s=${'c'.repeat(300)}`;
     expect(await (await t.get(path)).json()).toMatchObject({ url: path });
   });

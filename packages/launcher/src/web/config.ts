@@ -12,7 +12,7 @@ export interface WebConfig {
   port: number;
   /** Where `/api/…` is answered. */
   apiOrigin: string;
-  /** Origins beside our own that pictures may come from. */
+  /** Origins beside our own that images may come from. */
   imageOrigins: readonly string[];
   /** Names by which people reach this server, beside localhost and IP addresses. */
   hostNames: readonly string[];
@@ -37,6 +37,7 @@ export const configFromProcess = (): WebConfig => ({
     PRODUCT_NAME: process.env['PRODUCT_NAME'],
     FREE_ALLOWANCE: process.env['FREE_ALLOWANCE'],
     FREE_MONTHLY_CREDITS: process.env['FREE_MONTHLY_CREDITS'],
+    FEATURE_PUBLIC_API: process.env['FEATURE_PUBLIC_API'],
   },
   host: required('WEB_HOST'),
   port: Number(required('WEB_PORT')),

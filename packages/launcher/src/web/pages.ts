@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedPage, sharedToken } from './shared-tags.js';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3600;
@@ -15,8 +16,8 @@ function cacheControl(path: string, root: string): string {
 
 const withoutEncoding = (path: string): string => path.replace(/\.(br|gz)$/, '');
 
-/** Links that were shared have one page for all of them. */
-const SHARED = /^((?:\w+\/)?shared)\/[^/]+$/;
+/** Shared images have one page for all of them, and so have batches. */
+const ONE_FOR_ALL = /^((?:\w+\/)?(?:shared|batch))\/[^/]+$/;
 /** Languages other than the default have a folder. */
 const LANGUAGE = /^(\w+)(?=\/|$)/;
 
@@ -29,7 +30,7 @@ export interface PageFile {
 export function pageFile(pages: string, pathname: string): PageFile | undefined {
   if (pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)) return undefined;
   const own = normalize(pathname).replace(/^[/\\]+|[/\\]+$/g, '');
-  const page = own === '' ? 'index.html' : `${own.replace(SHARED, '$1')}.html`;
+  const page = own === '' ? 'index.html' : `${own.replace(ONE_FOR_ALL, '$1')}.html`;
   if (!own.startsWith('..') && existsSync(join(pages, page))) return { file: page, status: 200 };
   const inLanguage = join(LANGUAGE.exec(own)?.[1] ?? '', '404.html');
   return { file: existsSync(join(pages, inLanguage)) ? inLanguage : '404.html', status: 404 };
@@ -43,8 +44,15 @@ function decodedPath(url: string): string | undefined {
   }
 }
 
-/** `pages`: folder of the filled-in pages; `root`: every other file. */
-export async function servePages(app: FastifyInstance, root: string, pages: string): Promise<void> {
+interface Site {
+  /** Folder of every file that is no page. */
+  root: string;
+  /** Folder of the filled-in pages. */
+  pages: string;
+  apiOrigin: string;
+}
+
+export async function servePages(app: FastifyInstance, { root, pages, apiOrigin }: Site): Promise<void> {
   await app.register(fastifyStatic, {
     root: [root, pages],
     preCompressed: true,
@@ -64,12 +72,18 @@ export async function servePages(app: FastifyInstance, root: string, pages: stri
     done();
   });
 
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = decodedPath(request.url);
     const readable = request.method === 'GET' || request.method === 'HEAD';
     const page = readable && path !== undefined ? pageFile(pages, path) : undefined;
     if (page !== undefined) {
       if (page.status === 404) notFound.add(request);
+      const token = page.status === 200 ? sharedToken(path ?? '') : undefined;
+      if (token !== undefined) {
+        const visitors = [request.headers['x-forwarded-for'] ?? [], request.ip].flat().join(', ');
+        const content = await sharedPage(join(pages, page.file), { apiOrigin, token, visitors });
+        return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(content);
+      }
       return reply.sendFile(page.file, pages);
     }
     return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');

@@ -16,6 +16,7 @@ export interface PageVariables {
   PUBLIC_URL: string;
   FREE_ALLOWANCE?: string | undefined;
   FREE_MONTHLY_CREDITS?: string | undefined;
+  FEATURE_PUBLIC_API?: string | undefined;
 }
 
 async function compressFile(path: string): Promise<void> {

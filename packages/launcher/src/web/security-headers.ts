@@ -12,6 +12,8 @@ const ANALYTICS = {
   connect: ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'],
 };
 const NO_ANALYTICS: typeof ANALYTICS = { script: [], image: [], connect: [] };
+/** Policies of Trusted Types: that of the web app for the address of Google's script, and that script's own. */
+const ANALYTICS_POLICIES = ['analytics', 'goog#html'];
 
 const secure = (imageOrigins: readonly string[], analytics: typeof ANALYTICS) =>
   helmet({
@@ -25,6 +27,8 @@ const secure = (imageOrigins: readonly string[], analytics: typeof ANALYTICS) =>
         imgSrc: [SELF, 'data:', 'blob:', ...imageOrigins, ...analytics.image],
         fontSrc: [SELF],
         connectSrc: [SELF, ...analytics.connect],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: analytics === NO_ANALYTICS ? [NONE] : ANALYTICS_POLICIES,
         objectSrc: [NONE],
         baseUri: [SELF],
         formAction: [SELF],

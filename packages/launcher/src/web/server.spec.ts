@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { useWebServer } from '../../test/web-server.js';
+import { INSTALLABLE, useWebServer, VARIABLES } from '../../test/web-server.js';
 import { nginxHeaders, securityHeaders } from './security-headers.js';
 
 const t = useWebServer();
@@ -14,8 +14,8 @@ describe('pages', () => {
     ['/api/?from=mail', 'API'],
     ['/zh/api', 'API'],
     ['/auth/callback?code=a.b&state=google.1', 'Callback'],
-    ['/shared/abc', 'Shared'],
-    ['/zh/shared/abc', '分享'],
+    ['/batch', 'Batch'],
+    ['/batch/abc', 'Batch'],
     ['/zh/pricing/', '价格'],
   ])('%s has its own page, always the newest', async (path, title) => {
     const response = await t.get(path);
@@ -27,10 +27,34 @@ describe('pages', () => {
   });
 
   it.each([
+    ['/shared/a-b_C', 'en', 'Shared'],
+    ['/zh/shared/a-b_C', 'zh', '分享'],
+  ])('%s says by tags of the API what it leads to', async (path, locale, title) => {
+    t.answer = (request, response) =>
+      response.end(
+        request.url === `/api/images/shared/a-b_C/tags?locale=${locale}` &&
+          request.headers['x-forwarded-for'] === '9.9.9.9, 127.0.0.1'
+          ? '<meta property="og:title" content="$& fox" />'
+          : 'another request',
+      );
+    const response = await t.get(path, { 'x-forwarded-for': '9.9.9.9' });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(await response.text()).toContain(`<meta property="og:title" content="$& fox" />\n<title>${title}</title>`);
+  });
+
+  it('of a shared link has no tags while the API refuses or is away', async () => {
+    t.answer = (_, response) => response.writeHead(503).end('{"success":false}');
+    expect(await (await t.get('/shared/abc')).text()).toMatch(/^<!doctype html>\n\n<title>Shared<\/title>/);
+    t.answer = (request) => request.socket.destroy();
+    expect(await (await t.get('/shared/abc')).text()).toMatch(/^<!doctype html>\n\n<title>Shared<\/title>/);
+  });
+
+  it.each([
     ['/nothing', 'Not found'],
     ['/fr/pricing', 'Not found'],
     ['/zh/nothing', '没有这一页'],
     ['/shared/a/b', 'Not found'],
+    ['/api-announced', 'Not found'],
   ])('answers %s with 404 and the page that says so', async (path, title) => {
     const response = await t.get(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-cache']);
@@ -57,6 +81,7 @@ describe('pages', () => {
     expect(policy).toMatch(/script-src 'self';/);
     expect(policy).toMatch(/img-src 'self' data: blob: http:\/\/localhost:3200;/);
     expect(policy).toMatch(/frame-ancestors 'none'$/);
+    expect(policy).toMatch(/require-trusted-types-for 'script';trusted-types 'none';/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -66,7 +91,8 @@ describe('pages', () => {
     const policyOf = (hasAnalytics: boolean) => securityHeaders([], hasAnalytics)['content-security-policy'] ?? '';
     expect(policyOf(true)).toMatch(/script-src 'self' https:\/\/\*\.googletagmanager\.com;/);
     expect(policyOf(true)).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com /);
-    expect(policyOf(false)).not.toMatch(/google/);
+    expect(policyOf(true)).toMatch(/trusted-types analytics goog#html;/);
+    expect(policyOf(false)).not.toMatch(/goog/);
   });
 
   it('have the same headers behind nginx', () => {
@@ -114,8 +140,27 @@ describe('files', () => {
     expect(await response.text()).toBe("console.log('app');\n");
   });
 
+  it('have the package of the client among them', async () => {
+    const response = await t.get('/lumina-client.tgz', { 'accept-encoding': 'gzip' });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
+    expect(await response.text()).toBe('the package of the client\n');
+  });
+
   it('without a hash are cached for an hour', async () => {
     expect((await t.get('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
+  });
+
+  it.each(INSTALLABLE)('%s is sent as %s and cached for an hour', async (path, type) => {
+    const { status, headers } = await t.get(path);
+    expect([status, headers.get('content-type')?.split(';')[0], headers.get('cache-control')]).toEqual([
+      200,
+      type,
+      'public, max-age=3600',
+    ]);
+  });
+
+  it.each(['/app.webmanifest', '/zh/app.webmanifest'])('%s bears the name of the installation', async (path) => {
+    expect(await (await t.get(path)).json()).toMatchObject({ name: VARIABLES.PRODUCT_NAME });
   });
 
   it.each(['/assets/app-000000.js', '/assets/', '/robots-not.txt', '/..%2f..%2fpackage.json', '/%E0%A4%A'])(

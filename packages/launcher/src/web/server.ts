@@ -43,6 +43,6 @@ export async function createWebServer(config: Options): Promise<FastifyInstance>
     if (!isForApi(request.url)) void reply.headers(headers);
     done();
   });
-  await servePages(app, config.root, config.pagesDir);
+  await servePages(app, { root: config.root, pages: config.pagesDir, apiOrigin: config.apiOrigin });
   return app;
 }

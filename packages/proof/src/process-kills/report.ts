@@ -10,6 +10,8 @@ export interface KillReport {
   /** Plans that were bought meanwhile, and months in which all of them were renewed. */
   purchases?: number;
   months?: number;
+  /** Batches that were begun meanwhile. */
+  batches?: number;
   longestSeconds: number;
   attempts: { end: string; attempt: number; count: number }[];
   versions: Record<string, string>;

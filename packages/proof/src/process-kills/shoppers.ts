@@ -3,6 +3,7 @@ import { calls } from '@app/contracts';
 import { dataOf, type ApiResponse, type ApiUser } from '@app/e2e/api-client';
 import type { ProductFixtures } from '@app/e2e/product';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insist } from './insist.js';
 import { retryWhenLost } from '../simulation/retry.js';
 
 const PAUSE_MS = 1_000;
@@ -89,15 +90,10 @@ export class Shoppers {
     if (status !== 'success') this.violations.push(`a payment that was made is ${status}`);
   }
 
-  /** Repeats a request until it is answered; 503 and no answer are the only ones that a fault may cause. */
-  private async insist({ token }: ApiUser, path: string, body: object): Promise<ApiResponse> {
-    for (;;) {
-      const answer = await this.fixtures.api.send('POST', path, { token, body }).catch(() => null);
-      if (answer?.status === 200) return answer;
-      if (answer && answer.status !== 503)
-        this.violations.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      await sleep(PAUSE_MS);
-    }
+  private insist({ token }: ApiUser, path: string, body: object): Promise<ApiResponse> {
+    const { violations } = this;
+    const send = (): Promise<ApiResponse> => this.fixtures.api.send('POST', path, { token, body });
+    return insist(send, { what: path, status: 200, violations });
   }
 
   private query<T>(sql: string): Promise<T[]> {

@@ -94,7 +94,7 @@ export class Tab {
     const slot = model === UNSERVED.model ? this.shortDeadlineSlot : this.slot;
     return slot.run('generate', async ({ submit }) => {
       const { id, generated_images: images } = await submit.submit(
-        { userId, plan: 'free', source: { kind: 'session', sessionId: randomUUID() } },
+        { userId, plan: 'free' },
         { asked: { ...WANTED, model, count }, idempotencyKey: key, locale: 'en' },
       );
       return { id, imageIds: images.map((image) => image.id) };

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { SeededRandom } from '../../src/random.js';
 import { settings } from '../../src/config.js';
 import { FaultInjector } from '../../src/process-kills/fault-injector.js';
+import { BatchCustomers } from '../../src/process-kills/batch-customers.js';
 import { Customers } from '../../src/process-kills/customers.js';
 import { useInfrastructure } from '../../src/process-kills/infrastructure.js';
 import { endedLate, readEndings } from '../../src/process-kills/report.js';
@@ -23,6 +24,7 @@ const WANTED = {
 };
 const AT_MOST_MS = (settings.minutes ?? 120) * 60_000;
 const CUSTOMERS = 4;
+const BATCH_CUSTOMERS = 2;
 /** Allows for the sweep and a database outage. */
 const GRACE_SECONDS = 30;
 
@@ -37,8 +39,12 @@ const { product, database, journal } = fixtures;
 const furtherProcesses = useMoreProcesses(product, { workers: 1 });
 
 const customers = new Customers(fixtures);
+const batches = new BatchCustomers(fixtures);
 const shoppers = new Shoppers(fixtures);
-afterAll(() => customers.abort());
+afterAll(() => {
+  customers.abort();
+  batches.abort();
+});
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -51,6 +57,7 @@ test(
     const injector = new FaultInjector(fixtures, faults, infrastructure, random);
     const start = performance.now();
     await customers.begin(CUSTOMERS);
+    await batches.begin(BATCH_CUSTOMERS);
     shoppers.begin();
     const injected: Record<string, number> = {};
     for (const [n, fault] of scheduled.entries()) {
@@ -63,20 +70,30 @@ test(
       const ms = Math.round(performance.now() - since);
       say(`${n + 1} of ${scheduled.length}: ${name}, ${ms} ms, ${journal.submissions.length} accepted`);
     }
-    await Promise.all([customers.end(), shoppers.end()]);
+    await Promise.all([customers.end(), batches.end(), shoppers.end()]);
     await shoppers.areApplied();
     const ended = await expectSettled(fixtures);
     const completed = ended.filter(({ generation }) => generation.status === 'completed').length;
     const seconds = Math.round((performance.now() - start) / 1_000);
     const { purchases, months } = shoppers;
-    const figures = { seconds, submissions: ended.length, completed, refusals: customers.refusals, purchases, months };
+    const figures = {
+      seconds,
+      submissions: ended.length,
+      completed,
+      refusals: customers.refusals,
+      purchases,
+      months,
+      batches: batches.batches,
+    };
     const report = { injected, ...figures, ...(await readEndings(fixtures)) };
     say(JSON.stringify({ seed: SEED, ...report }));
-    expect([...customers.violations, ...shoppers.violations]).toEqual([]);
-    expect([purchases > 0, months]).toEqual([true, 2]);
+    expect([...customers.violations, ...batches.violations, ...shoppers.violations]).toEqual([]);
+    expect([purchases > 0, months, batches.batches > 0]).toEqual([true, 2, true]);
     expect(Object.values(injected).reduce((sum, count) => sum + count, 0)).toBe(scheduled.length);
     expect(new Set(journal.submissions.map(({ id }) => id)).size).toBe(journal.submissions.length);
-    expect(await database.query('select count(*)::int as n from generations')).toEqual([{ n: ended.length }]);
+    const single = `select count(*)::int as n from generations g
+                     where not exists (select 1 from batch_rows r where r.generation_id = g.id)`;
+    expect(await database.query(single)).toEqual([{ n: ended.length }]);
     expect(await endedLate(fixtures, GRACE_SECONDS)).toEqual([]);
     expect(furtherProcesses.countAlive()).toBe(1);
     expect(completed).toBeGreaterThan(0);

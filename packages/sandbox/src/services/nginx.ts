@@ -6,15 +6,29 @@ import { startOnPort, startService, type ServiceProcess } from './service-proces
 
 export { findNginx, NginxNotFoundError } from './nginx-program.js';
 
-const TEMPLATE = fileURLToPath(new URL('../../../../docker/nginx/api.conf.template', import.meta.url));
+const TEMPLATES = fileURLToPath(new URL('../../../../docker/nginx/', import.meta.url));
 
-export interface NginxOptions {
+interface CommonOptions {
   dir: string;
-  apiAddress: string;
+  onLog?: (line: string) => void;
+}
+
+export interface NginxOptions extends CommonOptions {
+  /** Host and port of each API. */
+  apiAddresses: readonly string[];
   storageDir: string;
   /** The API's `X_ACCEL_LOCATION`. */
   accelLocation: string;
-  onLog?: (line: string) => void;
+}
+
+export interface WebNginxOptions extends CommonOptions {
+  apiAddress: string;
+  /** Folder of the built web app. */
+  root: string;
+  /** Folder of the filled-in pages. */
+  pagesDir: string;
+  /** Lines of `add_header`. */
+  securityHeaders: string;
 }
 
 export interface NginxServer {
@@ -24,14 +38,40 @@ export interface NginxServer {
   stop(): Promise<void>;
 }
 
-/**
- * Runs nginx with the shipped configuration; it ends with this process. @throws NginxNotFoundError, ServiceStartError
- */
-export async function startNginx(options: NginxOptions): Promise<NginxServer> {
+/** In front of the API, with the shipped configuration; ends with this process. @throws NginxNotFoundError, ServiceStartError */
+export const startNginx = (options: NginxOptions): Promise<NginxServer> =>
+  startSite(options, 'api.conf.template', {
+    API_ADDRESS: options.apiAddresses.join('; server '),
+    STORAGE_DIR: options.storageDir,
+    X_ACCEL_LOCATION: options.accelLocation,
+  });
+
+/** In front of the built web app, likewise. @throws NginxNotFoundError, ServiceStartError */
+export async function startWebNginx(options: WebNginxOptions): Promise<NginxServer> {
+  await mkdir(options.dir, { recursive: true });
+  const headers = resolve(options.dir, 'headers.inc');
+  await writeFile(headers, options.securityHeaders);
+  return startSite(options, 'web.conf.template', {
+    API_ADDRESS: options.apiAddress,
+    WEB_ROOT: options.root,
+    PAGES_DIR: options.pagesDir,
+    SECURITY_HEADERS: headers,
+  });
+}
+
+async function startSite(
+  options: CommonOptions,
+  template: string,
+  values: Record<string, string>,
+): Promise<NginxServer> {
   const program = await findNginx(options.onLog);
   const dir = resolve(options.dir);
   await mkdir(dir, { recursive: true });
-  const { server, port } = await startOnPort(undefined, (at) => start(program, { ...options, dir }, at));
+  const text = await readFile(join(TEMPLATES, template), 'utf8');
+  const { server, port } = await startOnPort(undefined, async (at) => {
+    const settings = await writeSettings(dir, filled(text, { ...values, LISTEN: `127.0.0.1:${at}` }));
+    return start(program, { ...options, dir }, settings);
+  });
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: server.pid,
@@ -39,18 +79,17 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
   };
 }
 
-async function start(program: NginxProgram, options: NginxOptions, port: number): Promise<ServiceProcess> {
-  return startService({
+const start = (program: NginxProgram, { dir, onLog }: CommonOptions, settings: string): Promise<ServiceProcess> =>
+  startService({
     name: 'nginx',
     command: program.command,
-    args: ['-e', 'stderr', '-p', options.dir, '-c', await writeSettings(options, port)],
+    args: ['-e', 'stderr', '-p', dir, '-c', settings],
     env: program.env,
     ready: /start worker process \d+/,
     readyTimeoutMs: 60_000,
     orphanSignal: 'SIGTERM',
-    ...(options.onLog && { onLog: options.onLog }),
+    ...(onLog && { onLog }),
   });
-}
 
 const mainConfiguration = (dir: string, site: string): string => `
 daemon off;
@@ -65,22 +104,14 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_
 }
 `;
 
-async function writeSettings(options: NginxOptions, port: number): Promise<string> {
-  const { dir } = options;
-  const values: Record<string, string> = {
-    LISTEN: `127.0.0.1:${port}`,
-    API_ADDRESS: options.apiAddress,
-    STORAGE_DIR: options.storageDir,
-    X_ACCEL_LOCATION: options.accelLocation,
-  };
-  const template = await readFile(TEMPLATE, 'utf8');
-  const site = join(dir, 'site.conf');
-  // Replaces listed names only, like envsubst; other variables are nginx's.
-  await writeFile(
-    site,
-    template.replace(/\$\{(\w+)\}/g, (found, name: string) => values[name] ?? found),
-  );
+/** Replaces listed names only, like envsubst; other variables are nginx's. */
+const filled = (template: string, values: Record<string, string>): string =>
+  template.replace(/\$\{(\w+)\}/g, (found, name: string) => values[name] ?? found);
+
+async function writeSettings(dir: string, site: string): Promise<string> {
+  const included = join(dir, 'site.conf');
+  await writeFile(included, site);
   const path = join(dir, 'nginx.conf');
-  await writeFile(path, mainConfiguration(dir, site));
+  await writeFile(path, mainConfiguration(dir, included));
   return path;
 }

@@ -1,4 +1,5 @@
 import { chroma, clamp, hue, lerp, mix, oklch, shift, type Colour } from '../core/colour.js';
+import type { Part } from '../words/colours.js';
 import type { Mood, PaletteName, Weather } from '../words/facts.js';
 import type { SkyColours } from './skies.js';
 import { tinted } from './tints.js';
@@ -117,12 +118,12 @@ export function atmosphere(
   base: SkyColours,
   weather: ReadonlySet<Weather>,
   moods: ReadonlySet<Mood>,
-  palettes: readonly PaletteName[],
+  palettesOf: (part: Part) => readonly PaletteName[],
 ): Atmosphere {
   let sky = base;
   for (const kind of weather) sky = WEATHER[kind]?.(sky) ?? sky;
   for (const mood of moods) sky = MOODS[mood]?.(sky) ?? sky;
-  for (const palette of palettes)
+  for (const palette of palettesOf('sky'))
     sky = { ...every(sky, (c) => tinted(c, palette)), key: palette === 'black' ? sky.key * 0.6 : sky.key };
   let density = 0.5;
   for (const kind of weather) density += DENSITY[kind] ?? 0;
@@ -133,7 +134,7 @@ export function atmosphere(
     ...sky,
     density: clamp(density, 0.2, 0.95),
     glare,
-    palettes,
+    palettes: palettesOf('land'),
     cloudLit: mix(sky.glow, oklch(Math.max(sky.glow.l, 0.6), 0.02, hue(sky.light)), covered ? 0.2 : 0.45),
     cloudShade: mix(mix(sky.upper, sky.shade, covered ? 0.42 : 0.22), sky.haze, 0.3),
   };

@@ -117,6 +117,7 @@ export const HOMES: Readonly<Record<Subject, Home>> = {
   rose: home('ground', 0.56, { backdrops: ['hills'], ground: 'meadow', flora: ['grass'] }),
   lantern: home('air', 0.3, { backdrops: ['village'], water: 'river', flora: ['willow'] }),
   campfire: home('ground', 0.22, forest),
+  umbrella: home('ground', 0.36, meadow),
   kite: home('air', 0.3, meadow),
   snowman: home('ground', 0.4, snowy),
   crystal: home('ground', 0.46, { backdrops: ['mountains'], ground: 'rock' }),

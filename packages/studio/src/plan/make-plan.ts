@@ -1,5 +1,6 @@
 import { shift } from '../core/colour.js';
 import { stream } from '../core/random.js';
+import type { Part } from '../words/colours.js';
 import type { Fact, Ground, Mood, Water } from '../words/facts.js';
 import type { Understanding } from '../words/understand.js';
 import { atmosphere } from './atmosphere.js';
@@ -77,6 +78,8 @@ export function makePlan(
   const water = wanted.water[0];
   const horizon = horizonOf(frame, moods);
   const light = lightOf(frame, wanted, horizon);
+  const palettesOf = (part: Part) =>
+    wanted.palette.filter((palette) => (understood.parts.get(palette) ?? part) === part);
   const stands = wanted.subject.some((subject) => HOMES[subject].place === 'ground');
   const ground = groundOf(wanted, stands);
   const shore = height * (stands || wanted.ground[0] ? 0.8 : 0.9) + (horizon - height * 0.61) * 0.5;
@@ -100,7 +103,7 @@ export function makePlan(
     flora: wanted.flora,
     air: new Set(wanted.air),
     palettes: wanted.palette,
-    atmosphere: atmosphere(lightOfTime(wanted, seed), weather, moods, wanted.palette),
+    atmosphere: atmosphere(lightOfTime(wanted, seed), weather, moods, palettesOf),
     rise: RISES.reduce((rise, [mood, by]) => (moods.has(mood) ? rise * by : rise), wishes.rise ?? 1),
   };
 }

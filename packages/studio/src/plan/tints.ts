@@ -22,7 +22,7 @@ const TINTS: Readonly<Record<PaletteName, Tint>> = {
   teal: { dark: 220, light: 178, pull: 0.86, chroma: 1, add: 0.04 },
   blue: { dark: 268, light: 228, pull: 0.86, chroma: 1, add: 0.05 },
   purple: { dark: 285, light: 325, pull: 0.86, chroma: 1, add: 0.05 },
-  pink: { dark: 330, light: 8, pull: 0.86, chroma: 1, add: 0.05, lift: 0.04 },
+  pink: { dark: 330, light: 368, pull: 0.86, chroma: 1, add: 0.05, lift: 0.04 },
   brown: { dark: 45, light: 68, pull: 0.88, chroma: 0.75, add: 0.03, lightness: 0.88 },
   black: { dark: 265, light: 250, pull: 0.4, chroma: 0.35, lightness: 0.62 },
   white: { dark: 240, light: 95, pull: 0.3, chroma: 0.32, lightness: 0.62, lift: 0.38 },
@@ -62,5 +62,7 @@ export function coated(colour: Colour, palette: PaletteName): Colour {
   const tint = TINTS[palette];
   if (tint.pull < 0.5) return tinted(colour, palette);
   const c = chroma(colour) < 0.03 && colour.l > 0.9 ? 0.04 : palette === 'silver' ? 0.01 : 0.15;
-  return oklch(colour.l, c, lerp(tint.dark, tint.light, clamp((colour.l - 0.15) / 0.75)));
+  // Paler than this, most hues turn into another.
+  const l = Math.min(colour.l, 0.8);
+  return oklch(l, c, lerp(tint.dark, tint.light, clamp((l - 0.15) / 0.75) * 0.5));
 }

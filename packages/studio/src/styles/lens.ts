@@ -62,16 +62,16 @@ export const photographic: StyleRecipe = {
   },
 };
 
-/** Teal shade and orange light, a streak through the lens, bars on wide frames. */
+/** Teal shade and orange light, a streak through the lens, grain. */
 export const cinematic: StyleRecipe = {
   finish: (scene) => {
     const { plan } = scene;
     const { width, height, unit, light } = plan;
     const toned = grade(bloom(clarity(scene.flat, unit * 40, 0.5), unit * 44, 0.6, 0.55), {
-      contrast: 0.62,
-      saturation: 0.95,
-      shadows: [-26, 4, 20],
-      lights: [24, 4, -30],
+      contrast: 0.72,
+      saturation: 0.9,
+      shadows: [-38, 6, 30],
+      lights: [32, 4, -40],
     });
     const image = vignette(toned, 0.62);
     const ctx = image.getContext('2d');
@@ -110,15 +110,7 @@ export const cinematic: StyleRecipe = {
       ctx.fillRect(x - r * unit, y - r * unit, r * unit * 2, r * unit * 2);
     }
     ctx.globalCompositeOperation = 'source-over';
-    const grained = grain(image, plan, 0.022, Math.max(1, unit * 1.2));
-    const bars = grained.getContext('2d');
-    if (width / height > 1.7) {
-      const bar = height * (width / height > 2 ? 0.07 : 0.105);
-      bars.fillStyle = '#040405';
-      bars.fillRect(0, 0, width, bar);
-      bars.fillRect(0, height - bar, width, bar);
-    }
-    return grained;
+    return grain(image, plan, 0.05, Math.max(1, unit * 1.4));
   },
 };
 
@@ -170,15 +162,6 @@ export const analogFilm: StyleRecipe = {
       if (i < 5) ctx.fillRect(x, 0, unit * 0.7, height * random.range(0.1, 0.5));
       else ctx.fillRect(x, y, unit * random.range(0.6, 2.4), unit * random.range(0.6, 2.4));
     }
-    const print = vignette(grain(toned, plan, 0.085, Math.max(1, unit * 1.7)), 0.45, oklch(0.2, 0.03, 30));
-    const paper = print.getContext('2d');
-    const margin = Math.round(Math.min(width, height) * 0.026);
-    paper.fillStyle = '#f3eee2';
-    const radius = margin * 1.2;
-    paper.beginPath();
-    paper.rect(0, 0, width, height);
-    paper.roundRect(margin, margin, width - margin * 2, height - margin * 2, radius);
-    paper.fill('evenodd');
-    return print;
+    return vignette(grain(toned, plan, 0.085, Math.max(1, unit * 1.7)), 0.45, oklch(0.2, 0.03, 30));
   },
 };

@@ -73,6 +73,18 @@ describe('styles', () => {
     expect(close).toEqual([]);
   });
 
+  it.each(['cinematic', 'analog-film'] as const)('%s paints up to the edges of a wide frame', async (style) => {
+    const image = await paintRaster('meadow, clear sky at noon', style, { width: 210, height: 90 });
+    const row = (y: number) => {
+      let sum = 0;
+      for (let x = 0; x < image.width; x++) sum += light(image, x, y);
+      return sum / image.width;
+    };
+    // A bar or a frame ends with a jump.
+    const steps = Array.from({ length: 12 }, (_, y) => Math.abs(row(y) - row(y + 1)));
+    expect(Math.max(...steps)).toBeLessThan(20);
+  });
+
   it('pixel-art is made of cells of one colour, at most 24 colours', async () => {
     const image = await paintRaster('fox in a forest', 'pixel-art', { width: 640, height: 480 });
     const cell = Math.round((6 * Math.sqrt(640 * 480)) / 1024);

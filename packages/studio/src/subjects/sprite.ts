@@ -85,11 +85,13 @@ function penFor(ctx: Context, plan: Plan, placement: Placement, lamps: Array<() 
   const fade = placement.depth * 0.55;
   const show = (colour: ReturnType<typeof oklch>) => css(seen(air, colour, fade, 1.06));
   const { coat } = placement;
+  // A colour of its own is not recoloured with the scene.
+  const own = { ...air, palettes: [] };
   return {
     ctx,
     dark: air.key < 0.62,
     tone: (l, c, h) => show(oklch(l, c, h)),
-    coat: (l, c, h) => show(coat ? coated(oklch(l, c, h), coat) : oklch(l, c, h)),
+    coat: (l, c, h) => (coat ? css(seen(own, coated(oklch(l, c, h), coat), fade, 1.06)) : show(oklch(l, c, h))),
     lamp: (l, c, h, alpha = 1) => css(oklch(l, c, h), alpha),
     later: (draw) => void lamps.push(draw),
     random: stream(plan.seed, `drawing/${placement.subject}`),

@@ -65,6 +65,27 @@ export const THINGS = {
     one(0.46, -0.72, 0.46);
     one(0, -0.5, 0.86);
   },
+  umbrella: (pen) => {
+    const { ctx, tone, coat } = pen;
+    line(ctx, tone(0.34, 0.03, 50), 0.03, [0, -0.9, 0, -0.08, 0.03, -0.02, 0.09, -0.02, 0.12, -0.09]);
+    // Panels from the outer ones to the middle, their lower edges drawn in between the ribs.
+    for (const [from, to, l] of [
+      [-0.62, -0.34, 0.48],
+      [0.34, 0.62, 0.5],
+      [-0.36, -0.1, 0.56],
+      [0.1, 0.36, 0.57],
+      [-0.12, 0.12, 0.62],
+    ] as const) {
+      ctx.fillStyle = coat(l, 0.2, 28);
+      ctx.beginPath();
+      ctx.moveTo(0, -0.98);
+      ctx.quadraticCurveTo(from * 1.12, -0.92, from, -0.5);
+      ctx.quadraticCurveTo((from + to) / 2, -0.62, to, -0.5);
+      ctx.quadraticCurveTo(to * 1.12, -0.92, 0, -0.98);
+      ctx.fill();
+    }
+    line(ctx, tone(0.34, 0.03, 50), 0.022, [0, -1.04, 0, -0.96]);
+  },
   kite: (pen) => {
     const { ctx, tone, coat } = pen;
     line(ctx, tone(0.9, 0.01, 90), 0.006, [0, -0.64, -0.3, -0.1, -0.9, 0.6, -1.8, 1.3]);

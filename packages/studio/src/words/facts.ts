@@ -187,6 +187,7 @@ export const SUBJECTS = [
   'lantern',
   'campfire',
   'kite',
+  'umbrella',
   'snowman',
   'crystal',
   'tower',

@@ -97,6 +97,25 @@ describe('understanding a prompt', () => {
     expect(facts('a red balloon')).toEqual(['subject:balloon']);
   });
 
+  it.each([
+    ['a red umbrella in a green field', 'umbrella', 'red', 'green', 'land'],
+    ['绿草地上的红伞', 'umbrella', 'red', 'green', 'land'],
+    ['a white horse under a pink sky', 'horse', 'white', 'pink', 'sky'],
+    ['粉色的天空下的白马', 'horse', 'white', 'pink', 'sky'],
+  ] as const)('applies each colour of "%s" to its own noun', (prompt, subject, coat, colour, part) => {
+    const { coats, parts } = understand(prompt, '');
+    expect([[...coats], [...parts]]).toEqual([[[subject, coat]], [[colour, part]]]);
+  });
+
+  it.each(['a red teapot on a hill', '山坡上的红茶壶'])('colours nothing where the noun is unknown: %s', (prompt) => {
+    expect(facts(prompt)).toEqual(['backdrop:hills']);
+  });
+
+  it.each(['a lake in red', 'a lake, red and quiet', 'a lake in red tones', '湖，红色', '湖，红色调'])(
+    'colours the whole scene where no noun follows: %s',
+    (prompt) => expect(facts(prompt)).toContain('palette:red'),
+  );
+
   it('counts offsets in code points, also after characters beyond the basic plane', () => {
     const prompt = '🦊🌅 𠮷 夕阳下的狐狸 and a Lighthouse';
     const points = Array.from(prompt);

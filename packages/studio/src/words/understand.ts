@@ -1,4 +1,5 @@
 import type { Fact, PaletteName, Subject } from './facts.js';
+import { bindColours, type Part } from './colours.js';
 import { type Match, findWords, foldedPoints, negatedWords } from './match.js';
 
 /** A word that affects the image, with its place in the prompt in code points (end exclusive). */
@@ -15,6 +16,8 @@ export interface Understanding {
   readonly struck: ReadonlySet<Fact>;
   /** Subjects with a colour of their own in the prompt: "red balloon". */
   readonly coats: ReadonlyMap<Subject, PaletteName>;
+  /** Colours of one part of the scene: "green field", "red sky". Others colour all of it. */
+  readonly parts: ReadonlyMap<PaletteName, Part>;
   readonly words: readonly UnderstoodWord[];
 }
 
@@ -35,37 +38,19 @@ export function understand(prompt: string, negativePrompt: string): Understandin
   for (const match of negated) match.row.sets.forEach((fact) => struck.add(fact));
 
   const wanted = matches.filter((match) => !negated.has(match));
-  const coats = new Map<Subject, PaletteName>();
-  const colours = coatsOf(points, wanted, coats);
+  const { coats, coatWords, parts, foreign } = bindColours(points, wanted);
   const accepted = accept(
-    wanted.filter((match) => !colours.has(match)),
+    wanted.filter((match) => !coatWords.has(match) && !foreign.has(match)),
     struck,
   );
   const original = Array.from(prompt);
   const words = matches
     .filter(
       (match) =>
-        negated.has(match) || colours.has(match) || match.row.sets.some((fact) => accepted.get(fact)?.has(match)),
+        negated.has(match) || coatWords.has(match) || match.row.sets.some((fact) => accepted.get(fact)?.has(match)),
     )
     .map(({ start, end }) => ({ text: original.slice(start, end).join(''), start, end }));
-  return { facts: [...accepted.keys()], struck, coats, words };
-}
-
-const valueOf = (match: Match | undefined, group: 'palette' | 'subject') =>
-  match?.row.sets.find((fact) => groupOf(fact) === group)?.slice(group.length + 1);
-
-/** Colours that stand right before a subject belong to it; fills coats, returns the words of those colours. */
-function coatsOf(points: readonly string[], matches: readonly Match[], coats: Map<Subject, PaletteName>): Set<Match> {
-  const colours = new Set<Match>();
-  matches.forEach((match, i) => {
-    const next = matches[i + 1];
-    const palette = match.row.sets.length === 1 ? valueOf(match, 'palette') : undefined;
-    const subject = valueOf(next, 'subject');
-    if (!palette || !subject || !next || !/^(?: | ?的)?$/.test(points.slice(match.end, next.start).join(''))) return;
-    coats.set(subject as Subject, palette as PaletteName);
-    colours.add(match);
-  });
-  return colours;
+  return { facts: [...accepted.keys()], struck, coats, parts, words };
 }
 
 /** The facts that apply, each with its words. */

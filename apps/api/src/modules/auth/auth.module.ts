@@ -4,6 +4,7 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { derivedKey } from '../../platform/config/keys.js';
 import { AUTHENTICATORS, type Authenticator } from '../../platform/http/authenticator.port.js';
+import { ApiKeyAuthenticator, ApiKeysModule } from '../api-keys/index.js';
 import { UsersModule } from '../users/index.js';
 import { ACCESS_AUDIENCE, AccessTokens, CLOCK_LEEWAY_SECONDS } from './application/access-tokens.js';
 import { ClaimLogin } from './application/claim-login.js';
@@ -39,10 +40,11 @@ import { SessionEntity } from './persistence/session.entity.js';
       AddressMailEntity,
     ]),
     UsersModule,
+    ApiKeysModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: (config: Config) => ({
-        // A key object, never a string: jsonwebtoken would try to read a string as a public key on every request.
+        // A key object: jsonwebtoken would try to parse a string as a public key on every request.
         secret: derivedKey(config, 'access-token'),
         signOptions: { algorithm: 'HS256' },
         verifyOptions: { algorithms: ['HS256'], audience: ACCESS_AUDIENCE, clockTolerance: CLOCK_LEEWAY_SECONDS },
@@ -68,7 +70,7 @@ import { SessionEntity } from './persistence/session.entity.js';
     SessionAuthenticator,
     {
       provide: AUTHENTICATORS,
-      inject: [SessionAuthenticator],
+      inject: [SessionAuthenticator, ApiKeyAuthenticator],
       useFactory: (...authenticators: Authenticator[]) => authenticators,
     },
   ],

@@ -8,7 +8,6 @@ import { GenerationModule } from './generation/generation.module.js';
 import { SharingModule } from './sharing/sharing.module.js';
 import { SweeperModule } from './worker/recovery/sweeper.module.js';
 
-/** Everything about images that the HTTP process does. */
 @Module({
   imports: [
     EnginesModule,
@@ -20,5 +19,6 @@ import { SweeperModule } from './worker/recovery/sweeper.module.js';
     ErasureModule,
     SweeperModule,
   ],
+  exports: [EnginesModule, FilesModule, GalleryModule, GenerationModule],
 })
 export class ImagesModule {}

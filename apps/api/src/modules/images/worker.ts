@@ -1,2 +1,2 @@
-/** The door for the worker process: what it imports (the engine, the image library) stays out of the HTTP process. */
+/** Keeps the engines and the image library out of the HTTP process. */
 export { ImagesWorkerModule } from './worker/worker.module.js';

@@ -4,15 +4,17 @@ import { CheckQuota } from './application/check-quota.js';
 import { EraseCredits } from './application/erase-credits.js';
 import { ShowQuota } from './application/show-quota.js';
 import { ShowStatement } from './application/show-statement.js';
+import { StatementThumbnails } from './application/statement-thumbnails.js';
 import { QuotaController } from './http/quota.controller.js';
 import { StatementController } from './http/statement.controller.js';
+import { V1CreditsController } from './http/v1-credits.controller.js';
 import { ExpiryMailer } from './jobs/expiry-mailer.js';
 import { QuotaModule } from './quota.module.js';
 
-/** What people ask about their credits: of the HTTP process alone, since the worker knows no people. */
 @Module({
   imports: [QuotaModule, UsersModule],
-  controllers: [QuotaController, StatementController],
-  providers: [ShowQuota, ShowStatement, CheckQuota, EraseCredits, ExpiryMailer],
+  controllers: [QuotaController, StatementController, V1CreditsController],
+  providers: [ShowQuota, ShowStatement, StatementThumbnails, CheckQuota, EraseCredits, ExpiryMailer],
+  exports: [ShowQuota, StatementThumbnails],
 })
 export class QuotaHttpModule {}

@@ -13,7 +13,6 @@ import { HoldLotEntity } from './persistence/hold-lot.entity.js';
 import { LedgerEntryEntity } from './persistence/ledger-entry.entity.js';
 import { SpendingDayEntity } from './persistence/spending-day.entity.js';
 
-/** The ledger, as every process has it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

@@ -1,6 +1,6 @@
 import type { Answer, Locale, PaymentFailureReason, PaymentOutcome } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
@@ -197,6 +197,25 @@ describe('webhooks', () => {
     await sandbox.control('stripe/deliveries/drain', {});
     await until(async () => (await inbox()) === 0 && (await remaining(person)) === 200);
     expect(await rows(app.dataSource, `select event_id from webhook_inbox where state = 'new'`)).toEqual([]);
+  });
+
+  test('that come before the session is written bring the plan', async () => {
+    await listen();
+    const person = await app.signIn();
+    const provider = app.app.get(PaymentProviders, { strict: false }).get('stripe');
+    const start = provider.startCheckout.bind(provider);
+    const early = jest.spyOn(provider, 'startCheckout').mockImplementationOnce(async (order) => {
+      const started = await start(order);
+      await pay(started.sessionId);
+      await sandbox.control('stripe/deliveries/drain', {});
+      await until(async () => (await inbox()) === 0 && (await remaining(person)) === 200);
+      return started;
+    });
+    const { session_id } = await begin(person);
+    early.mockRestore();
+    const { body } = await confirm(person, session_id);
+    expect(body.data).toMatchObject({ status: 'success', amount: 9.99 });
+    expect(await remaining(person)).toBe(200);
   });
 
   test.each(['twice', 'shuffled'])('that come %s, beside confirmations, grant once', async (webhookMode) => {

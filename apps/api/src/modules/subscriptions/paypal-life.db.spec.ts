@@ -239,6 +239,29 @@ test('a receipt of our own is downloaded by its owner as a PDF, and by nobody el
   expect((await ask(await app.signIn(), 'GET', path)).status).toBe(404);
 });
 
+test('a receipt has the company, tax number and address that its owner gave, also when they were given afterwards', async () => {
+  const { person } = await buy();
+  const { data: invoices } = await data<Answer<'subscriptions.invoices'>>(person, 'GET', '/invoices');
+  const receipt = async (): Promise<string> => {
+    const { body } = await ask(person, 'GET', `/invoices/${invoices[0]?.id}/download`);
+    return body as string;
+  };
+  expect(await receipt()).not.toContain('Billed to');
+
+  const given = { company: ' Ada  GmbH ', tax_id: 'de 123456789', address: 'Hauptstr. 1\r\n\r\n10115 Berlin\nGermany' };
+  const kept = { company: 'Ada GmbH', tax_id: 'DE 123456789', address: 'Hauptstr. 1\n10115 Berlin\nGermany' };
+  expect(await data(person, 'PUT', '/billing-details', given)).toEqual(kept);
+  expect(await data(person, 'GET', '/billing-details')).toEqual(kept);
+  const printed = [...(await receipt()).matchAll(/\((.*)\) Tj/g)].map(([, line]) => line);
+  expect(printed).toEqual(
+    expect.arrayContaining(['Billed to', 'Ada GmbH', 'Tax ID: DE 123456789', 'Hauptstr. 1', '10115 Berlin', 'Germany']),
+  );
+
+  await data(person, 'PUT', '/billing-details', { company: '', tax_id: '', address: '' });
+  expect(await receipt()).not.toContain('Billed to');
+  expect(await data(await app.signIn(), 'GET', '/billing-details')).toEqual({ company: '', tax_id: '', address: '' });
+});
+
 test('saved cards are nothing that PayPal has', async () => {
   const { person } = await buy();
   expect((await ask(person, 'GET', '/payment-methods')).body.code).toBe('NOT_SUPPORTED_BY_PROVIDER');

@@ -177,6 +177,44 @@ test('renewals of a quarter come by the clock, each with its credits and its rec
   expect(await historyOf(person)).toEqual(['started', 'renewed', 'renewed', 'renewed']);
 });
 
+describe('a subscription that was sold at a former price', () => {
+  async function buyAtFormerPrice(): Promise<SignedIn> {
+    const { person } = await buy('plan-enterprise');
+    const billing = billingOf(app, sandbox);
+    const { stripe } = billing;
+    const price = await stripe.prices.create({
+      product: 'plan_enterprise',
+      currency: 'usd',
+      unit_amount: 1999,
+      recurring: { interval: 'month' },
+    });
+    const subscription = await stripe.subscriptions.retrieve(await billing.subscriptionOf(person));
+    const [item] = subscription.items.data;
+    const items = [{ id: item?.id ?? '', price: price.id }];
+    await stripe.subscriptions.update(subscription.id, { items, proration_behavior: 'none' });
+    await sync(person);
+    return person;
+  }
+
+  test('is renewed at that price, and says so', async () => {
+    const person = await buyAtFormerPrice();
+    expect(await my(person)).toMatchObject({ plan_id: 'plan-enterprise', next_charge: { amount: 19.99 } });
+    await advance(32 * DAY);
+    await reconcile();
+    expect((await quota(person)).remainingCredits).toBe(500);
+    const payments = await data<Answer<'subscriptions.payments'>>(person, 'GET', '/payments');
+    expect(payments.data[0]).toMatchObject({ kind: 'renewal', status: 'success', amount: 19.99 });
+  });
+
+  test('keeps it when a planned change is taken back', async () => {
+    const person = await buyAtFormerPrice();
+    const { subscription } = await data<Answer<'subscriptions.change'>>(person, 'PUT', '/my', { plan_id: 'plan-pro' });
+    expect(subscription).toMatchObject({ pending_plan_id: 'plan-pro', next_charge: { amount: 9.99 } });
+    const back = await data<Answer<'subscriptions.change'>>(person, 'PUT', '/my', { plan_id: 'plan-enterprise' });
+    expect(back.subscription).toMatchObject({ pending_plan_id: null, next_charge: { amount: 19.99 } });
+  });
+});
+
 describe('a refund', () => {
   test('pays the latest payment back, ends the plan and leaves no debt', async () => {
     const { person, paid } = await buy();

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { QuotaModule } from '../quota/index.js';
 import { UsersModule } from '../users/index.js';
+import { AdminAudit } from './admin/admin-audit.js';
 import { AdminCommands } from './admin/admin-commands.js';
+import { PersonCommands } from './admin/person-commands.js';
 import { PersonReport } from './admin/person-report.js';
 import { RepairBilling } from './admin/repair-billing.js';
 import { TurnClock } from './admin/turn-clock.js';
@@ -25,6 +27,7 @@ import { ProcessInbox } from './application/sync/process-inbox.js';
 import { ReceiveWebhook } from './application/sync/receive-webhook.js';
 import { ReconcileBilling, ReconcileSteps } from './application/sync/reconcile-billing.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
+import { SavedBillingDetails } from './application/checkout/saved-billing-details.js';
 import { SavedCards } from './application/cards/saved-cards.js';
 import { ShowPayments } from './application/reads/show-payments.js';
 import { ShowSubscription } from './application/reads/show-subscription.js';
@@ -45,6 +48,7 @@ import { Reconciler } from './jobs/reconciler.js';
 import { AdminAuditEntity } from './persistence/admin-audit.entity.js';
 import { BillingClockEntity } from './persistence/billing-clock.entity.js';
 import { BillingCustomerEntity } from './persistence/billing-customer.entity.js';
+import { BillingDetailsEntity } from './persistence/billing-details.entity.js';
 import { BillingInvoiceEntity } from './persistence/billing-invoice.entity.js';
 import { BillingMailEntity } from './persistence/billing-mail.entity.js';
 import { CheckoutSessionEntity } from './persistence/checkout-session.entity.js';
@@ -58,6 +62,7 @@ const ENTITIES = [
   AdminAuditEntity,
   BillingClockEntity,
   BillingCustomerEntity,
+  BillingDetailsEntity,
   BillingInvoiceEntity,
   BillingMailEntity,
   CheckoutSessionEntity,
@@ -89,6 +94,7 @@ const ENTITIES = [
     ReceiveWebhook,
     ProcessInbox,
     BillingCustomers,
+    SavedBillingDetails,
     StartCheckout,
     ConfirmPayment,
     SavedCards,
@@ -113,6 +119,8 @@ const ENTITIES = [
     PersonReport,
     RepairBilling,
     TurnClock,
+    AdminAudit,
+    PersonCommands,
     AdminCommands,
   ],
 })

@@ -1,10 +1,11 @@
 import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { FakePayments } from '../../../test/support/fake-payments.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { BillingTimers } from './application/sync/billing-timers.js';
+import { GrantPlanCredits } from './application/sync/grant-plan-credits.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
 import { SyncSubscription } from './application/sync/sync-subscription.js';
 import type { PlanChoice } from './domain/plan-change.js';
@@ -118,6 +119,20 @@ test('thirteen months of renewals give thirteen times the credits, and never two
     expect((await quota(person)).remainingCredits).toBe(200);
   }
   expect(await grants(person)).toBe(14);
+});
+
+test('a month that cannot be granted to one person is granted to the others, and to that person later', async () => {
+  const yearly: PlanChoice = { plan: 'pro', isAnnual: true };
+  const [first, second] = [await buyer(), await buyer()];
+  for (const { customer: as } of [first, second]) await sync(payments.subscribe(as, yearly).id);
+  await turnClock(32 * DAY);
+  const credits = app.app.get(GrantPlanCredits, { strict: false });
+  const fault = jest.spyOn(credits, 'run').mockRejectedValueOnce(new Error('a fault'));
+  await timers();
+  expect([await grants(first.person), await grants(second.person)].toSorted((a, b) => a - b)).toEqual([1, 2]);
+  fault.mockRestore();
+  await timers();
+  expect([await grants(first.person), await grants(second.person)]).toEqual([2, 2]);
 });
 
 test('a year gives twelve grants by time alone, then waits for its renewal', async () => {

@@ -4,5 +4,7 @@ export { UserDirectory } from './application/user-directory.js';
 export { Unsubscribe } from './application/unsubscribe.js';
 export { Profile } from './application/profile.js';
 export { ResolveIdentity, type Identity } from './application/resolve-identity.js';
+export { RemoveAccount } from './application/remove-account.js';
 export { SetPlan } from './application/set-plan.js';
 export { AccountErasers, type AccountEraser } from './application/account-erasers.js';
+export { lockPerson } from './persistence/lock-person.js';

@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { createWorker, FakeEngine, goodImage } from '../../../test/support/painting.js';
@@ -8,6 +9,7 @@ import { beginWork, deliverImage, storageOf } from '../../../test/support/work.j
 import { row, rows } from '../../platform/database/rows.js';
 import { SessionKeeper } from '../auth/application/session-keeper.js';
 import { EraseImages } from '../images/erasure/erase-images.js';
+import { AdminCommands, parseAdminCommand } from '../subscriptions/index.js';
 
 const t = useRemovals();
 
@@ -90,6 +92,47 @@ describe('work that is on its way', () => {
     expect(await t.isFinished(t.person.userId)).toBe(true);
     expect(await findInTables(t.app.dataSource, CANARIES)).toEqual([]);
     await t.expectNothingOpen(t.person.userId);
+  });
+});
+
+describe('an operator', () => {
+  const admin = (...args: string[]) =>
+    t.get(AdminCommands).run(parseAdminCommand(['delete', ...args, '--reason', 'asked by letter', '--by', 'ann']));
+  const audit = () =>
+    rows(t.app.dataSource, `select actor, action, user_id as "userId", details from admin_audit where user_id = $1`, [
+      t.person.userId,
+    ]);
+
+  test('deletes what the person could have deleted, with files and sessions, and leaves a line without the e-mail', async () => {
+    const id = await t.generate();
+    await deliverImage(t.app, id);
+    await t.generate();
+    await admin(EMAIL.toUpperCase(), '--yes');
+    expect((await t.app.get('/auth/verify', { token: t.person.token })).status).toBe(401);
+    await t.ageRemoval(t.person.userId, 3600);
+    await t.sweepRemovals();
+    await t.sweepFiles();
+    expect(await t.isFinished(t.person.userId)).toBe(true);
+    expect(await t.filesOf(id)).toEqual([]);
+    expect(await findInTables(t.app.dataSource, CANARIES)).toEqual([]);
+    await t.expectNothingOpen(t.person.userId);
+    expect(await audit()).toEqual([
+      {
+        actor: 'ann',
+        action: 'delete',
+        userId: t.person.userId,
+        details: { person: t.person.userId, isConfirmed: true, reason: 'asked by letter' },
+      },
+    ]);
+  });
+
+  test('deletes nothing without --yes, of an e-mail of two accounts, or of nobody', async () => {
+    await expect(admin(t.person.userId)).rejects.toThrow('Add --yes');
+    const other = await t.signIn();
+    await expect(admin(EMAIL, '--yes')).rejects.toThrow(other.userId);
+    await expect(admin(randomUUID(), '--yes')).rejects.toThrow('There is no account');
+    expect((await t.app.get('/auth/verify', { token: t.person.token })).status).toBe(200);
+    expect(await audit()).toEqual([]);
   });
 });
 

@@ -27,6 +27,6 @@ import { UserEntity } from './persistence/user.entity.js';
     RemoveAccount,
     RemovalSweeper,
   ],
-  exports: [UserDirectory, Profile, Unsubscribe, ResolveIdentity, SetPlan, AccountErasers],
+  exports: [UserDirectory, Profile, Unsubscribe, ResolveIdentity, SetPlan, AccountErasers, RemoveAccount],
 })
 export class UsersModule {}

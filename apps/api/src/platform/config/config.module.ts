@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Config } from './config.js';
 
-/** Injection token of the `Config` of this process. */
 export const CONFIG = Symbol('CONFIG');
 
 @Module({})

@@ -8,8 +8,8 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://pictures.example.com/',
   DATABASE_URL: 'postgres://app:secret@db/app',
   REDIS_URL: 'redis://cache:6379',
-  APP_SECRET: 'a'.repeat(43),
-  IDENTITY_SECRET: 'i'.repeat(43),
+  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
+  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
   STORAGE_DIR: '/var/pictures',
 };
 
@@ -124,13 +124,14 @@ test.each<[string, Record<string, string>]>([
   ['webhooks of PayPal elsewhere', { PAYPAL_WEBHOOK_URL: 'https://hooks.example' }],
   ['another GitHub', { GITHUB_BASE_URL: 'https://github.example', GITHUB_API_URL: 'https://api.github.example' }],
   ['the page of the API', { API_DOCS: 'true' }],
+  ['webhooks to a network that is not public', { WEBHOOK_TEST_NETWORK: '127.0.0.2/32' }],
   ['half of a pair of keys', { GITHUB_CLIENT_SECRET: 's' }],
   ['a store that others can listen to', { ...S3, S3_ENDPOINT: 'http://store.example' }],
   ['a store on the same machine without encryption', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ['a bucket without its keys', { S3_BUCKET: 'pictures' }],
   ['a bucket without its secret, although there is a folder', { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }],
   ['a bucket without the id of its key', { S3_BUCKET: 'pictures', S3_SECRET_ACCESS_KEY: 'key' }],
-  ['no place for pictures', { STORAGE_DIR: '' }],
+  ['no place for images', { STORAGE_DIR: '' }],
   ['an nginx that sends what lies in a bucket', { ...S3, X_ACCEL_LOCATION: '/_pictures/' }],
   ['a place of nginx that is no path', { X_ACCEL_LOCATION: '_pictures/' }],
   ['a place of nginx that is no folder', { X_ACCEL_LOCATION: '/_pictures' }],
@@ -138,6 +139,11 @@ test.each<[string, Record<string, string>]>([
   ['a place of nginx that climbs', { X_ACCEL_LOCATION: '/_pictures/../' }],
   ['a place of nginx with letters that mean something there', { X_ACCEL_LOCATION: '/a b;{$c}/' }],
   ['one secret for two purposes', { IDENTITY_SECRET: PRODUCTION.APP_SECRET }],
+  ['a well-known password of the database', { DATABASE_URL: 'postgres://app:postgres@db/app' }],
+  ['a well-known password past the pooler', { DATABASE_DIRECT_URL: 'postgres://app:Password@db/app' }],
+  ['a well-known password of Redis', { REDIS_URL: 'redis://:changeme@cache:6379' }],
+  ['a secret that is not random', { APP_SECRET: 'a'.repeat(43) }],
+  ['a secret of an account that is not random', { IDENTITY_SECRET: 'abc-'.repeat(11) }],
 ])('production refuses %s', (_, change) => {
   const faults = faultsOf({ ...PRODUCTION, ...change });
   expect(faults).not.toEqual([]);

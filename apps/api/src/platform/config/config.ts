@@ -1,11 +1,11 @@
 import { OAUTH_PROVIDERS, toUnits, type OAuthProvider, type Plan } from '@app/contracts';
 import { environmentSchema, type Environment } from './environment.js';
+import { weakSecrets } from './weak-secrets.js';
 
 const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
-/** Hosts to listen on that no other machine reaches. */
 const OPEN_TO_ITSELF = /^(localhost|127\..*|::1)$/;
 const upper = (id: OAuthProvider) => id.toUpperCase() as Uppercase<OAuthProvider>;
-const SANDBOX_ONLY = [
+export const SANDBOX_ONLY = [
   ...OAUTH_PROVIDERS.flatMap((id) => [`${upper(id)}_BASE_URL` as const, `${upper(id)}_API_URL` as const]),
   'STABILITY_BASE_URL' as const,
   'STRIPE_BASE_URL' as const,
@@ -21,10 +21,9 @@ const TOGETHER = [
   ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
 ] as const;
 
-/** Settings as far as each is readable by itself, so that all faults can be told at once. */
 type Readable = Partial<Environment>;
 
-/** What production refuses: development addresses would hand real sign-ins to a stand-in. */
+/** Production refuses development addresses: they would hand real sign-ins to a stand-in. */
 function unsafeSettings(env: Readable): string[] {
   if (env.APP_MODE !== 'production') return [];
   const faults: string[] = [];
@@ -36,11 +35,12 @@ function unsafeSettings(env: Readable): string[] {
   for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
   if (env.STRIPE_SECRET_KEY?.includes('_test_'))
     faults.push('STRIPE_SECRET_KEY: a test key takes no money; only allowed in local mode (APP_MODE=local)');
+  if (env.WEBHOOK_TEST_NETWORK) faults.push('WEBHOOK_TEST_NETWORK: only allowed in local mode (APP_MODE=local)');
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
-  return faults;
+  return [...faults, ...weakSecrets(env)];
 }
 
-/** Pictures must lie somewhere, and travel there unread: the exception is a store on the same machine. */
+/** Images cross the network unencrypted only to a store on the same machine. */
 function storageFaults({ APP_MODE, STORAGE_DIR, S3_BUCKET, S3_ENDPOINT }: Readable): string[] {
   const faults = STORAGE_DIR || S3_BUCKET ? [] : ['STORAGE_DIR: is not set, and neither is S3_BUCKET'];
   if (S3_ENDPOINT === undefined) return faults;
@@ -49,7 +49,7 @@ function storageFaults({ APP_MODE, STORAGE_DIR, S3_BUCKET, S3_ENDPOINT }: Readab
   return isAllowed ? faults : [...faults, 'S3_ENDPOINT: must be https, except for a loopback address in local mode'];
 }
 
-/** Anybody who reaches the API directly could otherwise invent an address. */
+/** Without these, a client that reaches the API directly could forge its address. */
 const proxyFaults = ({ HTTP_HOST = '', TRUST_PROXY_HOPS, TRUSTED_PROXIES }: Readable): string[] =>
   OPEN_TO_ITSELF.test(HTTP_HOST) || !TRUST_PROXY_HOPS || TRUSTED_PROXIES
     ? []
@@ -57,7 +57,7 @@ const proxyFaults = ({ HTTP_HOST = '', TRUST_PROXY_HOPS, TRUSTED_PROXIES }: Read
         'TRUSTED_PROXIES: is not set, but HTTP_HOST is open to other machines; name the proxies, or set TRUST_PROXY_HOPS=0',
       ];
 
-/** What nothing but a test run may do. */
+/** Settings that only a test run may have. */
 const testSettings = (env: Readable): string[] =>
   env.FAIL_POINTS_DIR !== undefined && env.APP_MODE !== 'test'
     ? ['FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)']
@@ -91,7 +91,7 @@ const webui = (env: Environment) =>
   env.WEBUI_URL
     ? {
         ...env.WEBUI_URL,
-        /** Null: everything that no other service paints, by the checkpoint that is loaded. */
+        /** Null: the WebUI generates every model that no other engine offers, with its loaded checkpoint. */
         models: env.WEBUI_MODELS ?? null,
         parallel: env.WEBUI_PARALLEL,
         steps: env.WEBUI_STEPS ?? null,
@@ -122,9 +122,7 @@ const paypal = ({ PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret
     : null;
 
 export interface OAuthSettings {
-  /** Null where this installation offers no sign-in by the provider. */
   client: { clientId: string; clientSecret: string } | null;
-  /** Of a stand-in for the provider. */
   baseUrl: string | null;
   apiUrl: string | null;
 }
@@ -162,13 +160,39 @@ function storage(env: Environment) {
   };
 }
 
+/** `name=value,name=value`, as OpenTelemetry writes headers in the environment. */
+const headerPairs = (text: string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (text?.split(',') ?? []).map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
+
+const tracing = (env: Environment) =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+        headers: headerPairs(env.OTEL_EXPORTER_OTLP_HEADERS),
+        ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        version: env.APP_VERSION,
+      };
+
+const generation = (env: Environment) => ({
+  deadlineSeconds: env.GENERATION_DEADLINE_SECONDS,
+  leaseSeconds: env.GENERATION_LEASE_SECONDS,
+  sweepSeconds: env.SWEEP_SECONDS,
+  workerConcurrency: env.WORKER_CONCURRENCY,
+  studioProcesses: env.STUDIO_PROCESSES,
+});
+
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL);
   return {
     mode: env.APP_MODE,
     productName: env.PRODUCT_NAME,
     publicOrigin: publicUrl.origin,
-    /** `Secure` cookies with the `__Host-` prefix need https. */
     secureCookies: publicUrl.protocol === 'https:',
     installationId: env.INSTALLATION_ID,
     http: {
@@ -179,7 +203,9 @@ function shape(env: Environment) {
       ratePerMinute: env.RATE_LIMIT_PER_MINUTE,
       docs: env.API_DOCS,
     },
+    features: { batch: env.FEATURE_BATCH, publicApi: env.FEATURE_PUBLIC_API },
     metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracing: tracing(env),
     logLevel: env.LOG_LEVEL,
     database: {
       url: env.DATABASE_URL,
@@ -203,13 +229,7 @@ function shape(env: Environment) {
         enterprise: env.IN_FLIGHT_ENTERPRISE,
       } satisfies Record<Plan, number>,
     },
-    generation: {
-      deadlineSeconds: env.GENERATION_DEADLINE_SECONDS,
-      leaseSeconds: env.GENERATION_LEASE_SECONDS,
-      sweepSeconds: env.SWEEP_SECONDS,
-      workerConcurrency: env.WORKER_CONCURRENCY,
-      studioProcesses: env.STUDIO_PROCESSES,
-    },
+    generation: generation(env),
     payments: {
       stripe: stripe(env),
       paypal: paypal(env),
@@ -218,22 +238,21 @@ function shape(env: Environment) {
     },
     stability: stability(env),
     webui: webui(env),
+    webhookTestNetwork: env.WEBHOOK_TEST_NETWORK ?? null,
     failPointsDir: env.FAIL_POINTS_DIR ?? null,
   };
 }
 
 export type Config = ReturnType<typeof shape>;
 
-/** Thrown with every fault of the environment at once. */
 export class ConfigError extends Error {}
 
-/** Settings that had another name before. Ignored silently, they would fall back to a default. */
+/** Renamed settings are refused: ignored silently, they would fall back to a default. */
 const RENAMED: Record<string, keyof Environment> = { INSTANCE_ID: 'INSTALLATION_ID' };
 
 const renamedSettings = (source: Record<string, string | undefined>): string[] =>
   Object.entries(RENAMED).flatMap(([old, name]) => (source[old] ? [`${old}: is called ${name} now`] : []));
 
-/** Reads the settings of this process. Throws one `ConfigError` that names all faults. */
 export function loadConfig(source: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(source);
   const env = readable(source);
@@ -255,5 +274,4 @@ export function loadConfig(source: Record<string, string | undefined>): Config {
   return shape(parsed.data);
 }
 
-/** The environment of this process, read here and nowhere else. */
 export const configFromProcess = (): Config => loadConfig(process.env);

@@ -7,11 +7,9 @@ function line(name: string, schema: (typeof environmentSchema.shape)[keyof typeo
   const absent = schema.safeParse(undefined);
   const comment = `# ${schema.description ?? ''}`;
   if (!absent.success) return `${comment} (required)\n${name}=`;
-  // What is made of several parts has no default.
   const fallback = typeof absent.data === 'object' ? '' : String(absent.data ?? '');
   return `${comment}\n# ${name}=${fallback}`;
 }
 
-/** The text of `.env.example`. */
 export const envExample = (): string =>
   `${[HEADER, ...Object.entries(environmentSchema.shape).map(([name, schema]) => line(name, schema))].join('\n\n')}\n`;

@@ -24,7 +24,6 @@ type OAuthSetting<Name extends string, Schema> = Record<`${Uppercase<OAuthProvid
 const text = optional(z.string());
 const url = optional(z.url());
 
-/** The same settings for each provider of the contracts, so that a new one needs none of its own. */
 const oauthSettings = Object.fromEntries(
   OAUTH_PROVIDERS.flatMap((id) => [
     [`${id.toUpperCase()}_CLIENT_ID`, text.describe(`Client of the ${id} sign-in`)],
@@ -34,10 +33,7 @@ const oauthSettings = Object.fromEntries(
   ]),
 ) as OAuthSetting<'CLIENT_ID' | 'CLIENT_SECRET', typeof text> & OAuthSetting<'BASE_URL' | 'API_URL', typeof url>;
 
-/**
- * Every variable the API reads, in one place. `.env.example` is made from the descriptions. `local` is the named local
- * mode of one machine: production behaviour, but addresses of the sandbox (http, loopback) are allowed.
- */
+/** `.env.example` is made from the descriptions. `local` allows the sandbox's http and loopback addresses. */
 export const environmentSchema = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
@@ -69,7 +65,9 @@ export const environmentSchema = z.object({
     'Milliseconds a request waits for a connection, and for each answer of the database, before it gets 503',
   ),
   REDIS_URL: z.string().startsWith('redis').describe('Redis'),
-  APP_SECRET: secret.describe('Key from which token, link and cookie keys derive; changing it signs everybody out'),
+  APP_SECRET: secret.describe(
+    'Key from which token, link and cookie keys derive; changing it signs everybody out and ends webhook secrets',
+  ),
   IDENTITY_SECRET: secret.describe('Key of the identity marks that outlive an account; never change it'),
   INSTALLATION_ID: z
     .preprocess(
@@ -103,12 +101,12 @@ export const environmentSchema = z.object({
     .describe('When a cancelled subscription ends: `period_end` or `immediate`'),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
-  STORAGE_DIR: optional(z.string()).describe('Folder of pictures on local disk; needed unless S3_BUCKET is set'),
+  STORAGE_DIR: optional(z.string()).describe('Folder of images on local disk; needed unless S3_BUCKET is set'),
   X_ACCEL_LOCATION: optional(
     z.string().regex(/^(\/[A-Za-z0-9_-]+)+\/$/, 'must be a path that begins and ends with a slash, as /_pictures/'),
-  ).describe('Internal location of the nginx in front that has STORAGE_DIR; nginx then sends the pictures by itself'),
+  ).describe('Internal location of the nginx in front that has STORAGE_DIR; nginx then sends the images by itself'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')).describe(
-    'Keep pictures in this bucket of an S3 store instead of STORAGE_DIR',
+    'Keep images in this bucket of an S3 store instead of STORAGE_DIR',
   ),
   S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')).describe('Region of the bucket'),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe('Address of an S3 store that is not Amazon’s'),
@@ -122,12 +120,31 @@ export const environmentSchema = z.object({
   ).describe('What all keys in the bucket begin with, when it is shared'),
   S3_DELIVERY: z
     .preprocess(blankIsUnset, z.enum(S3_DELIVERIES).default('presigned'))
-    .describe('How browsers get pictures: `presigned` from the bucket itself, `proxy` through the API'),
+    .describe('How browsers get images: `presigned` from the bucket itself, `proxy` through the API'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Least level that is logged'),
+  APP_VERSION: z.preprocess(blankIsUnset, z.string().default('unversioned')).describe('Version, as traces name it'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Collector of OpenTelemetry traces by OTLP over http, as http://collector:4318; no traces without it',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    z.string().regex(/^[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*$/, 'must be name=value pairs, separated by commas'),
+  ).describe('Headers for the collector, as authorization=Basic%20abc'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .preprocess(blankIsUnset, z.literal('http/protobuf').default('http/protobuf'))
+    .describe('Protocol of the collector; there is one'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .preprocess(blankIsUnset, z.coerce.number().min(0).max(1).default(1))
+    .describe('Share of traces that are kept, from 0 to 1'),
   API_DOCS: z.stringbool().default(false).describe('Serve the OpenAPI page at /api/docs'),
+  FEATURE_PUBLIC_API: z
+    .preprocess(blankIsUnset, z.stringbool().default(true))
+    .describe('Serve /api/v1 and API keys; false answers 404 there'),
+  FEATURE_BATCH: z
+    .preprocess(blankIsUnset, z.stringbool().default(true))
+    .describe('Serve batches; without it their calls answer that they do not exist'),
   FREE_ALLOWANCE: z
     .enum(FREE_ALLOWANCES)
     .default(DEFAULT_FREE_ALLOWANCE)
@@ -145,13 +162,16 @@ export const environmentSchema = z.object({
   ),
   RATE_LIMIT_PER_MINUTE: whole(600, 1).describe('Requests a minute of one person or address'),
   GENERATION_DEADLINE_SECONDS: whole(GENERATION_DEADLINE_SECONDS, 1, GENERATION_DEADLINE_SECONDS).describe(
-    'Seconds after which open pictures are given back',
+    'Seconds after which open images are given back',
   ),
   GENERATION_LEASE_SECONDS: whole(30, 1, 120).describe('Seconds a worker owns a generation without renewing'),
   SWEEP_SECONDS: whole(10, 1, 60).describe('Seconds between two looks for work left behind'),
   WORKER_CONCURRENCY: whole(4, 1, 64).describe('Generations one worker process runs at once'),
   FAIL_POINTS_DIR: optional(z.string().min(1)).describe(
     'Only for tests: folder that says at which step a process dies',
+  ),
+  WEBHOOK_TEST_NETWORK: optional(z.cidrv4()).describe(
+    'Only for tests: an IPv4 network, as 127.0.0.2/32, that webhooks may be sent to beside public addresses; allows http and other ports',
   ),
   STUDIO_PROCESSES: whole(1, 1, 16).describe('Child processes of the embedded image engine'),
   STABILITY_API_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, 'must be one word of printable ASCII')).describe(
@@ -166,7 +186,7 @@ export const environmentSchema = z.object({
   WEBUI_MODELS: optional(webuiModels).describe(
     'What the WebUI server paints, and by which checkpoint: sd3.5-large=a.safetensors,sd3.5-medium=b.safetensors',
   ),
-  WEBUI_PARALLEL: whole(1, 1, 16).describe('Requests one worker process sends to the WebUI server at once'),
+  WEBUI_PARALLEL: whole(1, 1, 32).describe('Requests one worker process sends to the WebUI server at once'),
   WEBUI_STEPS: optional(z.coerce.number().int().min(1).max(150)).describe(
     'Sampling steps of the WebUI server; 28, or 8 for turbo and flash with a checkpoint of their own',
   ),

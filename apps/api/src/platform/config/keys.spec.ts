@@ -3,7 +3,14 @@ import { testConfig } from '../../../test/support/config.js';
 import { derivedKey, identityKey, type KeyPurpose } from './keys.js';
 
 const services = { DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none' };
-const PURPOSES: KeyPurpose[] = ['access-token', 'file-link', 'share-link', 'oauth-state', 'refresh-successor'];
+const PURPOSES: KeyPurpose[] = [
+  'access-token',
+  'file-link',
+  'share-link',
+  'oauth-state',
+  'refresh-successor',
+  'webhook-secret',
+];
 
 test('every purpose has a key of its own, the same at each start', () => {
   const keys = PURPOSES.map((purpose) => derivedKey(testConfig(services), purpose).export().toString('hex'));

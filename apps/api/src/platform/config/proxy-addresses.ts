@@ -10,7 +10,6 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= BITS[version]);
 }
 
-/** Addresses and networks, separated by commas: `10.0.0.7,172.16.0.0/12`. */
 export const proxyAddresses = z
   .string()
   .transform((text) => text.split(',').map((one) => one.trim()))

@@ -19,8 +19,8 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://pictures.example.com/',
   DATABASE_URL: 'postgres://app:secret@db/app',
   REDIS_URL: 'redis://cache:6379',
-  APP_SECRET: 'a'.repeat(43),
-  IDENTITY_SECRET: 'i'.repeat(43),
+  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
+  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
   STORAGE_DIR: '/var/pictures',
 };
 
@@ -105,7 +105,7 @@ describe('a WebUI server', () => {
     expect(faultOf({ WEBUI_MODELS: 'sd3.5-large=a' })).toContain('WEBUI_MODELS: means nothing without WEBUI_URL');
   });
 
-  test.each(Object.entries({ WEBUI_STEPS: '0', WEBUI_CFG_SCALE: '0.5', WEBUI_PARALLEL: '17' }))(
+  test.each(Object.entries({ WEBUI_STEPS: '0', WEBUI_CFG_SCALE: '0.5', WEBUI_PARALLEL: '33' }))(
     '%s has limits',
     (name, value) => {
       expect(faultOf({ WEBUI_URL: 'http://gpu:7860', [name]: value })).toContain(name);

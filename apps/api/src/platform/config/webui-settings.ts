@@ -1,9 +1,7 @@
 import { isSelectableModel, SELECTABLE_MODELS, type SelectableModel } from '@app/contracts';
 import * as z from 'zod';
 
-/** Where a WebUI server is, and as whom it is asked. */
 export interface WebuiAddress {
-  /** Without credentials and without a slash at the end. */
   url: string;
   auth: { user: string; password: string } | null;
 }
@@ -16,7 +14,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** `http://user:password@host:7860/path`; user and password are percent-encoded. Faults never repeat the value. */
+/** `http://user:password@host:7860/path`, percent-encoded. Faults never repeat the value. */
 export const webuiAddress = z.url({ protocol: /^https?$/ }).transform((text, context): WebuiAddress => {
   const fault = (message: string) => {
     context.addIssue({ code: 'custom', message });
@@ -26,16 +24,15 @@ export const webuiAddress = z.url({ protocol: /^https?$/ }).transform((text, con
   if (search || hash) return fault('must not have a query or a fragment');
   const [user, secret] = [decoded(username), decoded(password)];
   if (user === null || secret === null) return fault('user and password must be percent-encoded');
-  // HTTP's basic authentication separates the two by the first colon.
+  // Basic authentication splits user and password at the first colon.
   if (user.includes(':')) return fault('the user must not have a colon');
   const hasAuth = user !== '' || secret !== '';
   return { url: `${origin}${pathname}`.replace(/\/+$/, ''), auth: hasAuth ? { user, password: secret } : null };
 });
 
-/** The checkpoint of each model that a WebUI server paints; null: whichever it has loaded. */
 export type WebuiModels = Partial<Record<SelectableModel, string | null>>;
 
-/** `sd3.5-large=name.safetensors,sd3.5-medium`: models, each with its checkpoint or with the one that is loaded. */
+/** `sd3.5-large=name.safetensors,sd3.5-medium`: models, each with or without a checkpoint. */
 export const webuiModels = z.string().transform((text, context): WebuiModels => {
   const models: WebuiModels = {};
   for (const entry of text.split(',').map((part) => part.trim())) {

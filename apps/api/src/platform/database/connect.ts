@@ -4,7 +4,6 @@ import { claimInstallation, ForeignInstallationError } from './installation.js';
 import { sqlState } from './transaction.js';
 
 const RETRY_MS = 1_000;
-/** Tries between two complaints. */
 const SAY_EVERY = 30;
 const NO_ANSWER = 'The database does not answer';
 
@@ -15,7 +14,6 @@ interface Log {
 
 const reason = (error: unknown): string => sqlState(error) ?? (error instanceof Error ? error.message : String(error));
 
-/** Null when connected, else why not. Throws for a database of another installation. */
 async function connectionFault(dataSource: DataSource, installationId: string): Promise<string | null> {
   try {
     if (!dataSource.isInitialized) await dataSource.initialize();
@@ -40,15 +38,12 @@ async function keepTrying(dataSource: DataSource, installationId: string, log: L
   log.log('Connected to the database');
 }
 
-/**
- * Connects; if the database is away, keeps trying in the background, so that the process answers 503 and tells its
- * health instead of ending again and again. A database of another installation ends the process.
- */
+/** Keeps trying in the background while the database is away. A database of another installation ends the process. */
 export async function connectNowOrLater(dataSource: DataSource, installationId: string, log: Log): Promise<DataSource> {
   const fault = await connectionFault(dataSource, installationId);
   if (fault === null) return dataSource;
   log.error(`${NO_ANSWER} (${fault}); trying again every second`);
-  // A database of another installation then ends the process as an unhandled rejection.
+  // For a database of another installation this is an unhandled rejection, which ends the process.
   void keepTrying(dataSource, installationId, log);
   return dataSource;
 }

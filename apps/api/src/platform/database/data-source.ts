@@ -5,7 +5,6 @@ import type { Config } from '../config/config.js';
 import type { PoolSettings } from './prepared.js';
 import { TimedPool } from './timed-pool.js';
 
-// Sequences, counters and units stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseSetup {
@@ -13,7 +12,7 @@ export interface DatabaseSetup {
   migrations: (new () => MigrationInterface)[];
 }
 
-/** Longer than Postgres lets a statement run, see `role-settings.ts`. */
+/** Longer than the statement limits of `role-settings.ts`. */
 const WORKER_QUERY_TIMEOUT_MS = 12_000;
 
 const common = (config: Config, setup: DatabaseSetup) => ({
@@ -23,11 +22,11 @@ const common = (config: Config, setup: DatabaseSetup) => ({
   migrationsTransactionMode: 'each' as const,
   poolSize: config.database.pool,
   installExtensions: false,
-  // A pooled connection that breaks while idle emits an error; unheard it would end the process.
+  // Without a handler, an idle connection that breaks would end the process.
   poolErrorHandler: () => undefined,
 });
 
-/** Settings of the connection pool. `forRequests`: somebody waits for the answer of each query. */
+/** `forRequests`: queries time out before their request has to be answered. */
 export function dataSourceOptions(
   config: Config,
   setup: DatabaseSetup,
@@ -43,7 +42,7 @@ export function dataSourceOptions(
     installationId: config.installationId,
     queryTimeouts: new EventEmitter().setMaxListeners(0),
   };
-  // Not the driver that TypeORM loads: in a bundle that is another copy, which knows nothing of the parser above.
+  // TypeORM would load another copy of the driver in a bundle, without the parser above.
   return {
     ...common(config, setup),
     driver: Object.assign(Object.create(pg) as object, { Pool: TimedPool }),
@@ -52,13 +51,13 @@ export function dataSourceOptions(
   };
 }
 
-/** For migrations, which may take long: by the direct address and without the time limits of the role. */
-export const migrationOptions = (config: Config, migrations: DatabaseSetup['migrations']): DataSourceOptions => ({
+/** For what may take long: by the direct address and without the time limits of the role. */
+export const untimedOptions = (config: Config, migrations: DatabaseSetup['migrations'] = []): DataSourceOptions => ({
   ...common(config, { entities: [], migrations }),
   driver: pg,
   url: config.database.directUrl,
   extra: {
-    application_name: 'app-migrate',
+    application_name: 'app-untimed',
     keepAlive: true,
     connectionTimeoutMillis: 60_000,
     options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',

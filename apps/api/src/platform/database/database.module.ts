@@ -9,11 +9,10 @@ import { InstallationEntity } from './installation.entity.js';
 import { LeaseEntity } from './lease.entity.js';
 import type { PoolSettings } from './prepared.js';
 
-/** The pool as TypeORM's `DataSource`. Modules name their entities by `TypeOrmModule.forFeature([...])`. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** `forRequests`: queries time out before the request that waits for them must be answered. */
+  /** `forRequests`: queries time out before their request has to be answered. */
   static with(how: { forRequests: boolean }): DynamicModule {
     return {
       module: DatabaseModule,
@@ -23,7 +22,7 @@ export class DatabaseModule {
           useFactory: (config: Config) => ({
             ...dataSourceOptions(config, { entities: [InstallationEntity, LeaseEntity], migrations: [] }, how),
             autoLoadEntities: true,
-            // `connectNowOrLater` has tries of its own.
+            // `connectNowOrLater` retries by itself.
             retryAttempts: 1,
             manualInitialization: true,
           }),

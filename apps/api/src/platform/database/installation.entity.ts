@@ -2,7 +2,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('installation')
 export class InstallationEntity {
-  /** Allows one row only. */
   @PrimaryColumn('boolean', { name: 'is_only', default: true })
   isOnly: boolean;
 

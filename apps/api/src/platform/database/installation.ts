@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { InstallationEntity } from './installation.entity.js';
 
-/** This process and the database belong to different installations: trying again changes nothing. */
 export class ForeignInstallationError extends Error {
   constructor(known: string, own: string) {
     super(
@@ -10,7 +9,6 @@ export class ForeignInstallationError extends Error {
   }
 }
 
-/** Stores the id of the installation at the first start, and throws for any other one afterwards. */
 export async function claimInstallation(dataSource: DataSource, own: string): Promise<void> {
   const installations = dataSource.getRepository(InstallationEntity);
   await installations.createQueryBuilder().insert().values({ id: own }).orIgnore().execute();

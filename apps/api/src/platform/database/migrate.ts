@@ -1,15 +1,14 @@
 import { DataSource } from 'typeorm';
 import type { Config } from '../config/config.js';
-import { migrationOptions } from './data-source.js';
+import { untimedOptions } from './data-source.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { setRoleLimits } from './role-settings.js';
 
-/** Key of the lock that lets one process migrate at a time; the others wait and then find nothing to do. */
+/** Advisory lock: other processes wait and then find nothing to do. */
 const LOCK = 7_203_114;
 
-/** Runs what has not run yet and answers the names. Throws when the database is away or a migration fails. */
 export async function migrate(config: Config): Promise<string[]> {
-  const dataSource = new DataSource(migrationOptions(config, MIGRATIONS));
+  const dataSource = new DataSource(untimedOptions(config, MIGRATIONS));
   await dataSource.initialize();
   const guard = dataSource.createQueryRunner();
   try {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
 import { useDatabase } from '../../../test/support/database.js';
-import { dataSourceOptions, migrationOptions } from './data-source.js';
+import { dataSourceOptions, untimedOptions } from './data-source.js';
 import { migrate } from './migrate.js';
 import { prepared, type PoolSettings } from './prepared.js';
 import { row, rows } from './rows.js';
@@ -37,7 +37,7 @@ test('a migration gives the role time limits for every connection, which sends n
 });
 
 test('migrations connect by the direct address and have no time limits', async () => {
-  const options = migrationOptions(
+  const options = untimedOptions(
     testConfig({ DATABASE_URL: 'postgres://pooler.invalid/app', DATABASE_DIRECT_URL: db.url }),
     [],
   );

@@ -3,20 +3,19 @@ import type { DataSource } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
 import type { TimedPoolOptions } from './timed-pool.js';
 
-/** What `DataSource.options.extra` holds. */
 export interface PoolSettings extends TimedPoolOptions {
-  /** False behind a pooler that gives each transaction another connection. */
+  /** False behind a pooler that changes the connection between transactions. */
   statementNames: boolean;
   installationId: string;
 }
 
-/** A frequent read. Postgres plans it once per connection under its name, so a name belongs to exactly one text. */
+/** Postgres plans it once per connection under its name, so a name belongs to exactly one text. */
 export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** Rows of a named prepared statement, straight from the pool. Throws `SERVICE_UNAVAILABLE` before the first connection. */
+/** Straight from the pool. Throws `SERVICE_UNAVAILABLE` before the first connection. */
 export async function prepared<T extends pg.QueryResultRow>(
   dataSource: DataSource,
   statement: PreparedStatement,

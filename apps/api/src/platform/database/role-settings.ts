@@ -1,16 +1,13 @@
 import type { DataSource } from 'typeorm';
 
-/** Milliseconds. A server that is busy or blocked must end a statement rather than hold a connection. */
+/** Milliseconds. A busy or blocked server ends a statement rather than hold a connection. */
 const LIMITS = {
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 5_000,
 };
 
-/**
- * Time limits of every connection that the role of the migrations opens to this database. They belong to the role and
- * not to the connection, because PgBouncer refuses start-up parameters that it does not know.
- */
+/** Limits belong to the role, because PgBouncer refuses start-up parameters that it does not know. */
 export async function setRoleLimits(dataSource: DataSource): Promise<void> {
   for (const [name, milliseconds] of Object.entries(LIMITS)) {
     await dataSource.query(`

@@ -1,26 +1,20 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Anything that runs SQL: the data source, or the manager of an open transaction. */
 export type Sql = Pick<DataSource | EntityManager, 'query'>;
 
 const isUpdateResult = (raw: unknown[]): raw is [unknown[], number] =>
   raw.length === 2 && Array.isArray(raw[0]) && typeof raw[1] === 'number';
 
-/**
- * Rows of a statement. TypeORM answers `[rows, count]` for UPDATE and DELETE and bare rows for everything else; here it
- * is rows always.
- */
+/** TypeORM returns `[rows, count]` for UPDATE and DELETE, else bare rows; this always returns rows. */
 export async function rows<T>(sql: Sql, text: string, params: unknown[] = []): Promise<T[]> {
   const raw = await sql.query<unknown[]>(text, params);
   return (isUpdateResult(raw) ? raw[0] : raw) as T[];
 }
 
-/** The one row of a statement, or null. */
 export async function row<T>(sql: Sql, text: string, params: unknown[] = []): Promise<T | null> {
   return (await rows<T>(sql, text, params))[0] ?? null;
 }
 
-/** Rows that an UPDATE or DELETE changed. */
 export async function changed(sql: Sql, text: string, params: unknown[] = []): Promise<number> {
   const raw = await sql.query<unknown[]>(text, params);
   if (!isUpdateResult(raw)) throw new Error('changed() is for UPDATE and DELETE statements');

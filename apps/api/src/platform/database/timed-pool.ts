@@ -4,23 +4,18 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 
 const TICK_MS = 100;
-/** A process that was suspended for longer has not waited for the database meanwhile. */
+/** A longer tick means that the process was suspended, which is no time waited for the database. */
 const LONGEST_TICK_MS = 500;
 
-/** What `toAppError` reads as "the database is away". */
+/** `toAppError` recognizes this message. */
 export const queryTimeoutError = (): Error => new Error('Query read timeout');
 
 export interface TimedPoolOptions extends pg.PoolConfig {
-  /** Milliseconds after which a query without an answer fails. */
   queryTimeoutMs: number;
-  /** Emits `timeout` when a query failed for that reason. */
   queryTimeouts: EventEmitter;
 }
 
-/**
- * Destroys the connection whose query gets no answer in time. With the driver's own time-out the connection would stay
- * in use, and the ROLLBACK of the failed transaction would wait for as long again.
- */
+/** Destroys the connection of a timed-out query. The driver's own time-out keeps it, and ROLLBACK would wait again. */
 class TimedClient extends pg.Client {
   private timer: NodeJS.Timeout | undefined;
   private hasEnded = false;
@@ -35,7 +30,7 @@ class TimedClient extends pg.Client {
   }
 
   override query(...args: never[]): never {
-    // The driver refuses a query on an ended connection without a `drain` that would stop the timer.
+    // The driver refuses a query on an ended connection without the `drain` that stops the timer.
     if (!this.hasEnded) this.timer ??= this.startTimer();
     return super.query(...(args as unknown as [string])) as never;
   }
@@ -70,7 +65,7 @@ type Done = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** The driver's pool with a time-out for queries. The first one also fails the requests that wait for a connection. */
+/** The first query that times out also fails the requests that wait for a connection. */
 export class TimedPool extends pg.Pool {
   private readonly waiting = new Set<Done>();
 
@@ -101,7 +96,6 @@ export class TimedPool extends pg.Pool {
   }
 }
 
-/** Calls `listener` whenever a query of this data source got no answer in time. */
 export function onQueryTimeout({ options }: DataSource, listener: () => void): void {
   (options as { extra: TimedPoolOptions }).extra.queryTimeouts.on('timeout', listener);
 }

@@ -11,15 +11,10 @@ export const sqlState = (error: unknown): string | undefined => {
   return typeof driver === 'string' ? driver : typeof own === 'string' ? own : undefined;
 };
 
-/** Somebody else was in the way: nothing was changed, and trying again may help. */
 export const isContention = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? '');
 
-/**
- * Runs `work` in one transaction (READ COMMITTED). Deadlocks and serialization failures are tried again, at most three
- * times in all, so `work` must have no effect outside the database. Nothing slow may be awaited inside: no provider, no
- * Redis, no storage.
- */
+/** READ COMMITTED, tried up to three times on contention, so `work` must have no effect outside the database. */
 export async function inTransaction<T>(
   dataSource: DataSource,
   work: (tx: EntityManager) => Promise<T>,

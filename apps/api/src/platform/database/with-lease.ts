@@ -8,18 +8,13 @@ const ACQUIRE = `
   on conflict (name) do update set owner = excluded.owner, until = excluded.until where leases.until <= now()
   returning name`;
 
-/** False when the lease is no longer the owner's. */
 async function renewLease(dataSource: DataSource, name: string, owner: string, seconds: number): Promise<boolean> {
   const until = () => `now() + interval '${seconds} s'`;
   const { affected } = await dataSource.manager.update(LeaseEntity, { name, owner }, { until });
   return affected === 1;
 }
 
-/**
- * Runs `work` while no other process runs work of the same name. Returns null, and does nothing, when one does. The lease
- * is renewed as long as the work runs. If the process dies, it ends by itself after `seconds`. `signal` is aborted when
- * the lease was lost, because the database could not be reached for so long.
- */
+/** Runs `work` under a renewed lease; null if another process has it. `signal` aborts when the lease is lost. */
 export async function withLease<T>(
   dataSource: DataSource,
   name: string,
@@ -33,7 +28,6 @@ export async function withLease<T>(
   const renewal = setInterval(() => {
     renewLease(dataSource, name, owner, seconds).then(
       (isRenewed) => !isRenewed && lost.abort(),
-      // The next renewal tries again; if the lease ends before, another process may have it.
       () => undefined,
     );
   }, seconds * 333);
@@ -41,7 +35,7 @@ export async function withLease<T>(
     return await work(lost.signal);
   } finally {
     clearInterval(renewal);
-    // Without it the lease ends by itself.
+    // Otherwise the lease expires by itself.
     await dataSource.manager.delete(LeaseEntity, { name, owner }).catch(() => undefined);
   }
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { calls, codesOf, ERROR_STATUS, type Call } from '@app/contracts';
+import { calls, codesOf, ERROR_STATUS, openApiDocument, v1Document, type Call } from '@app/contracts';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { useApp } from '../../../test/support/app.js';
-import { openApiDocument } from './openapi.js';
 
 interface Operation {
   operationId: string;
+  summary?: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean }[];
   responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>;
@@ -30,7 +32,7 @@ describe('the description of the API', () => {
     for (const { route } of allCalls) {
       const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`;
       const operation = document.paths[path]?.[route.method.toLowerCase()];
-      expect([path, operation?.security.length]).toEqual([path, route.access === 'user' ? 1 : 0]);
+      expect([path, operation?.security.length]).toEqual([path, route.access === 'public' ? 0 : 1]);
       expect(Object.keys(operation?.responses ?? {})).toContain(String(route.status ?? 200));
       for (const code of codesOf(route)) {
         expect(operation?.responses[String(ERROR_STATUS[code])]?.description.split(', ')).toContain(code);
@@ -39,13 +41,21 @@ describe('the description of the API', () => {
   });
 
   test('tells what each call answers: fields as JSON, a file, or events', () => {
-    const types = { json: 'application/json', binary: 'application/octet-stream', stream: 'text/event-stream' };
-    for (const { route } of allCalls) {
+    const types = {
+      json: 'application/json',
+      binary: 'application/octet-stream',
+      stream: 'text/event-stream',
+      html: 'text/html',
+    };
+    for (const { route, notes } of allCalls) {
       const operation = document.paths[`/api${route.path.replace(/:(\w+)/g, '{$1}')}`]?.[route.method.toLowerCase()];
       const content = operation?.responses[String(route.status ?? 200)]?.content ?? {};
       const type = types[route.carries ?? 'json'];
-      expect([route.path, Object.keys(content)]).toEqual([route.path, [type]]);
-      expect([route.path, content[type]?.schema !== undefined]).toEqual([route.path, type === types.json]);
+      expect([route.path, Object.keys(content)]).toEqual([route.path, notes.media ?? [type]]);
+      expect([route.path, content[type]?.schema !== undefined]).toEqual([
+        route.path,
+        type === types.json && !notes.media,
+      ]);
     }
   });
 
@@ -57,6 +67,65 @@ describe('the description of the API', () => {
     const inPath = operations.flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'path'));
     expect(inPath.length).toBeGreaterThan(5);
     expect(inPath.filter(({ required }) => !required)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['every call', openApiDocument('Lumina')],
+  ['the public API', v1Document('Lumina')],
+])('the document of %s', (_, made) => {
+  const text = JSON.stringify(made);
+
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
+    expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  test('refers to nothing that it does not have', () => {
+    const refs = [...new Set([...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)].map(([, ...ref]) => ref))];
+    const components = made.components as Record<string, Record<string, unknown>>;
+    expect(text.match(/"\$ref":/g)?.length).toBeGreaterThan(10);
+    expect([...text.matchAll(/"\$ref":"(?!#\/components\/)/g)]).toEqual([]);
+    expect(refs.filter(([kind = '', name = '']) => !components[kind]?.[name])).toEqual([]);
+  });
+});
+
+describe('the document of the public API', () => {
+  const document = v1Document('Lumina') as unknown as Document;
+
+  test('names the schemas, the scope of each call, and what a file can be answered as', () => {
+    const { responses, security } = document.paths['/api/v1/images/{id}/download']?.get ?? {};
+    expect(security).toEqual([{ apiKey: ['read'] }]);
+    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', '206', '304', '416']));
+    expect(Object.keys(responses?.['206']?.content ?? {})).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    expect(JSON.stringify(document.paths['/api/v1/generate'])).toContain('"#/components/schemas/Generation"');
+  });
+
+  test('has the public API alone, and no call without a summary', () => {
+    expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.filter(({ summary }) => !summary)).toEqual([]);
+    expect(JSON.stringify(document)).not.toContain('accessToken');
+  });
+});
+
+describe('in production', () => {
+  const secret = () => randomBytes(32).toString('base64url');
+  const api = useApp({
+    env: {
+      APP_MODE: 'production',
+      PUBLIC_URL: 'https://lumina.example',
+      PAYPAL_WEBHOOK_URL: '',
+      APP_SECRET: secret(),
+      IDENTITY_SECRET: secret(),
+    },
+  });
+
+  test('the document of the public API is served to everybody, that of everything to nobody', async () => {
+    const { status, headers, body } = await api.get('/v1/openapi.json');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toEqual(v1Document('Lumina'));
+    expect((await api.get('/docs/openapi.json')).status).toBe(404);
   });
 });
 

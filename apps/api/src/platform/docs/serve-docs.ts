@@ -1,9 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Config } from '../config/config.js';
-import { openApiDocument } from './openapi.js';
+import { openApiDocument } from '@app/contracts';
 
-/** Puts the description of the API at /api/docs. Its page is loaded only where it is served: it is large. */
+/** Imported only where it is served, because the page is large. */
 export async function serveDocs(app: NestFastifyApplication, config: Config): Promise<void> {
   const { SwaggerModule } = await import('@nestjs/swagger');
   const document = openApiDocument(config.productName) as unknown as OpenAPIObject;

@@ -1,11 +1,10 @@
 import type { ErrorCode, Locale } from '@app/contracts';
 
-/** What a person reads, by code. Both languages say the same thing, each in its own words. */
 export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   VALIDATION_FAILED: { en: 'Some of the values are not valid.', zh: '提交的内容有误，请检查后重试。' },
   MALFORMED_BODY: { en: 'The request could not be read.', zh: '请求内容无法解析。' },
-  PROMPT_REQUIRED: { en: 'Please enter image description', zh: '请输入图片描述' },
-  PROMPT_TOO_LONG: { en: 'The description is too long.', zh: '图片描述超出字数限制。' },
+  PROMPT_REQUIRED: { en: 'Please enter image description', zh: '请输入提示词' },
+  PROMPT_TOO_LONG: { en: 'The prompt is too long.', zh: '提示词超出字数限制。' },
   NEGATIVE_PROMPT_TOO_LONG: { en: 'The negative prompt is too long.', zh: '反向提示词超出字数限制。' },
   MODEL_NOT_SUPPORTED: { en: 'This model is not supported yet.', zh: '暂不支持该模型。' },
   OAUTH_STATE_INVALID: {
@@ -28,7 +27,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   PLAN_LIMIT: { en: 'Your plan does not include this.', zh: '当前套餐不支持此操作。' },
   NOT_FOUND: { en: 'Requested resource not found', zh: '请求的内容不存在' },
-  EMAIL_MISSING: { en: 'Your account has no e-mail address.', zh: '您的账号没有邮箱地址。' },
+  EMAIL_MISSING: { en: 'Your account has no e-mail address.', zh: '你的账号没有邮箱地址。' },
   EMAIL_ALREADY_VERIFIED: { en: 'Your e-mail address is already confirmed.', zh: '邮箱已验证，无需重复操作。' },
   IMAGE_NOT_READY: { en: 'This image is not ready.', zh: '图片尚未生成完成。' },
   GENERATION_NOT_CANCELLABLE: {
@@ -36,6 +35,38 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '生成已开始，无法取消。',
   },
   RESTORE_WINDOW_CLOSED: { en: 'It is too late to undo this.', zh: '已超过可撤销的时间。' },
+  API_KEY_BUDGET_USED: {
+    en: 'This key has used its credits of today.',
+    zh: '该密钥今天的积分额度已用完。',
+  },
+  SCOPE_MISSING: {
+    en: 'This key may not do that.',
+    zh: '该密钥没有此项权限。',
+  },
+  BATCH_RUNNING: {
+    en: 'Another batch is still running. Wait for its end, or stop it first.',
+    zh: '另一个批量任务仍在进行，请等待其完成或先停止它。',
+  },
+  BATCH_LIMIT: {
+    en: 'You have as many unfinished batches as an account may have. Stop one first.',
+    zh: '未完成的批量任务数量已达上限，请先停止一个。',
+  },
+  BATCH_FINISHED: {
+    en: 'This batch has already ended.',
+    zh: '该批量任务已经结束。',
+  },
+  BATCH_NOTHING_TO_RETRY: {
+    en: 'No row of this batch failed.',
+    zh: '该批量任务中没有失败的行。',
+  },
+  API_KEY_LIMIT: {
+    en: 'You have as many keys as an account may have. Revoke one first.',
+    zh: '密钥数量已达上限，请先撤销一个。',
+  },
+  WEBHOOK_ENDPOINT_LIMIT: {
+    en: 'You have as many webhook addresses as an account may have. Remove one first.',
+    zh: 'Webhook 地址数量已达上限，请先删除一个。',
+  },
   SHARE_EXPIRED: { en: 'This share link has expired.', zh: '分享链接已过期。' },
   FILE_LOST: {
     en: 'The file of this image was lost on our side. It has been reported.',
@@ -79,7 +110,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '你已有订阅，可在个人中心更改套餐。',
   },
   ALREADY_ON_PLAN: { en: 'You already have this plan.', zh: '你已在使用该套餐。' },
-  NOT_SUBSCRIBED: { en: 'You have no subscription.', zh: '你还没有订阅。' },
+  NOT_SUBSCRIBED: {
+    en: 'You have no subscription. You can choose a plan on the pricing page.',
+    zh: '你还没有订阅，可在定价页选择套餐。',
+  },
   SUBSCRIPTION_NOT_CHANGEABLE: {
     en: 'This subscription cannot be changed now. Resume it or settle its open payment first.',
     zh: '当前订阅暂不能更改，请先恢复订阅或补上未完成的付款。',
@@ -90,24 +124,27 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '付款结果以支付服务为准，不能自行修改。',
   },
   CREDITS_USED: {
-    en: 'More than 10% of the credits of this payment are used, so it cannot be refunded.',
-    zh: '该笔付款的积分已使用超过 10%，无法退款。',
+    en: 'More than 10% of the credits of this payment are used, so it cannot be refunded. You can still cancel the plan.',
+    zh: '该笔付款的积分已使用超过 10%，无法退款，但仍可取消套餐。',
   },
   REFUND_NOT_POSSIBLE: {
     en: 'This payment cannot be refunded. Refunds are for the latest payment, within 14 days.',
-    zh: '该笔付款无法退款。仅支持在 14 天内退还最近一笔付款。',
+    zh: '该笔付款无法退款。仅支持在 14 天内退回最近一笔付款。',
   },
   PAYMENT_METHOD_REFUSED: {
-    en: 'The card was refused. Please check it or use another one.',
-    zh: '该卡未通过验证，请检查后重试或更换其他卡。',
+    en: 'The card was refused, and nothing was charged. Please check it or use another one.',
+    zh: '该卡未通过验证，没有扣款。请检查后重试，或更换其他卡。',
   },
   PAYMENT_METHOD_IN_USE: {
     en: 'Your subscription is paid by this card. Choose another default card first.',
     zh: '该卡正用于支付订阅，请先设置其他默认卡。',
   },
-  NOT_SUPPORTED_BY_PROVIDER: { en: 'Your payment service does not offer this.', zh: '当前支付方式不支持此操作。' },
+  NOT_SUPPORTED_BY_PROVIDER: {
+    en: 'Your payment service does not offer this. Nothing was changed or charged.',
+    zh: '当前支付方式不支持此操作，没有更改，也没有扣款。',
+  },
   PAYMENT_UNAVAILABLE: {
-    en: 'The payment service is unavailable at the moment. Please try again later.',
-    zh: '支付服务暂时不可用，请稍后再试。',
+    en: 'The payment service is unavailable at the moment. Please try again later; nothing that you paid is lost.',
+    zh: '支付服务暂时不可用，请稍后再试，已付的款项不会丢失。',
   },
 };

@@ -35,7 +35,7 @@ test.each([
   new Error("Stream isn't writeable and enableOfflineQueue options is false"),
   new Error('Command timed out'),
   new Error('Connection is closed.'),
-  new StorageError('Could not read a picture'),
+  new StorageError('Could not read an image'),
   new EntityMetadataNotFoundError('User'),
 ])('something we stand on that does not answer is 503 with a time to wait: %s', (error) => {
   const answer = toAppError(error);

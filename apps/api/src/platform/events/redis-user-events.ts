@@ -14,10 +14,7 @@ function parsed(message: string): UserEvent | null {
   }
 }
 
-/**
- * One channel per person, so that other programs can watch one. A process that listens hears all of them by one pattern,
- * so that nothing is missed between asking for a channel and getting it. While Redis is away, a process still hears itself.
- */
+/** One channel per user, heard by one pattern. While Redis is away, a process still hears itself. */
 @Injectable()
 export class RedisUserEvents implements UserEvents {
   private readonly log = new Logger(RedisUserEvents.name);
@@ -32,7 +29,6 @@ export class RedisUserEvents implements UserEvents {
     this.prefix = `${config.installationId}:user-events:`;
   }
 
-  /** Called by the processes that hand events on to clients. */
   async listen(): Promise<void> {
     this.subscriber.on('pmessage', (_pattern: string, channel: string, message: string) => {
       const userId = channel.slice(this.prefix.length);
@@ -40,7 +36,7 @@ export class RedisUserEvents implements UserEvents {
       const event = parsed(message);
       if (event) this.listeners.emit(userId, event);
     });
-    // Waits until Redis is there, and is repeated after each reconnect; it fails only when the process ends.
+    // Resolves once Redis is there and repeats after each reconnect; rejects only when the process ends.
     await this.subscriber.psubscribe(`${this.prefix}*`).catch(() => undefined);
   }
 
@@ -51,7 +47,7 @@ export class RedisUserEvents implements UserEvents {
   }
 
   subscribe(userId: string, listener: (event: UserEvent) => void): () => void {
-    // One listener that fails must not keep the others from hearing, nor end the process.
+    // A listener that fails must not keep the others from hearing.
     const careful = (event: UserEvent): void => {
       try {
         listener(event);

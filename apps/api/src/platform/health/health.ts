@@ -9,9 +9,9 @@ const TIMEOUT_MS = 1_000;
 const REMEMBERED_MS = 1_000;
 const PING = { name: 'health', text: 'select 1' };
 
-export type Condition = 'ok' | 'down';
+type Condition = 'ok' | 'down';
 
-interface Conditions {
+export interface Conditions {
   database: Condition;
   redis: Condition;
 }
@@ -25,7 +25,7 @@ async function conditionOf(work: () => Promise<unknown>): Promise<Condition> {
   }
 }
 
-/** Whether what this process stands on answers, each asked for at most a second, and at most once a second. */
+/** Each dependency gets at most one second, and is asked at most once a second. */
 @Injectable()
 export class Health {
   private last: { at: number; found: Promise<Conditions> } | undefined;

@@ -1,10 +1,9 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
 import Negotiator from 'negotiator';
 
-/** The default first: it is what `*` gets. */
+/** The default first, because it answers `*`. */
 const OFFERED = [DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)];
 
-/** The language of an `Accept-Language` header among ours, the best-liked first; the default if there is none. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   if (!acceptLanguage) return DEFAULT_LOCALE;
   const wished = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(OFFERED);

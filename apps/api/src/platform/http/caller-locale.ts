@@ -3,7 +3,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { localeOf } from './accept-language.js';
 
-/** The language that the caller asks for. */
 export const CallerLocale = createParamDecorator((_: unknown, context: ExecutionContext): Locale =>
   localeOf(context.switchToHttp().getRequest<FastifyRequest>().headers['accept-language']),
 );

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const LOOK_EVERY_MS = 50;
 
-/**
- * Lets the server end as soon as the last answer is given. Node closes connections that are idle when the stop begins,
- * but would keep each that becomes idle later for as long as keep-alive lasts.
- */
+/** Node would keep a connection that becomes idle during shutdown for as long as keep-alive lasts. */
 export function drainOnClose(fastify: FastifyInstance): void {
   const open = new Set<FastifyReply>();
   let isClosing = false;

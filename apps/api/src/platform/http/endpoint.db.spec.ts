@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defineCall, type Route } from '@app/contracts';
-import { Controller, Module } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createHash } from 'node:crypto';
@@ -23,8 +23,8 @@ import { TokenGuard } from './token.guard.js';
 
 const config = testConfig({ INSTALLATION_ID: `e${Date.now().toString(36)}` });
 const BODY_LIMIT = 100_000;
-const call = (method: 'GET' | 'POST', path: string, access: Route['access']) =>
-  defineCall({ method, path, access, errors: [] } as unknown as Route, { answer: z.unknown() });
+const call = (method: 'GET' | 'POST', path: string, access: Route['access'], scope?: Route['scope']) =>
+  defineCall({ method, path, access, scope, errors: [] } as unknown as Route, { answer: z.unknown() });
 
 @Controller()
 class TestController {
@@ -41,6 +41,20 @@ class TestController {
     return principal;
   }
 
+  @Endpoint(call('GET', '/reader', 'key', 'read'))
+  reader(@CurrentUser() principal: Principal): Principal {
+    return principal;
+  }
+
+  @Endpoint(call('GET', '/generator', 'key', 'generate'))
+  generator(): void {}
+
+  /** No call of the contract. */
+  @Get('/stray')
+  stray(): object {
+    return { success: true };
+  }
+
   @Endpoint(call('GET', '/session', 'user'))
   session(@CurrentSession() sessionId: string): string {
     return sessionId;
@@ -54,18 +68,18 @@ class TestController {
 
 /** Knows tokens of one beginning. */
 const authenticator = (start: string, source: Principal['source']): Authenticator => ({
+  kind: source.kind,
   authenticate: (token) =>
     Promise.resolve(token.startsWith(start) ? { userId: start, plan: 'free' as const, source } : null),
 });
 const session = authenticator('s', { kind: 'session', sessionId: 'one' });
-const apiKey = authenticator('sk_', { kind: 'apiKey', keyId: 'two' });
-const late = authenticator('k', { kind: 'apiKey', keyId: 'three' });
+const apiKey = authenticator('k', { kind: 'apiKey', keyId: 'two', scopes: ['read'] });
 
 @Module({
   controllers: [TestController],
   providers: [
     Authentication,
-    { provide: AUTHENTICATORS, useValue: [apiKey, session, late] },
+    { provide: AUTHENTICATORS, useValue: [apiKey, session] },
     { provide: APP_GUARD, useClass: TokenGuard },
     { provide: APP_FILTER, useFactory: () => new ErrorFilter(createLogger(config)) },
   ],
@@ -129,23 +143,36 @@ test('other endpoints refuse bodies that are no JSON', async () => {
   });
 });
 
-describe('authenticators', () => {
+describe('a route is opened by tokens of its kind alone:', () => {
   test.each([
-    ['sk_1', { kind: 'apiKey', keyId: 'two' }],
-    ['s1', { kind: 'session', sessionId: 'one' }],
-    ['k1', { kind: 'apiKey', keyId: 'three' }],
-  ])('are asked in their order until one knows the token %s', async (token, source) => {
-    expect(await get('/who', token)).toMatchObject({ status: 200, body: { data: { source } } });
+    ['/who', 's1', { kind: 'session', sessionId: 'one' }],
+    ['/reader', 'k1', { kind: 'apiKey', keyId: 'two', scopes: ['read'] }],
+  ])('%s by %s', async (path, token, source) => {
+    expect(await get(path, token)).toMatchObject({ status: 200, body: { data: { source } } });
   });
 
-  test('that all do not know a token refuse it', async () => {
-    expect((await get('/who', 'unknown')).status).toBe(401);
+  test.each([
+    ['/who', 'k1'],
+    ['/session', 'k1'],
+    ['/reader', 's1'],
+    ['/generator', 's1'],
+    ['/who', 'unknown'],
+    ['/reader', 'unknown'],
+  ])('%s answers 401 to %s', async (path, token) => {
+    expect((await get(path, token)).status).toBe(401);
+  });
+
+  test('a key without the scope is answered 403', async () => {
+    expect(await get('/generator', 'k1')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
+  });
+
+  test('what is no call of the contract is closed to keys and sessions', async () => {
+    for (const token of ['s1', 'k1']) expect((await get('/stray', token)).status).toBe(401);
   });
 });
 
-test('what needs a session refuses an API key', async () => {
+test('the session of a request is its own', async () => {
   expect(await get('/session', 's1')).toMatchObject({ status: 200, body: { data: 'one' } });
-  expect((await get('/session', 'sk_1')).status).toBe(401);
 });
 
 test('a request over its limit is refused before its body arrives', async () => {

@@ -19,6 +19,8 @@ import { validateInput } from './validate-input.js';
 
 export interface EndpointOptions {
   limit?: Limit;
+  /** Most bytes of a JSON body, where that is more than of other endpoints. */
+  bodyLimit?: number;
   /** Most bytes of a body that is handed over as it came, of any type, by `@RawBody()`; for signed webhooks. */
   rawBodyLimit?: number;
 }
@@ -29,7 +31,6 @@ interface EndpointConfig extends EndpointOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The parameters that passed the call's schemas; null before they were checked. */
     input: object | null;
   }
   interface FastifyContextConfig {
@@ -37,7 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** What `@Endpoint()` declares of the route of a request; undefined where no endpoint answers. */
 export const endpointOf = (request: FastifyRequest): EndpointConfig | undefined => request.routeOptions.config.endpoint;
 
 const VERBS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
@@ -56,7 +56,6 @@ function enveloped(original: Handler): Handler {
   };
 }
 
-/** Checks the request against the call's schemas, once its principal is known. */
 class InputGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
@@ -66,10 +65,7 @@ class InputGuard implements CanActivate {
   }
 }
 
-/**
- * Makes a method serve a call of the contract: method, path, status, access and validation come from there, the answer
- * is put into the envelope. Use `@Input()` for the checked parameters. Binary and stream calls answer by themselves.
- */
+/** Method, path, status, access, validation and envelope come from the call. Binary and stream calls answer alone. */
 export function Endpoint(call: Call, options: EndpointOptions = {}): MethodDecorator {
   return (target, key, descriptor) => {
     const original = descriptor.value as Handler;
@@ -88,14 +84,13 @@ export function Endpoint(call: Call, options: EndpointOptions = {}): MethodDecor
   };
 }
 
-/** The request's params, query, body and headers as the call's schemas give them; a wrong field is a 400 that names it. */
+/** Validated params, query, body and headers; a wrong field is a 400 that names it. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): CallInput<Call> => {
   const { input } = context.getArgByIndex<FastifyRequest>(0);
   if (!input) throw new Error('@Input() needs @Endpoint() on its method');
   return input as CallInput<Call>;
 });
 
-/** The untouched bytes of the body. Only on endpoints with a `rawBodyLimit`. */
 export const RawBody = createParamDecorator((_: unknown, context: ExecutionContext): Buffer => {
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   if (body === undefined || body === null) return Buffer.alloc(0);

@@ -10,15 +10,14 @@ import { localeOf } from './accept-language.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code that the request failed with. */
     failure: ErrorCode | null;
   }
 }
 
-/** A client that broke off its body; the system calls it a reset connection, as it would one of ours. */
+/** A client that broke off its body: Node reports a reset connection, as for our own connections. */
 const hasGoneAway = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Answers every failure in the envelope, and logs those that are ours; what is inside never gets out. */
+/** Answers in the envelope, logs faults of ours, and reveals nothing internal. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -29,7 +28,6 @@ export class ErrorFilter implements ExceptionFilter {
     this.answer(thrown, request, reply);
   }
 
-  /** The same for failures that Fastify meets before a handler was found. */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = hasGoneAway(request) ? new AppError('MALFORMED_BODY', { cause: thrown }) : toAppError(thrown);
     request.failure = error.code;
@@ -37,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ err: error.cause ?? error, request_id: request.id, code: error.code }, 'request failed');
     }
     if (reply.sent || reply.raw.headersSent) {
-      // A stream broke midway: the connection is all that can still tell.
+      // A stream broke midway: only the connection can still tell.
       reply.raw.destroy();
       return;
     }

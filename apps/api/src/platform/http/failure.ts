@@ -2,7 +2,6 @@ import type { Failure, Locale } from '@app/contracts';
 import type { AppError } from '../errors/app-error.js';
 import { ERROR_MESSAGES } from '../errors/messages.js';
 
-/** The body of a failure, in the caller's language. */
 export const failureBody = (error: AppError, locale: Locale, requestId: string): Failure => ({
   success: false,
   code: error.code,

@@ -11,17 +11,15 @@ import { RawJson } from './raw-json.js';
 import { trustedHops } from './trust-proxy.js';
 
 const BODY_LIMIT = 64 * 1024;
-/** A request must have arrived whole within this time; slower ones hold a connection for nothing. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often Node looks for requests that are too late; every 30 s unless told. */
+/** Node's default is 30 s. */
 const CHECK_EVERY_MS = 1_000;
-/** Longer than common proxies keep theirs, so that a proxy never writes into a connection we just closed. */
+/** Longer than common proxies keep theirs, so that a proxy never writes into a closed connection. */
 const KEEP_ALIVE_MS = 75_000;
 const MAX_CONNECTIONS = 10_000;
 const MAX_PARAMETER_LENGTH = 2_000;
 
-/** What Node itself refuses (broken HTTP, too slow, headers too large) before a request exists. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -35,14 +33,14 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** Fastify with this product's limits. `onFrameworkError` answers what fails before a route is found. */
+/** `onFrameworkError` answers what fails before a route is found. */
 export function createAdapter(
   config: Config,
   onFrameworkError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
     logger: false,
-    // Nothing is an Express middleware here, and to look for some costs every request.
+    // There is no Express middleware, and looking for some costs every request.
     skipMiddie: true,
     trustProxy: trustedHops(config.http.trustProxyHops, config.http.trustedProxies),
     genReqId: () => randomUUID(),
@@ -52,7 +50,7 @@ export function createAdapter(
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, ignoreTrailingSlash: false },
-    // Requests that arrive while the process winds down are still served; the listening socket is closed by then.
+    // Requests that arrive during shutdown are still served.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     frameworkErrors: onFrameworkError,

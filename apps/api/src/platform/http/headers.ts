@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
 
-/** The page of the API description runs scripts of its own; everything else the API answers is data. */
+/** The API description runs scripts of its own; every other answer is data. */
 export const DOCS_PATH = '/api/docs';
 const DOCS_POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
@@ -12,12 +12,10 @@ const CONSTANT = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // Personal answers are kept by no cache unless a handler says so.
   'cache-control': 'no-store',
 };
 const OVER_TLS = { 'strict-transport-security': 'max-age=31536000' };
 
-/** Headers of every answer, raw streams included; to be set before anything else happens. */
 export function constantHeaders(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const constant = { ...CONSTANT, ...(config.secureCookies && OVER_TLS) };
   return (request, reply) => {

@@ -4,12 +4,11 @@ import { AppError } from '../errors/app-error.js';
 import { endpointOf } from './endpoint.js';
 
 const CHARSET = /;\s*charset="?([^";\s]+)/i;
-/** Nobody reads what comes with these. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 const isRaw = (request: FastifyRequest): boolean => endpointOf(request)?.rawBodyLimit !== undefined;
 
-/** A body is plain UTF-8 JSON: no compression (a small one could unpack to gigabytes), no other character set. */
+/** No compression (a small body could unpack to gigabytes) and no other character set. */
 export function refuseOtherEncodings(request: FastifyRequest): void {
   if (WITHOUT_BODY.has(request.method) || isRaw(request)) return;
   const encoding = request.headers['content-encoding'];
@@ -18,23 +17,16 @@ export function refuseOtherEncodings(request: FastifyRequest): void {
   if (charset && charset !== 'utf-8' && charset !== 'utf8') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/**
- * A refusal comes before the body has arrived. Closing the connection then resets it, and whoever is still sending, a
- * proxy above all, never sees the answer. So the rest is read and dropped; the time limit of requests bounds it.
- */
+/** Reads a refused body to its end: closing earlier resets the connection, and a proxy never sees the answer. */
 export function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
   if (!request.raw.complete) void reply.removeHeader('connection');
 }
 
-/** Reads what of a refused body is still to come; to be done once the answer was given. */
 export function readToTheEnd(request: FastifyRequest): void {
   if (!request.raw.complete) request.raw.resume();
 }
 
-/**
- * Bodies are JSON, except those of raw endpoints, which are left as they came. An empty body counts as none; keys that
- * would reach an object's prototype are refused.
- */
+/** Raw endpoints keep their bytes. Keys that would reach an object's prototype are refused. */
 export function parseBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -48,7 +40,8 @@ export function parseBodies(fastify: FastifyInstance): void {
     done(isRaw(request) ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'), body);
   });
   fastify.addHook('onRoute', (route) => {
-    const limit = route.config?.endpoint?.rawBodyLimit;
+    const { rawBodyLimit, bodyLimit } = route.config?.endpoint ?? {};
+    const limit = rawBodyLimit ?? bodyLimit;
     if (limit !== undefined) route.bodyLimit = limit;
   });
 }

@@ -13,10 +13,7 @@ function networksOf(addresses: readonly string[]): BlockList {
   return networks;
 }
 
-/**
- * Trusts `X-Forwarded-For` of `hops` proxies, counted from here outwards, each on this machine or one of `proxies`
- * (addresses and networks). Where none is named, the nearest must be on this machine and the others are only counted.
- */
+/** Trusts `hops` proxies, each on this machine or in `proxies`; where none is named, the nearest must be local. */
 export function trustedHops(hops: number, proxies: readonly string[]): (address: string, hop: number) => boolean {
   const known = networksOf([...LOOPBACK, ...proxies]);
   const isKnown = (address: string): boolean => known.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -3,14 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 import { addressKey } from '../throttle/address-key.js';
 
-/** Many people share an address, but their bodies arrive within milliseconds. */
+/** Many users share an address, but their bodies arrive within milliseconds. */
 const MOST_PER_ADDRESS = 32;
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Bounds the requests of one address whose body has not arrived. The oldest makes room by a refusal, so that slow senders
- * stand in nobody's way, not even of others at the same address. The time limit of requests ends the rest.
- */
+/** Refuses the oldest unfinished body of an address, so that slow senders block nobody. */
 export function boundUnfinishedBodies(fastify: FastifyInstance): void {
   const byAddress = new Map<string, Set<PassThrough>>();
   fastify.addHook('preParsing', (request, reply, payload, done) => {
@@ -24,7 +21,7 @@ export function boundUnfinishedBodies(fastify: FastifyInstance): void {
     body.once('close', () => {
       bodies.delete(body);
       if (bodies.size === 0 && byAddress.get(address) === bodies) byAddress.delete(address);
-      // What still comes is dropped.
+      // Drops what still arrives.
       payload.unpipe(body);
       payload.resume();
     });

@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.js';
 const PARTS = ['params', 'query', 'body', 'headers'] as const;
 
 const detail = (part: string, issue: z.core.$ZodIssue): ErrorDetail => ({
-  // A refused unknown field is named by its key, not by the object around it.
+  // An unknown field is named by its key, not by the object around it.
   path: [part, ...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
   message: issue.message,
 });
@@ -20,11 +20,9 @@ function isEmpty(sent: unknown): boolean {
   return Object.keys(sent).length === 0;
 }
 
-/** Nothing is taken and nothing was sent, as in most calls that only read. */
 const isBare = ({ schemas }: Call, { query, body }: FastifyRequest): boolean =>
   !schemas.params && !schemas.query && !schemas.body && !schemas.headers && isEmpty(query) && isEmpty(body);
 
-/** The request's parameters as the call's schemas give them. Throws `VALIDATION_FAILED` with every wrong field. */
 export function validateInput(call: Call, request: FastifyRequest, hasRawBody: boolean): CallInput<Call> {
   if (isBare(call, request)) return NOTHING;
   const input: Record<string, unknown> = {};

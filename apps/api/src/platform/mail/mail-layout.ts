@@ -1,20 +1,16 @@
 import type { PreferenceLanguage } from '@app/contracts';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+import { escapeHtml } from '../text/escape-html.js';
 
 const BODY_STYLE = `margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827`;
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none';
 
-/** A paragraph, or a link that is shown as a button. */
 export type MailPart = string | { label: string; link: string };
 
 const paragraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
 const button = ({ label, link }: { label: string; link: string }): string =>
   `<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a>`;
 
-/** The parts of a mail as text and as HTML. */
 export function renderMail(language: PreferenceLanguage, parts: readonly MailPart[]): { text: string; html: string } {
   const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n');
   const body = parts.map((part) => paragraph(typeof part === 'string' ? escapeHtml(part) : button(part))).join('');

@@ -18,13 +18,13 @@ const RETRY_AFTER_MS = [1_000, 5_000, 25_000];
 const SHUTDOWN_WAIT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 
-/** What a mail server says for good: trying again would only annoy it. */
+/** A permanent refusal: another try changes nothing. */
 const isFinal = (error: unknown): boolean => {
   const status = (error as { responseCode?: unknown }).responseCode;
   return typeof status === 'number' && status >= 500;
 };
 
-/** Sends mail beside the request that caused it: no failure and no slowness of the mail server reaches a person. */
+/** Sends beside the request, so that a slow or failing mail server delays nobody. */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private readonly log = new Logger(Mailer.name);
@@ -44,7 +44,7 @@ export class Mailer implements OnApplicationShutdown {
       : null;
   }
 
-  /** Hands a mail over; it is tried a few times. Call it after the transaction has ended. */
+  /** Tried a few times. Call it after the transaction has ended. */
   send(mail: Mail): void {
     const { transport } = this;
     if (!transport) {
@@ -56,7 +56,7 @@ export class Mailer implements OnApplicationShutdown {
     void delivery.finally(() => this.pending.delete(delivery));
   }
 
-  /** Gives mails that are on their way a moment; those that wait for another try are given up. */
+  /** Waits briefly for mails under way and drops those that wait for another try. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     const all = Promise.all(this.pending);

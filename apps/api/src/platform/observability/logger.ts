@@ -1,3 +1,5 @@
+import { API_KEY_PREFIX } from '@app/contracts';
+import { trace } from '@opentelemetry/api';
 import { destination, pino, stdSerializers, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { isError } from '../errors/is-error.js';
@@ -16,9 +18,10 @@ const REDACTED_KEYS = [
   'email',
 ];
 
-// The last net: what slips into a message or a stack. Values of these shapes are never needed to understand a fault.
+// Last resort for secrets in a message or a stack.
 const SECRETS: [RegExp, string][] = [
   [/\bey[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, '[token]'],
+  [new RegExp(`\\b${API_KEY_PREFIX}\\w+`, 'g'), '[api key]'],
   [/\bBearer\s+[\w.~+/-]+=*/gi, 'Bearer [token]'],
   [/([?&#](?:code|state|token|access_token|client_secret|s)=)[^&#\s"\\]+/gi, '$1[removed]'],
   [/([a-z][a-z0-9+.-]*:\/\/)[^/\s:@"]*:[^/\s@"]+@/gi, '$1[removed]@'],
@@ -38,7 +41,7 @@ interface SafeError {
   cause?: SafeError;
 }
 
-/** Errors of the database carry the statement's parameters: prompts and addresses. Only what names the fault is kept. */
+/** Database errors carry the statement's parameters (prompts, addresses), so only known fields are kept. */
 function safeError(error: unknown): unknown {
   if (!isError(error)) return error;
   const { type, message, stack } = stdSerializers.errWithCause(error);
@@ -48,15 +51,19 @@ function safeError(error: unknown): unknown {
   return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
 }
 
-/** Lines are written together, at the latest after this time; a process that ends writes what it still has. */
 const FLUSH_MS = 100;
 const FLUSH_BYTES = 12 * 1024;
 
-/**
- * Structured lines on standard output (or `stream`). Written without waiting: a reader that stopped costs lines, never
- * requests.
- */
-export function createLogger(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+const traceIds = (): object => {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
+};
+
+/** Writes without waiting: a reader that stopped costs lines, never requests. */
+export function createLogger(
+  config: Pick<Config, 'logLevel'> & Partial<Pick<Config, 'tracing'>>,
+  stream?: DestinationStream,
+): Logger {
   const writer =
     stream ??
     destination({
@@ -70,6 +77,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, stream?: Destinat
     {
       level: config.logLevel,
       base: null,
+      ...(config.tracing && { mixin: traceIds }),
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       serializers: { err: safeError },

@@ -1,9 +1,11 @@
+import type { NewApiKey } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
 import { openEvents } from '../../../test/support/event-reader.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { until } from '../../../test/support/until.js';
+import { secretHash } from '../secret-hash.js';
 import { createLogger, scrub } from './logger.js';
 
 const lines: string[] = [];
@@ -38,6 +40,16 @@ test('a whole journey, failures included, leaves no secret and nothing personal 
   await api.dataSource.query('alter table users rename column name to renamed');
   const broken = await api.request('PATCH', '/users/profile', { token, body: { name: 'canary-broken' } });
   await api.dataSource.query('alter table users rename column renamed to name');
+  const made = await api.post<NewApiKey>('/api-keys', { token, body: { name: 'canary-key', scopes: ['read'] } });
+  const { key } = made.body.data;
+  secrets.push(key, key.slice(-20), secretHash(key).toString('hex'), secretHash(key).toString('base64'));
+  await api.get('/v1/credits', { token: key });
+  await api.get(`/v1/credits?key=${key}`, { token: key });
+  await api.get(`/v1/${key}`, { token: key });
+  await api.dataSource.query('alter table api_keys rename column scopes to renamed');
+  const brokenKey = await api.get('/v1/credits', { token: key });
+  await api.dataSource.query('alter table api_keys rename column renamed to scopes');
+  expect(brokenKey.status).toBe(500);
   await api.post('/auth/logout', { token });
 
   expect(broken).toMatchObject({
@@ -88,6 +100,7 @@ test('an event stream is one line, written when it ends', async () => {
 
 test.each([
   ['at login eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N', 'at login [token]'],
+  ['key lum_live_0123456789abcdefABCDEF is leaked', 'key [api key] is leaked'],
   ['Authorization: Bearer abc.DEF-123_~+/==', 'Authorization: Bearer [token]'],
   ['GET /auth/callback?code=4/0Ab-c&state=google.xyz', 'GET /auth/callback?code=[removed]&state=[removed]'],
   ['550 <ada@example.com> is unknown', '550 <[e-mail]> is unknown'],

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 
 let collects = false;
 
-/** `/metrics` for monitoring, on an address and port of its own, never through the public one. */
+/** On an address and port of its own, never public. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(MetricsServer.name);
@@ -29,7 +29,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
         () => response.writeHead(500).end(),
       );
     });
-    // Not to be watched is no reason not to serve.
+    // A busy port must not keep the process from serving.
     this.server.on('error', (error) =>
       this.log.error(`No metrics at ${metrics.host}:${metrics.port}: ${error.message}`),
     );

@@ -7,7 +7,7 @@ export const requestSeconds = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** Things that somebody should look at: reuse of a stolen token, an unsafe Redis policy, mail that could not be sent. */
+/** Events that need an operator: a stolen token reused, an unsafe Redis policy, undelivered mail. */
 export const alerts = new Counter({
   name: 'alerts_total',
   help: 'Events that call for a look, by kind',

@@ -2,12 +2,11 @@ import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { isError } from '../errors/is-error.js';
 
-/** What Nest itself tells while it starts: each module and each route. */
 const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'TypeOrmModule']);
 
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
 
-/** Nest hands over `(message, ...details, context)`; for errors the first detail is the stack. */
+/** Nest passes `(message, ...details, context)`; for errors the first detail is the stack. */
 function write(logger: Logger, given: Level, args: unknown[]): void {
   const [message, ...rest] = args;
   const last = rest.at(-1);
@@ -20,7 +19,6 @@ function write(logger: Logger, given: Level, args: unknown[]): void {
   logger[level]({ context, ...(err ? { err } : {}), ...(stack ? { stack } : {}) }, text);
 }
 
-/** What Nest and services say through `@nestjs/common`'s Logger, as structured lines. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 
 const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Does what not every system knows or allows, and what may be too late for a thread that has just ended. */
+/** Not every system supports this, and a thread may have just ended. */
 function tryTo(act: () => void): void {
   try {
     act();
@@ -21,16 +21,12 @@ function threads(): number[] {
 }
 
 function leadsItsSession(): boolean {
-  // After the name, which may hold anything: state, parent, process group, session.
+  // After the name, which may contain anything: state, parent, process group, session.
   const [, , , session] = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return Number(session) === process.pid;
 }
 
-/**
- * Lets everything else on the machine go first. Linux keeps the niceness of each thread, and the threads of Node's pool,
- * which decode images, run before this code: so each one is set, and later ones inherit it. Kernels with autogroups
- * schedule sessions before threads, so a session that this process leads is set too.
- */
+/** Linux keeps the niceness per thread, so each is set; with autogroups the session's niceness counts first. */
 export function lowerProcessPriority(): void {
   for (const thread of threads()) tryTo(() => setPriority(thread, NICENESS));
   tryTo(() => {

@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config/config.js';
+import { startTracing, type Service } from '../tracing/start-tracing.js';
 
-/** An orchestrator kills after 30 s; what is not finished by then is cut by us, in order. */
+/** Orchestrators kill after 30 s. */
 const STOP_TIMEOUT_MS = 28_000;
-/** EX_CONFIG of sysexits: starting again would change nothing. */
+/** EX_CONFIG of sysexits: starting again changes nothing. */
 const BAD_CONFIG_EXIT = 78;
+const FLUSH_TIMEOUT_MS = 2000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 interface Running {
   close(): Promise<void>;
+}
+
+/** Writes what is left of the log first. `process.exit` would wait forever for a reader that stopped. */
+async function exit(logger: Logger, code: number): Promise<void> {
+  const written = new Promise<boolean>((resolve) => logger.flush(() => resolve(true)));
+  if (await Promise.race([written, sleep(FLUSH_TIMEOUT_MS, false)])) process.exit(code);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 async function stop(running: Running, logger: Logger, signal: string): Promise<void> {
@@ -21,11 +30,9 @@ async function stop(running: Running, logger: Logger, signal: string): Promise<v
     return 'failed' as const;
   });
   logger.info({ result }, 'stopped');
-  logger.flush();
-  process.exit(result === 'ended' ? 0 : 1);
+  await exit(logger, result === 'ended' ? 0 : 1);
 }
 
-/** The settings, or the end of the process with one message that names all faults. */
 export function readConfigOrExit(readConfig: () => Config): Config {
   try {
     return readConfig();
@@ -36,11 +43,9 @@ export function readConfigOrExit(readConfig: () => Config): Config {
   }
 }
 
-/**
- * Runs one process of the product: reads its settings (faults are told in one message), starts it, tells a parent
- * process `{ type: 'ready' }`, and on SIGTERM or SIGINT closes it. A second signal ends it at once.
- */
+/** Sends `{ type: 'ready' }` to a parent process. A second signal ends the process at once. */
 export async function runProcess(
+  service: Service,
   readConfig: () => Config,
   createLogger: (config: Config) => Logger,
   start: (config: Config, logger: Logger) => Promise<Running>,
@@ -48,18 +53,18 @@ export async function runProcess(
   const config = readConfigOrExit(readConfig);
   const logger = createLogger(config);
   try {
+    const stopTracing = await startTracing(service, config, logger);
     const running = await start(config, logger);
     for (const signal of SIGNALS) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1));
-        void stop(running, logger, signal);
+        void stop({ close: () => running.close().finally(stopTracing) }, logger, signal);
       });
     }
     logger.info('ready');
     process.send?.({ type: 'ready' });
   } catch (error) {
     logger.fatal({ err: error }, 'the process could not start');
-    logger.flush();
-    process.exit(1);
+    await exit(logger, 1);
   }
 }

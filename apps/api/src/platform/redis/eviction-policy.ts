@@ -2,10 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { alerts } from '../observability/metrics.js';
 
-/**
- * A Redis that throws keys away when memory runs short loses queued work without a word. Says so; a server that does
- * not let its settings be read is taken as it is.
- */
+/** A Redis that evicts keys loses queued work silently. Servers that hide their settings are accepted. */
 export async function checkEvictionPolicy(redis: Redis, log: Logger): Promise<void> {
   try {
     const policy = /^maxmemory_policy:(.*)$/m.exec(await redis.info('memory'))?.[1]?.trim();

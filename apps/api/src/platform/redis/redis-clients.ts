@@ -5,10 +5,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 
 const backOff = (times: number): number => Math.min(100 * 2 ** Math.min(times, 5), 2_000);
 
-/**
- * For commands that a request waits for: fails at once while Redis is away and after a second when it has stopped
- * answering; then the connection is dropped, so that the next requests need not wait for the same silence.
- */
+/** Fails at once while Redis is away, and drops a connection that has not answered for a second. */
 export const commandOptions: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
@@ -20,11 +17,11 @@ export const commandOptions: RedisOptions = {
   retryStrategy: backOff,
 };
 
-/** For listening: connects with the first subscription, reconnects for ever and subscribes again by itself. */
+/** Reconnects forever and subscribes again by itself. */
 export const subscriberOptions: RedisOptions = {
   lazyConnect: true,
   enableReadyCheck: false,
-  // A connection that breaks while the client introduces itself would be taken for ready, and never be made again.
+  // A connection that breaks during the client's introduction would count as ready and never reconnect.
   disableClientInfo: true,
   maxRetriesPerRequest: null,
   connectTimeout: CONNECT_TIMEOUT_MS,
@@ -32,7 +29,7 @@ export const subscriberOptions: RedisOptions = {
   retryStrategy: backOff,
 };
 
-/** A connection whose loss is reported to `onTrouble` and never ends the process. Connects by itself. */
+/** Connects by itself. A lost connection is reported to `onTrouble` and never ends the process. */
 export function connectRedis(url: string, options: RedisOptions, onTrouble: (error: Error) => void): Redis {
   const client = new Redis(url, options);
   // Without a listener, a refused connection would be an uncaught error.

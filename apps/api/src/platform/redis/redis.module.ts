@@ -5,12 +5,10 @@ import type { Config } from '../config/config.js';
 import { checkEvictionPolicy } from './eviction-policy.js';
 import { commandOptions, connectRedis, subscriberOptions } from './redis-clients.js';
 
-/** Injection token of the fast-failing client for commands (`Redis`). */
 export const REDIS = Symbol('REDIS');
-/** Injection token of the connection that only listens (`Redis`). */
 export const REDIS_SUBSCRIBER = Symbol('REDIS_SUBSCRIBER');
 
-/** Says once that a connection is lost and once that it is back, however often it tries in between. */
+/** Logs once that a connection is lost and once that it is back. */
 function reporting(log: Logger): (error: Error) => void {
   let lastSaid = '';
   return (error) => {

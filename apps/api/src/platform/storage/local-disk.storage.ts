@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { assertStorageKey } from './storage-key.js';
 import { StorageError, type ListedObject, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
 
-// Plain numbers of open files: a FileHandle costs as much again as what is done with it.
+// Plain descriptors: a FileHandle costs as much again as the work done with it.
 const openFile = promisify(openCallback);
 const readFile = promisify(readCallback);
 
@@ -15,7 +15,7 @@ const FILE_MODE = 0o640;
 const DIR_MODE = 0o750;
 const WAITING_ROOM = '.incoming';
 const SHARD = '~';
-/** Folders with names so long are ids, of which there can be millions beside each other. */
+/** Folders with names this long are ids, of which there can be millions. */
 const SHARDED_FROM = 16;
 
 interface Wanted {
@@ -26,11 +26,10 @@ interface Wanted {
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '');
 
-/** A folder that holds one entry per id is split by the id's first two letters: `~3f/3f25…`. */
+/** Splits folders with an entry per id by the first two letters: `~3f/3f25…`. */
 const spread = (segment: string): string =>
   segment.length >= SHARDED_FROM ? `${SHARD}${segment.slice(0, 2)}/${segment}` : segment;
 
-/** Where an object lies below the root, with slashes. */
 function relativePath(key: string): string {
   assertStorageKey(key);
   const segments = key.split('/');
@@ -38,14 +37,11 @@ function relativePath(key: string): string {
   return [...segments.map(spread), name].join('/');
 }
 
-/**
- * Objects as files below one folder. An object is written beside, flushed and then linked under its name, so that a
- * crash leaves either the whole object or none, and an existing one is never replaced.
- */
+/** Written beside, flushed and then linked, so that a crash leaves the whole object or none. */
 export class LocalDiskStorage implements Storage {
   private readonly root: string;
 
-  /** `accelLocation`: where a web server in front of us has this folder, ending with a slash; null: nowhere. */
+  /** `accelLocation`: where a web server in front serves this folder, with a trailing slash. */
   constructor(
     dir: string,
     private readonly accelLocation: string | null = null,
@@ -126,7 +122,7 @@ export class LocalDiskStorage implements Storage {
     const path = this.path(key);
     try {
       await unlink(path);
-      // Else every removed picture leaves a folder behind. Not empty, or not ours to remove: it stays.
+      // Fails, as intended, for a folder that is not empty.
       await rmdir(dirname(path)).catch(() => undefined);
     } catch (error) {
       if (isAbsent(error)) return;
@@ -138,17 +134,16 @@ export class LocalDiskStorage implements Storage {
     yield* this.walk('', this.root, { prefix, after });
   }
 
-  /** Files are handed out by the API. */
   directAddress(): null {
     return null;
   }
 
-  /** Neither a key nor a shard has a letter that a path would have to escape. */
+  /** Keys and shards need no escaping in a path. */
   internalAddress(key: string): string | null {
     return this.accelLocation === null ? null : this.accelLocation + relativePath(key);
   }
 
-  /** Keys in the order of their code units, as object stores list them. `name/` sorts as the folder's keys do. */
+  /** In the order of code units, as object stores list them: `name/` sorts as the folder's keys do. */
   private async *walk(parent: string, dir: string, wanted: Wanted): AsyncIterable<ListedObject> {
     const { prefix, after } = wanted;
     for await (const entry of inOrder(dir)) {
@@ -160,7 +155,6 @@ export class LocalDiskStorage implements Storage {
           yield* this.walk(below, entry.path, wanted);
       } else if (key > after && key.startsWith(prefix)) {
         const info = await stat(entry.path).catch(() => null);
-        // Removed while we walked.
         if (info) yield { key, bytes: info.size, modifiedAt: info.mtime };
       }
     }
@@ -170,7 +164,7 @@ export class LocalDiskStorage implements Storage {
     return join(this.root, relativePath(key));
   }
 
-  /** A removal beside us may take the folder away between making it and linking into it: then once more. */
+  /** A concurrent removal may delete the new folder before the link is made. */
   private async linkInto(waiting: string, target: string, tries = 3): Promise<void> {
     await this.makeFolder(dirname(target));
     try {
@@ -181,7 +175,7 @@ export class LocalDiskStorage implements Storage {
     }
   }
 
-  /** New folders must reach the disk too, or a power cut takes the file with them. */
+  /** New folders must reach the disk too, or a power cut loses the file. */
   private async makeFolder(dir: string): Promise<void> {
     const first = await mkdir(dir, { recursive: true, mode: DIR_MODE });
     if (first === undefined) return;
@@ -192,10 +186,7 @@ export class LocalDiskStorage implements Storage {
   }
 }
 
-/**
- * Opening and reading may wait for the disk and do so in the thread pool. The size of what is open, and letting go of it,
- * wait for nothing, and a trip to the pool costs more than they do.
- */
+/** Opening and reading use the thread pool; size and close never block and are cheaper here. */
 async function readWhole(path: string): Promise<Buffer | null> {
   const file = await openFile(path, constants.O_RDONLY);
   try {
@@ -241,7 +232,7 @@ interface Entry {
 
 const sortName = (entry: Entry): string => (entry.isFolder ? `${entry.name}/` : entry.name);
 
-/** Entries of a folder and of its shards, by name; holds one shard's names in memory at a time. */
+/** Holds one shard's names in memory at a time. */
 async function* inOrder(dir: string): AsyncIterable<Entry> {
   const groups = new Map<string, { entries: Entry[]; shard: string | null }>();
   const group = (letters: string) => {

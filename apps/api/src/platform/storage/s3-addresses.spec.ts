@@ -121,7 +121,7 @@ describe('the store', () => {
     expect(await statusOf(address)).toBe(404);
   });
 
-  test('has no addresses where pictures go through the API', async () => {
+  test('has no addresses where images go through the API', async () => {
     const storage = s3.open({ S3_DELIVERY: 'proxy' });
     expect(storage.directAddress(KEY, TERMS)).toBeNull();
   });

@@ -63,7 +63,7 @@ describe('a store that fails', () => {
     for (const secret of Object.values(settings.credentials)) expect(said).not.toContain(secret);
   });
 
-  test('keeps nothing of a picture, half of it, or another byte: what is really there is told', async () => {
+  test('keeps nothing of an image, half of it, or another byte: what is really there is told', async () => {
     const storage = s3.open();
     const sha256 = createHash('sha256').update(BODY).digest('hex');
     await s3.plan('lost');
@@ -96,7 +96,7 @@ describe('a store that fails', () => {
     expect(await storageFailure(storage.stat(KEY))).toContain(`read ${KEY}`);
   });
 
-  test('with a page of a proxy, or with nothing, gives no picture', async () => {
+  test('with a page of a proxy, or with nothing, gives no image', async () => {
     const storage = s3.open();
     await storage.put(KEY, BODY, 'image/png');
     await s3.plan('html', { method: 'GET' });

@@ -7,10 +7,7 @@ interface Refusal {
   $metadata?: { httpStatusCode?: number; requestId?: string };
 }
 
-/**
- * What is told of a failure of the store. The vendor's error is not kept as its cause: it carries the request, and some
- * stores repeat the access key in theirs.
- */
+/** Keeps no cause: the vendor's error carries the request, and some stores repeat the access key. */
 export function s3Fault(what: string, error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const { name, message, code, $metadata: { httpStatusCode: status, requestId } = {} } = error as Refusal;

@@ -27,17 +27,13 @@ import {
 } from './storage.port.js';
 import { untilSilence } from './until-silence.js';
 
-/** Milliseconds after which nothing more is expected. */
 export const S3_PATIENCE = {
   connect: 1_500,
-  /** Somebody waits for the first byte of an answer of ours, which is promised within three seconds. */
+  /** A browser waits for the first byte, which is promised within three seconds. */
   open: 2_000,
-  /** Calls that carry no bytes of a picture. */
   call: 5_000,
-  /** Between two pieces of an object. */
   silence: 10_000,
 };
-/** Slower than this, a transfer is given up. */
 const LEAST_BYTES_PER_MS = 1_000;
 const MAX_ATTEMPTS = 3;
 /** Downloads hold a connection for as long as their readers take. */
@@ -49,7 +45,6 @@ interface Range {
   end: number;
 }
 
-/** Objects in a bucket of Amazon S3, or of one of the many stores that speak like it. */
 export class S3Storage implements Storage {
   private readonly client: S3Client;
   private readonly addresses: S3Addresses;
@@ -65,15 +60,15 @@ export class S3Storage implements Storage {
     this.client = new S3Client({
       endpoint: s3Endpoint(settings),
       region,
-      // A copy: the client writes notes of its own into it.
+      // Copied, because the client writes into it.
       credentials: { ...credentials },
       forcePathStyle,
       maxAttempts: MAX_ATTEMPTS,
       retryMode: 'standard',
-      // R2, Garage, older MinIO and Ceph refuse or ignore the checksum trailers that are Amazon's default.
+      // R2, Garage, older MinIO and Ceph refuse Amazon's default checksum trailers.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Said here so that no file and no variable of the machine decides it.
+      // Set here, so that no file or variable of the machine decides it.
       useDualstackEndpoint: false,
       useFipsEndpoint: false,
       disableS3ExpressSessionAuth: true,
@@ -81,13 +76,9 @@ export class S3Storage implements Storage {
     });
   }
 
-  /**
-   * The server holds the body against the SHA-256 that the request is signed with, so what arrives is what was sent. That
-   * it is kept is another matter: `stat` reads it back. Our hash goes along as metadata, since not every server keeps
-   * checksums of its own.
-   */
+  /** The store verifies the signed SHA-256 on arrival; our own hash is kept as metadata for `stat`. */
   async put(key: string, body: Buffer, contentType: string): Promise<StoredObject> {
-    // Not every server knows `If-None-Match`, and some that do not say nothing.
+    // Some stores ignore `If-None-Match` silently.
     if ((await this.size(key)) !== null) throw new StorageError(`There is an object of the key ${key}`);
     const sha256 = createHash('sha256').update(body).digest('hex');
     const input = { Body: body, ContentLength: body.length, ContentType: contentType, Metadata: { sha256 } };
@@ -120,14 +111,14 @@ export class S3Storage implements Storage {
     return { key, bytes, sha256: hash.digest('hex') };
   }
 
-  /** By its first byte, since the answer to HEAD has no body to tell a missing object from a missing bucket. */
+  /** By its first byte, because HEAD does not tell a missing object from a missing bucket. */
   async size(key: string): Promise<number | null> {
     const answer = await this.ask(`look for ${key}`, this.patience.call, (call) =>
       this.fetch(key, call, { start: 0, end: 0 }).catch(emptyOrThrow),
     );
     if (answer === null || answer === 'empty') return answer && 0;
     const { stream, bytes } = this.opened(key, answer, true);
-    // Read, so that the connection serves again.
+    // Drained, so that the connection can be used again.
     stream.resume().on('error', () => undefined);
     return bytes;
   }
@@ -173,12 +164,11 @@ export class S3Storage implements Storage {
     return this.settings.delivery === 'presigned' ? this.addresses.of(key, terms) : null;
   }
 
-  /** A web server in front of us has no key to the bucket. */
+  /** A web server in front has no key to the bucket. */
   internalAddress(): null {
     return null;
   }
 
-  /** Ends idle connections. */
   close(): void {
     this.client.destroy();
   }
@@ -228,7 +218,6 @@ export class S3Storage implements Storage {
     return { stream: untilSilence(body, this.patience.silence, (cause) => s3Fault(`read ${key}`, cause)), bytes };
   }
 
-  /** Asks until there is an answer, or none for `ms` milliseconds; what comes later is dropped. */
   private async ask<T>(what: string, ms: number, question: (call: Call) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     try {
@@ -240,13 +229,13 @@ export class S3Storage implements Storage {
   }
 }
 
-/** A missing object is an answer, a missing bucket is not. */
+/** A missing object is a result, a missing bucket a fault. */
 function unlessAbsent(error: unknown): null {
   if ((error as Error).name === 'NoSuchKey') return null;
   throw error;
 }
 
-/** Not even the first byte can be had of an object that has none. */
+/** An empty object has no first byte: the store refuses the range. */
 function emptyOrThrow(error: unknown): 'empty' {
   if ((error as Error).name === 'InvalidRange') return 'empty';
   throw error;

@@ -6,12 +6,11 @@ import { STORAGE, type Storage } from './storage.port.js';
 
 async function openStorage({ storage }: Config): Promise<Storage> {
   if (storage.kind === 'disk') return new LocalDiskStorage(storage.dir, storage.accelLocation);
-  // Only here: reading the client's code takes longer than the rest of the start.
+  // Imported lazily: loading the client takes longer than the rest of the start.
   const { S3Storage } = await import('./s3.storage.js');
   return new S3Storage(storage);
 }
 
-/** Chooses by configuration where picture bytes live. */
 @Global()
 @Module({
   providers: [{ provide: STORAGE, inject: [CONFIG], useFactory: openStorage }],

@@ -1,9 +1,6 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 
-/**
- * The same bytes, until `source` has given nothing for `ms` milliseconds although somebody wanted more: then both end with
- * `late()`. A slow reader is no silence. Whoever destroys the answer destroys the source.
- */
+/** Fails when `source` gives nothing for `ms` milliseconds although data was wanted: a slow reader is no silence. */
 export function untilSilence(source: Readable, ms: number, late: (cause?: unknown) => Error): Readable {
   const watched = new PassThrough({
     transform(chunk: Buffer, _, done) {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
-// Written without spaces: no word can be told, so every character and every pair of neighbours is looked up.
+// Scripts without spaces: every character and every pair is indexed.
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー`;
 const RUNS = new RegExp(`(?<unspaced>[${UNSPACED}]+)|(?<word>(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+)`, 'gu');
 
-/** The text as it is searched: compatibility forms and case do not count. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 interface Run {
@@ -18,7 +17,7 @@ const runsOf = (text: string): Run[] =>
 const pairs = (characters: string[]): string[] =>
   characters.slice(1).map((character, before) => `${characters[before]}${character}`);
 
-/** What a text is found by: its words, and of what is written without spaces every character and every pair. */
+/** Words, and for scripts without spaces every character and every pair. */
 export function textTokens(text: string): string[] {
   const tokens = runsOf(text).flatMap(({ text: run, isUnspaced }) =>
     isUnspaced ? [...run, ...pairs([...run])] : [run],
@@ -27,13 +26,11 @@ export function textTokens(text: string): string[] {
 }
 
 export interface SearchTerms {
-  /** All of them must be among the tokens of a text. */
   tokens: string[];
-  /** Longer runs, whose pairs could stand apart: each must be a part of the text in its NFKC form. */
+  /** Longer runs, whose pairs could stand apart: each must be contained in the text (NFKC). */
   parts: string[];
 }
 
-/** What to look up for a search. No tokens: nothing can be found. */
 export function searchTerms(query: string): SearchTerms {
   const runs = runsOf(query);
   const tokens = runs.flatMap(({ text, isUnspaced }) => {
@@ -44,6 +41,6 @@ export function searchTerms(query: string): SearchTerms {
   return { tokens: [...new Set(tokens)], parts: [...new Set(parts)] };
 }
 
-/** Tokens of one person as 64-bit numbers in decimal: equal for equal tokens of the same person, else as good as never. */
+/** 64-bit hashes in decimal, different for each user. */
 export const tokenNumbers = (userId: string, tokens: string[]): string[] =>
   tokens.map((token) => createHash('sha256').update(`${userId}\0${token}`).digest().readBigInt64BE(0).toString());

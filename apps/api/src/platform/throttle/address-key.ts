@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** What an address is counted as. An IPv6 connection owns a whole /64, so its addresses count as one. */
+/** An IPv6 connection owns a whole /64, so its addresses count as one. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED_IPV4.exec(address)?.[1];

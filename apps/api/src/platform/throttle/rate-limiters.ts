@@ -8,21 +8,42 @@ import { REDIS } from '../redis/redis.module.js';
 import type { Limit } from './endpoint-limit.js';
 
 const MINUTE = 60;
-/** Requests of one address, as a multiple of what one person may send: many people share an address. */
+/** A multiple of one user's limit, because many share an address. */
 const FLOOD_FACTOR = 4;
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/** What is left of a limit after a request was counted. */
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  /** Until the whole limit is there again. */
+  resetSeconds: number;
+  /** The request was one too many. */
+  isExceeded: boolean;
+}
+
+async function count(limiter: RateLimiterAbstract, key: string): Promise<LimitState> {
+  const state = (result: RateLimiterRes, isExceeded: boolean): LimitState => ({
+    limit: limiter.points,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    isExceeded,
+  });
   try {
-    await limiter.consume(key);
+    return state(await limiter.consume(key), false);
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) });
+    return state(refused, true);
   }
+}
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const { isExceeded, resetSeconds } = await count(limiter, key);
+  if (isExceeded) throw new AppError('RATE_LIMITED', { retryAfter: resetSeconds });
 }
 
 /**
  * Counts requests in Redis, so that all processes share the limits. While Redis is away each process counts for itself.
- * All methods throw `RATE_LIMITED` with the seconds to wait.
+ * `consume…` throws `RATE_LIMITED` with the seconds to wait.
  */
 @Injectable()
 export class RateLimiters {
@@ -38,14 +59,18 @@ export class RateLimiters {
     this.flood = new RateLimiterMemory({ points: this.perMinute * FLOOD_FACTOR, duration: MINUTE });
   }
 
-  /** Every request of an address, files included; counted by this process alone, since a page asks for dozens. */
+  /** Counted by this process alone, because a page requests dozens of files. */
   consumeFlood(address: string): Promise<void> {
     return consume(this.flood, address);
   }
 
-  /** The general limit of a person, or of an address without one. */
   consumeGeneral(by: Limit['by'], key: string): Promise<void> {
     return consume(this.limiter(`any-${by}`, this.perMinute, MINUTE), key);
+  }
+
+  /** The requests of a person's programs, all keys together: a script does not close the web app to its owner. */
+  countProgram(userId: string): Promise<LimitState> {
+    return count(this.limiter('any-program', this.perMinute, MINUTE), userId);
   }
 
   /** The limit of an endpoint. */
@@ -64,7 +89,6 @@ export class RateLimiters {
       points,
       duration,
       rejectIfRedisNotReady: true,
-      // What is over the limit is refused from memory until the time is up.
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: new RateLimiterMemory({ points, duration }),
     });

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { SignedIn, TestApp } from '../app.js';
 import type { Call } from './gallery-model.js';
 import type { Scene, Scenes } from './gallery-scene.js';
@@ -49,10 +50,14 @@ async function load({ app, person }: Round, path: string, expected: Buffer): Pro
   return response.ok && !body.equals(expected) ? `${response.status} with other bytes` : String(response.status);
 }
 
+/** Rounds that are played side by side share a user, and only one conversion of a user may wait. */
+const conversion = new Mutex();
+
 /** Each call as people make it; answers in the words of the model. */
 export const MAKE: Record<Call, (round: Round) => Promise<string>> = {
   download: (round) => load(round, `/${round.scene.ids[0]}/download`, round.scene.stored),
-  downloadAsJpeg: (round) => load(round, `/${round.scene.ids[0]}/download?format=jpeg`, round.scene.jpeg),
+  downloadAsJpeg: (round) =>
+    conversion.runExclusive(() => load(round, `/${round.scene.ids[0]}/download?format=jpeg`, round.scene.jpeg)),
   readLink: (round) => ask(round, 'GET', `/shared/${round.scene.token}`),
   downloadByLink: (round) => load(round, `/shared/${round.scene.token}/download`, round.scene.stored),
   favorite: (round) => ask(round, 'POST', `/${round.scene.ids[0]}/favorite`),

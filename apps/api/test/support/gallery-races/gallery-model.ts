@@ -1,4 +1,4 @@
-/** What can be asked about the first of two pictures of one generation, or about the whole of it. */
+/** What can be asked about the first of two images of one generation, or about the whole of it. */
 export const CALLS = [
   'download',
   'downloadAsJpeg',
@@ -27,7 +27,7 @@ export interface Gallery {
   /** Removed for good. */
   gone: [boolean, boolean];
   isFavorite: boolean;
-  /** The picture's living link: the one that the round began with, one that was made later, or none. */
+  /** The image's living link: the one that the round began with, one that was made later, or none. */
   link: 'first' | 'later' | 'none';
 }
 
@@ -57,7 +57,7 @@ function bringBack(gallery: Gallery, wanted: readonly number[]): Step {
   const coming = wanted.filter((index) => gallery.places[index as 0 | 1] !== 'shown');
   if (coming.some((index) => gallery.gone[index as 0 | 1])) return same(gallery, TOO_LATE);
   if (coming.length === 0) return same(gallery, '200 ');
-  // The generation is back with the first of its pictures: what stays away went by itself from then on.
+  // The generation is back with the first of its images: what stays away went by itself from then on.
   const places = mapBoth((index): Place => {
     if (coming.includes(index)) return 'shown';
     return gallery.places[index] === 'withAll' ? 'removed' : gallery.places[index];
@@ -65,7 +65,7 @@ function bringBack(gallery: Gallery, wanted: readonly number[]): Step {
   return { gallery: { ...gallery, places }, answer: `200 ${coming.join()}` };
 }
 
-/** A call that needs the picture to be shown. */
+/** A call that needs the image to be shown. */
 const ofShown =
   (act: (gallery: Gallery) => Step) =>
   (gallery: Gallery): Step =>
@@ -110,7 +110,7 @@ export const RULES: Record<Call, (gallery: Gallery) => Step> = {
   purge: (gallery) => same({ ...gallery, gone: mapBoth((index) => gallery.places[index] !== 'shown') }, 'done'),
 };
 
-/** What there is to see of a gallery in the end: nothing of a picture that is gone. */
+/** What there is to see of a gallery in the end: nothing of an image that is gone. */
 export const visible = ({ places, gone, isFavorite, link }: Gallery): string =>
   JSON.stringify([mapBoth((index) => (gone[index] ? 'gone' : places[index])), isFavorite && !gone[0], link]);
 

@@ -149,7 +149,7 @@ async function atRest(sql: Sql): Promise<void> {
   await until(async () => (await row(sql, `select 1 from object_deletions where done_at is null`)) === null);
 }
 
-/** An application with files of its own, and somebody whose pictures people race about. */
+/** An application with files of its own, and somebody whose images people race about. */
 export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
   const dir = mkdtempSync(join(tmpdir(), 'gallery-races-'));
   const app = useApp({

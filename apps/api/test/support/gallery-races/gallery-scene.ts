@@ -10,17 +10,17 @@ import type { SignedIn, TestApp } from '../app.js';
 import { deliverImage } from '../work.js';
 import type { Gallery } from './gallery-model.js';
 
-/** A generation of two delivered pictures, on which rounds are played. */
+/** A generation of two delivered images, on which rounds are played. */
 export interface Scene {
   ids: [string, string];
-  /** Of the link that a round begins with; nobody has it when the picture is not shared then. */
+  /** Of the link that a round begins with; nobody has it when the image is not shared then. */
   token: string;
-  /** What is stored of the first picture, and what a download as JPEG gives. */
+  /** What is stored of the first image, and what a download as JPEG gives. */
   stored: Buffer;
   jpeg: Buffer;
 }
 
-/** The states in which rounds begin: which pictures are removed, whether the first is a favourite, whether it is shared. */
+/** The states in which rounds begin: which images are removed, whether the first is a favourite, whether it is shared. */
 export const STARTS: Gallery[] = (
   [
     ['shown', 'shown'],
@@ -106,12 +106,12 @@ export class Scenes {
 
   async look({ ids: [id], token }: Scene): Promise<Gallery> {
     const found = await row<Found>(this.app.dataSource, LOOK, [id]);
-    if (!found) throw new Error(`no picture ${id}`);
+    if (!found) throw new Error(`no image ${id}`);
     const { tokenHash, ...gallery } = found;
     return { ...gallery, link: tokenHash === null ? 'none' : tokenHash.equals(secretHash(token)) ? 'first' : 'later' };
   }
 
-  /** Keys under which the first picture and the second one are, or were, stored. */
+  /** Keys under which the first image and the second one are, or were, stored. */
   async keys({ ids: [id] }: Scene): Promise<string[]> {
     const found = await rows<{ key: string }>(
       this.app.dataSource,

@@ -8,17 +8,23 @@ type Known = Exclude<ErrorCode | ClientErrorCode, 'UNKNOWN'>;
 const codeText = (code: Known, locale: Locale): string => i18nFor(locale).t(`codes.${code}`, { ns: 'errors' });
 
 /** For answers without a code of ours: by status, else the server's own sentence. */
-function statusText({ status, message }: ApiError, locale: Locale): string {
-  const { t } = i18nFor(locale);
+function statusText({ status, message }: ApiError, locale: Locale, fallback: string): string {
   if (status === 403) return codeText('PLAN_LIMIT', locale);
   if (status === 404) return codeText('NOT_FOUND', locale);
   if (status === 429) return codeText('RATE_LIMITED', locale);
   if (status >= 500) return codeText('INTERNAL_ERROR', locale);
-  return message || t('requestFailed', { ns: 'errors' });
+  return message || fallback;
 }
 
-/** What a person reads about a failure, in the language of the page. */
-export function errorText(error: unknown, locale: Locale = activeLocale()): string {
-  if (!isApiError(error)) return i18nFor(locale).t('requestFailed', { ns: 'errors' });
-  return error.code === 'UNKNOWN' ? statusText(error, locale) : codeText(error.code, locale);
+/**
+ * What a person reads about a failure, in the language of the page.
+ * @param fallback for what neither a code, a status nor the server explains
+ */
+export function errorText(
+  error: unknown,
+  locale: Locale = activeLocale(),
+  fallback: string = i18nFor(locale).t('requestFailed', { ns: 'errors' }),
+): string {
+  if (!isApiError(error)) return fallback;
+  return error.code === 'UNKNOWN' ? statusText(error, locale, fallback) : codeText(error.code, locale);
 }

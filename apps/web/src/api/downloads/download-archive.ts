@@ -11,7 +11,7 @@ const PIECE_BYTES = 16 * 1024 * 1024;
 
 export interface ArchiveProgress {
   /** Images that have arrived whole. */
-  pictures: number;
+  images: number;
   bytes: number;
 }
 
@@ -62,7 +62,7 @@ export async function downloadArchive(
   let piece: BlobPart[] = [];
   let pieceBytes = 0;
   let begun = 0;
-  const progress = { pictures: 0, bytes: 0 };
+  const progress = { images: 0, bytes: 0 };
   onProgress({ ...progress });
   const gather = () => {
     gathered.push(new Blob(piece));
@@ -78,7 +78,7 @@ export async function downloadArchive(
       progress.bytes += value.byteLength;
       begun = countEntries(value);
       // The last one that has begun may still be on its way.
-      progress.pictures = Math.max(begun - 1, 0);
+      progress.images = Math.max(begun - 1, 0);
       onProgress({ ...progress });
       if (pieceBytes >= PIECE_BYTES) gather();
     }
@@ -88,5 +88,5 @@ export async function downloadArchive(
   }
   gather();
   const blob = new Blob(gathered, { type: 'application/zip' });
-  return { pictures: begun, bytes: progress.bytes, blob, filename: nameOfFile(response) };
+  return { images: begun, bytes: progress.bytes, blob, filename: nameOfFile(response) };
 }

@@ -4,7 +4,7 @@ import { saveFile } from '../../shared/save-file';
 import { download } from '../client/http';
 
 /**
- * Saves a picture under the name that the server gives it; as it is stored, or converted to `format`.
+ * Saves an image under the name that the server gives it; as it is stored, or converted to `format`.
  * @throws ApiFailure
  */
 export async function downloadImage(id: string, format?: OutputFormat): Promise<void> {

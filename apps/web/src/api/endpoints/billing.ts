@@ -1,5 +1,6 @@
 import {
   subscriptionRoutes,
+  type BillingDetails,
   type CallAnswer,
   type Invoice,
   type Paged,
@@ -97,6 +98,22 @@ const billingApi = baseApi.injectEndpoints({
   }),
 });
 
+const billingDetailsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    billingDetails: build.query<BillingDetails, void>({
+      query: () => ({ route: subscriptionRoutes.billingDetails }),
+    }),
+    setBillingDetails: build.mutation<BillingDetails, BillingDetails>({
+      query: (body) => ({ route: subscriptionRoutes.setBillingDetails, body }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const result = await queryFulfilled.catch(() => null);
+        if (result) dispatch(billingDetailsApi.util.updateQueryData('billingDetails', undefined, () => result.data));
+      },
+      extraOptions: inline,
+    }),
+  }),
+});
+
 export const {
   useConfirmPaymentMutation,
   useCancelPaymentMutation,
@@ -108,3 +125,5 @@ export const {
   useInvoicesQuery,
   useSubscriptionHistoryQuery,
 } = billingApi;
+
+export const { useBillingDetailsQuery, useSetBillingDetailsMutation } = billingDetailsApi;

@@ -4,6 +4,7 @@ import {
   type GalleryItem,
   type Generation,
   type GenerationSort,
+  type Lineage,
   type SortOrder,
   type Style,
   type StyleGroup,
@@ -89,6 +90,13 @@ export const imagesApi = baseApi.injectEndpoints({
     image: build.query<GalleryItem, string>({
       query: (id) => ({ route: routes.images.show, params: { id } }),
       providesTags: (_, __, id) => [imageTag(id), favoriteTag(id)],
+    }),
+    lineage: build.query<Lineage, string>({
+      query: (id) => ({ route: routes.images.lineage, params: { id } }),
+      providesTags: (lineage) => [
+        IMAGE_LIST,
+        ...[...(lineage?.ancestors ?? []), ...(lineage?.remixes ?? [])].map(({ id }) => imageTag(id)),
+      ],
     }),
   }),
 });
@@ -208,5 +216,5 @@ function patchDeletion(ids: readonly string[], dispatch: ApiDispatch, state: unk
   });
 }
 
-export const { useGalleryQuery, useFavoritesQuery, useImageQuery } = imagesApi;
+export const { useGalleryQuery, useFavoritesQuery, useImageQuery, useLineageQuery } = imagesApi;
 export const { useSetFavoritesMutation, useDeleteImagesMutation, useRestoreImagesMutation } = imageChangesApi;

@@ -9,7 +9,8 @@ export const quotaApi = baseApi.injectEndpoints({
     }),
     statement: build.query<Answer<'quota.statement'>, StatementFilter & { page: number; limit: number }>({
       query: (query) => ({ route: routes.quota.statement, query: { ...query } }),
-      providesTags: ['Quota'],
+      // It shows images, and says which of them were deleted.
+      providesTags: ['Quota', { type: 'Image', id: 'LIST' }],
     }),
   }),
 });

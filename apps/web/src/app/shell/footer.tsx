@@ -5,7 +5,7 @@ import { Logo } from './logo';
 
 const COLUMNS = [
   { title: 'create', pages: ['generate', 'gallery', 'batch', 'api'] },
-  { title: 'learn', pages: ['guide', 'faq', 'contact'] },
+  { title: 'learn', pages: ['explore', 'guide', 'faq', 'contact'] },
   { title: 'legal', pages: ['privacy', 'terms', 'cookies'] },
 ] as const;
 

@@ -1,4 +1,5 @@
 import { LOCALES } from '@app/contracts';
+import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
@@ -6,12 +7,13 @@ import { inLocale } from '../../config/paths';
 import { cx } from '../../shared/cx';
 import { LANGUAGES } from '../../config/languages';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { IconButton } from '../../shared/ui/actions/icon-button';
 import { useShownPage } from '../page-effects';
 import { NAV_PAGES } from './nav-links';
 import { ThemeToggle } from './theme-toggle';
 
 /** The pages and the languages, below the bar of a narrow screen. It traps nothing: Escape or a press outside closes it. */
-export function MobileMenu({ onGo }: { onGo: () => void }) {
+export function MobileMenu({ onGo, onPalette }: { onGo: () => void; onPalette: () => void }) {
   const { t } = useTranslation();
   const to = useAddress();
   const locale = useLocale();
@@ -58,7 +60,10 @@ export function MobileMenu({ onGo }: { onGo: () => void }) {
             </li>
           ))}
         </ul>
-        {signedIn ? <ThemeToggle /> : null}
+        <span className="flex">
+          <IconButton label={t('nav.palette')} icon={<Search aria-hidden="true" />} onClick={onPalette} />
+          {signedIn ? <ThemeToggle /> : null}
+        </span>
       </div>
     </nav>
   );

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, X } from 'lucide-react';
+import { Menu as MenuIcon, Search, X } from 'lucide-react';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigation } from 'react-router-dom';
@@ -25,10 +25,11 @@ const CreditsChip = lazyPart(() => import('../../features/credits/credits-chip')
 
 type OpenMenu = 'language' | 'account' | 'credits' | 'mobile' | null;
 
-export function NavBar() {
+export function NavBar({ onPalette }: { onPalette: () => void }) {
   const { t } = useTranslation();
   const to = useAddress();
   const bar = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   const [opened, setOpened] = useState<{ menu: OpenMenu; at: string }>({ menu: null, at: key });
   // A menu belongs to the place where it was opened: going anywhere closes it.
@@ -36,6 +37,12 @@ export function NavBar() {
   const toggle = (menu: OpenMenu) => (next: boolean) => setOpened({ menu: next ? menu : null, at: key });
   const close = useCallback(() => setOpened((previous) => ({ ...previous, menu: null })), []);
   useDismiss(open === 'mobile', bar, close);
+  // The palette gives the focus back to the element that had it, and the menu's own button is gone by then.
+  const openPaletteFromMenu = () => {
+    menuButton.current?.focus();
+    close();
+    onPalette();
+  };
   const signedIn = useUser() !== null;
   const loading = useDelayed(useNavigation().state === 'loading', 200);
 
@@ -52,6 +59,9 @@ export function NavBar() {
               <CreditsChip open={open === 'credits'} onOpenChange={toggle('credits')} />
             </Suspense>
           ) : null}
+          <div className="hidden md:block">
+            <IconButton label={t('nav.palette')} icon={<Search aria-hidden="true" />} onClick={onPalette} />
+          </div>
           <div className={signedIn ? 'hidden md:block' : undefined}>
             <ThemeToggle />
           </div>
@@ -60,6 +70,7 @@ export function NavBar() {
           </div>
           <AccountSlot open={open === 'account'} onOpenChange={toggle('account')} />
           <IconButton
+            ref={menuButton}
             label={t('nav.menu')}
             icon={open === 'mobile' ? <X aria-hidden="true" /> : <MenuIcon aria-hidden="true" />}
             aria-expanded={open === 'mobile'}
@@ -69,7 +80,7 @@ export function NavBar() {
           />
         </div>
       </div>
-      {open === 'mobile' ? <MobileMenu onGo={close} /> : null}
+      {open === 'mobile' ? <MobileMenu onGo={close} onPalette={openPaletteFromMenu} /> : null}
       {loading ? <LoadingLine /> : null}
     </header>
   );

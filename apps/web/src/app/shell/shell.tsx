@@ -8,6 +8,7 @@ import { lazyPart } from '../../shared/lazy-part';
 import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';
+import { usePalette } from '../palette/palette-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
@@ -33,6 +34,7 @@ function Frame() {
   const { t } = useTranslation();
   const user = useUser();
   const signedIn = user !== null;
+  const { open, palette } = usePalette();
   const isPaying = user !== null && user.subscription_status !== 'free';
   return (
     <>
@@ -47,7 +49,7 @@ function Frame() {
       >
         {t('nav.skip')}
       </a>
-      <NavBar />
+      <NavBar onPalette={open} />
       <OfflineBanner />
       <LocaleBanner />
       {isPaying ? (
@@ -61,6 +63,7 @@ function Frame() {
       </main>
       <Footer />
       <ConsentBanner />
+      {palette}
       <ToastHost expected={signedIn} />
       {signedIn ? (
         <Suspense fallback={null}>

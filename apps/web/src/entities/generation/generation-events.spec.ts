@@ -3,7 +3,7 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
-import { generation, picture } from '../../../test/generations';
+import { generation, image } from '../../../test/generations';
 import { API, QUOTA, USER, ok, startServer } from '../../../test/server';
 import { generationsApi } from '../../api/endpoints/generations';
 import { imageChangesApi, imagesApi } from '../../api/endpoints/images';
@@ -17,7 +17,7 @@ const server = startServer();
 
 const RUNNING = generation({ status: 'processing' });
 const FINISHED = generation({ status: 'completed' });
-const IMAGE = picture().id;
+const IMAGE = image().id;
 
 let requests: string[];
 let store: AppStore;

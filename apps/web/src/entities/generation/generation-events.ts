@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { closeSession, loadProfile } from '../../api/auth/session';
 import { isApiError } from '../../api/client/api-error';
 import { baseApi } from '../../api/client/base-api';
@@ -17,7 +17,7 @@ const ENGINE_STATE_SPREAD_MS = 1_500;
 
 const endedImages = (before: Generation, { generated_images: images }: Generation): string[] => {
   const wasOpen = new Set(before.generated_images.filter(isOpen).map(({ id }) => id));
-  return images.filter((image: Picture) => wasOpen.has(image.id) && !isOpen(image)).map(({ id }) => id);
+  return images.filter((image: GenerationImage) => wasOpen.has(image.id) && !isOpen(image)).map(({ id }) => id);
 };
 
 const cachedGeneration = (state: AppState, id: string): Generation | undefined =>
@@ -44,9 +44,13 @@ export const applyGenerationUpdate =
     dispatch(storeGeneration(generation));
     if (!before) {
       // It was submitted elsewhere: no list holds its images yet.
-      dispatch(baseApi.util.invalidateTags([{ type: 'Image', id: 'LIST' }, 'PromptHistory', 'Quota', 'Stats']));
+      dispatch(
+        baseApi.util.invalidateTags([{ type: 'Image', id: 'LIST' }, 'PromptHistory', 'Quota', 'Stats', 'Batch']),
+      );
       return;
     }
+    // It may be a row of a batch that is shown.
+    if (before.status !== generation.status) dispatch(baseApi.util.invalidateTags(['Batch']));
     const ended = endedImages(before, generation);
     if (ended.length === 0) return;
     dispatch(baseApi.util.invalidateTags([...ended.map((id) => ({ type: 'Image', id }) as const), 'Quota', 'Stats']));

@@ -1,9 +1,10 @@
-import type { GalleryItem, Picture } from '@app/contracts';
+import type { GalleryItem, GenerationImage } from '@app/contracts';
 
-export const isOpen = ({ status }: Pick<Picture, 'status'>): boolean => status === 'pending' || status === 'processing';
+export const isOpen = ({ status }: Pick<GenerationImage, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
 
 /** It was delivered, and its file is missing since. */
-export const isLost = ({ status, url }: Pick<Picture, 'status' | 'url'>): boolean =>
+export const isLost = ({ status, url }: Pick<GenerationImage, 'status' | 'url'>): boolean =>
   status === 'completed' && url === null;
 
 /** A delivered image whose file is there. */
@@ -11,5 +12,5 @@ export const isViewable = (image: GalleryItem | null): image is GalleryItem & { 
   image?.status === 'completed' && image.url !== null;
 
 /** Failed and cancelled images can be deleted too. */
-export const isDeletable = ({ status }: Pick<Picture, 'status'>): boolean =>
+export const isDeletable = ({ status }: Pick<GenerationImage, 'status'>): boolean =>
   status === 'completed' || status === 'failed';

@@ -1,6 +1,8 @@
 import { REMOVED_AT_ONCE } from '@app/contracts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinSentences } from '../../shared/format';
+import { useLocale } from '../../shared/i18n/locale-context';
 import { randomId } from '../../shared/random-id';
 import { onOwnClock } from '../../shared/server-clock';
 import { showToast } from '../../shared/toasts';
@@ -29,6 +31,7 @@ const inBatches = (ids: readonly string[]): string[][] =>
 /** Deletes images wherever they are shown. For pages whose texts include `work`. */
 export function useDeleteImages(): DeleteImages {
   const { t } = useTranslation('work');
+  const locale = useLocale();
   const [sendDeletion] = useDeleteImagesMutation();
   const [restoreImages] = useRestoreImagesMutation();
   const last = useRef<Undoable | null>(null);
@@ -53,7 +56,8 @@ export function useDeleteImages(): DeleteImages {
     for (const batch of inBatches(ids)) {
       const { data, error } = await sendDeletion(batch);
       if (error) {
-        showToast({ kind: 'error', text: `${t('removal.failed', { count: batch.length })} ${errorText(error)}` });
+        const text = joinSentences([t('removal.failed', { count: batch.length }), errorText(error, locale)], locale);
+        showToast({ kind: 'error', text });
         break;
       }
       deleted.push(...batch);

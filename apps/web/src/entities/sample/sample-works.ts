@@ -16,14 +16,15 @@ export interface SampleWork {
  */
 export const SAMPLE_WORKS = works as readonly SampleWork[];
 
-/** Widths of the painted files beside the whole picture. */
+/** Widths of the painted files beside the whole image. */
 export const SAMPLE_WIDTHS = [320, 640] as const;
 
-export function sampleImage({ id, size }: SampleWork): ImageSource {
-  return {
-    url: `/samples/works/${id}.webp`,
-    thumbnails: SAMPLE_WIDTHS.map((width) => ({ width, url: `/samples/works/${id}.w${width}.webp` })),
-    thumbhash: null,
-    ...SIZE_PIXELS[size],
-  };
-}
+/** `file`: below the folder of samples, without its ending. */
+export const paintedImage = (file: string, size: Size): ImageSource => ({
+  url: `/samples/${file}.webp`,
+  thumbnails: SAMPLE_WIDTHS.map((width) => ({ width, url: `/samples/${file}.w${width}.webp` })),
+  thumbhash: null,
+  ...SIZE_PIXELS[size],
+});
+
+export const sampleImage = ({ id, size }: SampleWork): ImageSource => paintedImage(`works/${id}`, size);

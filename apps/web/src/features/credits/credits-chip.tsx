@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDailyBonusQuery } from '../../api/endpoints/daily-bonus';
 import { useQuotaQuery } from '../../api/endpoints/quota';
@@ -7,10 +7,14 @@ import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
 import { formatCredits } from '../../shared/format';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
+import { usePreload } from '../../shared/hooks/use-preload';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
-import { CreditsPanel } from './credits-panel';
+import { lazyPart } from '../../shared/lazy-part';
+
+const loadPanel = () => import('./credits-panel').then((module) => module.CreditsPanel);
+const CreditsPanel = lazyPart(loadPanel);
 
 interface CreditsChipProps {
   open: boolean;
@@ -44,6 +48,7 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
   const panel = useId();
   const box = useRef<HTMLDivElement>(null);
   useDismiss(open, box, () => onOpenChange(false));
+  usePreload(loadPanel);
   if (!quota) return null;
   const credits = formatCredits(quota.remainingCredits, locale);
   const hasBonus = isFree && bonus?.canClaim === true;
@@ -74,12 +79,14 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
         ) : null}
       </Button>
       {open ? (
-        <div
-          id={panel}
-          className="fixed inset-x-(--gutter) top-17 animate-rise rounded-sheet border border-line bg-raised p-4 shadow-sheet sm:absolute sm:inset-x-auto sm:end-0 sm:top-full sm:mt-2 sm:w-88"
-        >
-          <CreditsPanel />
-        </div>
+        <Suspense>
+          <div
+            id={panel}
+            className="fixed inset-x-(--gutter) top-17 animate-rise rounded-sheet border border-line bg-raised p-4 shadow-sheet sm:absolute sm:inset-x-auto sm:end-0 sm:top-full sm:mt-2 sm:w-88"
+          >
+            <CreditsPanel />
+          </div>
+        </Suspense>
       ) : null}
     </div>
   );

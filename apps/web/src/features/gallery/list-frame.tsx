@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
@@ -7,13 +7,16 @@ import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Pagination } from '../../shared/ui/navigation/pagination';
 import { Loading } from '../../shared/ui/feedback/skeleton';
 import { pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
-import { ArchiveStatus, useOwnArchive } from './selection/archive-status';
-import { BottomBar } from './selection/selection-bar';
+import { lazyPart } from '../../shared/lazy-part';
+import { useOwnArchive } from './selection/archive-store';
+import { BottomBar } from './selection/bottom-bar';
 import type { Selection } from './selection/use-selection';
 import { GalleryGrid } from './grid/gallery-grid';
 import { GalleryActionsProvider, type GalleryActions } from './grid/gallery-actions';
 import { SkeletonGrid } from './grid/skeleton-grid';
 import { useCreateGalleryActions } from './grid/use-create-gallery-actions';
+
+const ArchiveStatus = lazyPart(() => import('./selection/archive-status').then((module) => module.ArchiveStatus));
 
 interface ListFrameProps {
   shareDialog: ShareDialogSlot;
@@ -74,9 +77,11 @@ export function ListFrame(props: ListFrameProps) {
           />
         </div>
         {archive && !selection.active ? (
-          <BottomBar>
-            <ArchiveStatus job={archive} />
-          </BottomBar>
+          <Suspense>
+            <BottomBar>
+              <ArchiveStatus job={archive} />
+            </BottomBar>
+          </Suspense>
         ) : null}
         <footer className="grid justify-items-center gap-2">
           {/* Beyond the last page, the way back leads to it. */}

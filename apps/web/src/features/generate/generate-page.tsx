@@ -1,4 +1,4 @@
-import type { Generation, Picture, Quota } from '@app/contracts';
+import type { Generation, GenerationImage, Quota } from '@app/contracts';
 import {
   useLayoutEffect,
   useRef,
@@ -17,6 +17,7 @@ import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
 import { NARROW } from '../../shared/hooks/use-media';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { showToast } from '../../shared/toasts';
 import { EngineLine } from './engine/engine-line';
 import { useModelsWatch } from './engine/use-models';
 import { ExampleWorks } from './examples/example-works';
@@ -176,12 +177,16 @@ function useFormHandlers(handle: SubmitHandle) {
   return { onSubmit, onKeyDown };
 }
 
-/** To the login page, and back to this very address afterwards. */
+/** To the login page, which says why, and back to this very address afterwards. */
 function useLoginLink(): () => void {
+  const { t } = useTranslation('generate');
   const to = useAddress();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return () => void navigate(to('login', { query: { redirect: pathname + search } }));
+  return () => {
+    showToast({ kind: 'info', text: t('reasons.UNAUTHENTICATED') });
+    void navigate(to('login', { query: { redirect: pathname + search } }));
+  };
 }
 
 /** Fills the form with what a generation was made from; for other words its seed is left behind. */
@@ -199,7 +204,7 @@ function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElem
     change({ seed: '' });
     toPrompt();
   };
-  const onRemix = (generation: Generation, { id, seed }: Picture): void => {
+  const onRemix = (generation: Generation, { id, seed }: GenerationImage): void => {
     fill(generation);
     change({ seed: String(seed), parentId: id });
     toPrompt();

@@ -19,7 +19,7 @@ export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
   const image = sampleImage(work);
   return (
     <figure
-      className="w-full min-w-0 justify-self-end rounded-picture bg-print p-2 pb-0 shadow-sheet lg:p-2.5 lg:pb-0"
+      className="w-full min-w-0 justify-self-end rounded-image bg-print p-2 pb-0 shadow-sheet lg:p-2.5 lg:pb-0"
       style={{ maxWidth: `calc(56dvh * ${image.width / image.height})` }}
     >
       <ResponsiveImage

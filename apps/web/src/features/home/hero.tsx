@@ -27,6 +27,7 @@ interface HeroProps {
 export function Hero({ prompt, onPrompt, promptRef, work, arriving, onUse }: HeroProps) {
   const { t } = useTranslation('home');
   const to = useAddress();
+  const user = useUser();
   return (
     <section className="page grid items-center gap-12 py-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:py-10">
       <div className="grid gap-6">
@@ -40,10 +41,17 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving, onUse }: Her
         <PromptBox prompt={prompt} onPrompt={onPrompt} promptRef={promptRef} />
         <div className="grid gap-5">
           <Chips />
-          <ButtonLink to={to('gallery')} size="lg" className="justify-self-start">
-            {t('hero.explore')}
-            <ArrowRight aria-hidden="true" className="size-4" />
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={to('gallery')} size="lg">
+              {t('hero.explore')}
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </ButtonLink>
+            {user ? null : (
+              <ButtonLink variant="ghost" size="lg" to={to('explore')} data-for-visitors>
+                {t('hero.examples')}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       </div>
       <HeroPrint key={work.id} work={work} arriving={arriving} onUse={onUse} />

@@ -84,7 +84,7 @@ function RatioPiece() {
           <span
             key={size}
             className={cx(
-              'absolute left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-picture border',
+              'absolute left-1/2 top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-image border',
               size === '3:2' ? 'border-transparent bg-amber' : 'border-field',
             )}
             style={{ width: `${width / 11}px`, height: `${height / 11}px` }}

@@ -1,5 +1,6 @@
 import type { Locale } from '@app/contracts';
-import type { MDXContent } from 'mdx/types';
+import type { MDXComponents, MDXContent } from 'mdx/types';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageName } from '../../config/paths';
 import { formatDate } from '../../shared/format';
@@ -19,6 +20,12 @@ interface InfoRoute {
   page: InfoPageName;
   /** Day of the last change, `yyyy-mm-dd`. */
   updated: string;
+  /** In the place of the page's description. */
+  lead?: 'announcedApi';
+  /** What the document uses beside the common components. */
+  components?: MDXComponents;
+  /** What else the page has beside its text. */
+  Around?: ComponentType<{ children: ReactNode }>;
   load: (locale: Locale) => Promise<InfoDocument>;
 }
 
@@ -26,7 +33,8 @@ interface InfoRoute {
 const LIST_FROM = 4;
 
 /** A page whose text is a document in each language. `prepare` loads the one that will be shown. */
-export function infoRoute({ page, updated, load }: InfoRoute) {
+export function infoRoute({ page, updated, lead, components, Around = Fragment, load }: InfoRoute) {
+  const known = { ...MDX_COMPONENTS, ...components };
   const loaded: Partial<Record<Locale, InfoDocument>> = {};
   const prepare = async (locale: Locale): Promise<void> => {
     loaded[locale] ??= await load(locale);
@@ -42,15 +50,17 @@ export function infoRoute({ page, updated, load }: InfoRoute) {
       <article className="reading pb-12 pt-12 lg:pt-18">
         <header className="mb-8 grid gap-3">
           <h1 className="text-3xl">{tMeta(`${page}.title`)}</h1>
-          <p className="text-lg text-ink-2">{tMeta(`${page}.description`)}</p>
+          <p className="text-lg text-ink-2">{lead ? t(lead) : tMeta(`${page}.description`)}</p>
           <p className="tabular text-sm text-ink-3">
             {t('updated', { date: formatDate(`${updated}T12:00:00Z`, locale, { dateStyle: 'long', timeZone: 'UTC' }) })}
           </p>
         </header>
-        {contents.length >= LIST_FROM ? <Contents titles={contents} /> : null}
-        <div className="prose">
-          <Content components={MDX_COMPONENTS} />
-        </div>
+        <Around>
+          {contents.length >= LIST_FROM ? <Contents titles={contents} /> : null}
+          <div className="prose">
+            <Content components={known} />
+          </div>
+        </Around>
       </article>
     );
   }

@@ -2,6 +2,7 @@ import type { MDXComponents } from 'mdx/types';
 import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS, type PageName } from '../../config/paths';
+import { webSettings } from '../../config/web-env';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { CopyButton } from '../../shared/ui/actions/copy-button';
 import { Disclosure } from '../../shared/ui/navigation/disclosure';
@@ -17,6 +18,10 @@ const textOf = (node: ReactNode): string =>
     })
     .join('');
 
+/** Stands for the address of the site in documents, so that what is pasted works. */
+const SITE = 'https://your-host.example';
+const withSite = (text: string): string => text.replaceAll(SITE, webSettings.siteUrl ?? window.location.origin);
+
 function Heading({ children }: ComponentProps<'h2'>) {
   return <h2 id={anchorOf(textOf(children))}>{children}</h2>;
 }
@@ -28,20 +33,24 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   const to = useAddress();
   const page = href.startsWith('page:') ? href.slice('page:'.length) : '';
   if (isPage(page)) return <Link to={to(page)}>{children}</Link>;
+  const address = withSite(href);
   return (
-    <a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
+    <a href={address} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
       {children}
     </a>
   );
 }
 
 function Code({ children }: ComponentProps<'pre'>) {
+  const code = withSite(textOf(children));
   return (
     <div>
       <Scrolling>
-        <pre>{children}</pre>
+        <pre>
+          <code>{code}</code>
+        </pre>
       </Scrolling>
-      <CopyButton text={textOf(children)} />
+      <CopyButton text={code} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
 import { useExportEverythingMutation } from '../../api/endpoints/image-sharing';
+import { joinSentences } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { saveAddress } from '../../shared/save-file';
 import { showToast } from '../../shared/toasts';
@@ -32,7 +33,7 @@ function ExportButton({ format }: { format: ExportFormat }) {
   const run = async () => {
     const { data, error } = await ask(format);
     if (data) saveAddress(data.url);
-    else showToast({ kind: 'error', text: `${t('export.failed')} ${errorText(error, locale)}` });
+    else showToast({ kind: 'error', text: joinSentences([t('export.failed'), errorText(error, locale)], locale) });
   };
   return (
     <Button

@@ -11,13 +11,13 @@ import { ShareLink } from './share-link';
 import { StopSharing, StoppedSharing } from './stop-sharing';
 
 interface ShareDialogProps {
-  /** A delivered picture. */
+  /** A delivered image. */
   imageId: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The link to a picture: made when the dialog opens, copied or handed on, and ended. Needs the texts of `sharing`. */
+/** The link to an image: made when the dialog opens, copied or handed on, and ended. Needs the texts of `sharing`. */
 export function ShareDialog({ imageId, open, onOpenChange }: ShareDialogProps) {
   const { t } = useTranslation('sharing');
   return (

@@ -27,7 +27,7 @@ const isFinalCode = (code: string): code is FinalCode => code in FINAL;
 /** True where the link itself is at fault, not the connection. */
 export const isLinkOver = ({ code }: ApiError): boolean => isFinalCode(code);
 
-/** Why there is no picture: the link is wrong, its time is over, or it could not be loaded now. */
+/** Why there is no image: the link is wrong, its time is over, or it could not be loaded now. */
 export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps) {
   const { t } = useTranslation('sharing');
   const locale = useLocale();

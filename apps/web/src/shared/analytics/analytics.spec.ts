@@ -14,7 +14,7 @@ async function port(analyticsId: string | null) {
   return import('./analytics');
 }
 
-const view = { path: '/shared/:token', title: 'A shared picture - Lumina', language: 'en' };
+const view = { path: '/shared/:token', title: 'A shared image - Lumina', language: 'en' };
 const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.src);
 
 describe('analytics', () => {

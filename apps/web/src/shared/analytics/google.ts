@@ -6,6 +6,22 @@ declare global {
   }
 }
 
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string };
+}
+
+const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
+
+/** Where the browser has Trusted Types, the pages allow an address of a script from this policy alone. */
+function scriptAddress(measurementId: string): string {
+  const rules = { createScriptURL: (id: string) => `${SCRIPT}?id=${encodeURIComponent(id)}` };
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  return (trustedTypes?.createPolicy('analytics', rules) ?? rules).createScriptURL(measurementId);
+}
+
 /** Google Analytics 4. Created after consent only: its script is what sets cookies. */
 export function googleAnalytics(measurementId: string): AnalyticsPort {
   const layer = (window.dataLayer ??= []);
@@ -17,7 +33,7 @@ export function googleAnalytics(measurementId: string): AnalyticsPort {
   gtag('config', measurementId, { send_page_view: false, anonymize_ip: true });
   const script = document.createElement('script');
   script.async = true;
-  script.src = `https://www.googletagmanager.com/gtag/js?id=${measurementId}`;
+  script.src = scriptAddress(measurementId);
   document.head.append(script);
   return {
     pageView: ({ path, title, language }) => {

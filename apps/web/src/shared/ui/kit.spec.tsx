@@ -111,8 +111,8 @@ describe('Button', () => {
 });
 
 describe('Dialog', () => {
-  const open = (busy: boolean, close: () => void) =>
-    renderKit(
+  const open = async (busy: boolean, close: () => void) => {
+    await renderKit(
       <Dialog
         open
         busy={busy}
@@ -122,6 +122,8 @@ describe('Dialog', () => {
         actions={<Button>Keep</Button>}
       />,
     );
+    await screen.findByRole('dialog');
+  };
 
   it('closes by Escape and by its cross', async () => {
     const close = jest.fn();
@@ -144,6 +146,7 @@ describe('Dialog', () => {
     await renderKit(<Example />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
+    await screen.findByRole('dialog');
     expect(opener).not.toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(opener).toHaveFocus();

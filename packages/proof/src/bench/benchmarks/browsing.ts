@@ -34,13 +34,13 @@ const recorded = (what: string, unit: Finding['unit'], value: number): Finding =
   measured: single(value),
 });
 
-async function run({ services, say }: Bench, { installation, api }: RunningProduct): Promise<Finding[]> {
+async function run({ services, say }: Bench, { installation, origin, apis }: RunningProduct): Promise<Finding[]> {
   const users = await signIn(installation, await createGalleries(installation), IMAGES_EACH);
   const log: BrowsingLog = { answers: new Latencies(), generations: new Latencies(), failures: [] };
-  const look = () => Promise.all([cpuTimes([api.pid]), cpuTimes([services.postgresPid], true)]);
+  const look = () => Promise.all([cpuTimes(apis.map(({ pid }) => pid)), cpuTimes([services.postgresPid], true)]);
   const before = await look();
   const start = performance.now();
-  await Promise.all(users.map((user) => browse(api.origin, user, start + DURATION_MS, log)));
+  await Promise.all(users.map((user) => browse(origin, user, start + DURATION_MS, log)));
   const passedMs = performance.now() - start;
   const after = await look();
   const [apiShare = 0, postgresShare = 0] = after.map(

@@ -16,23 +16,32 @@ const ENGINE_MS = 15_000;
 const ENOUGH_SLOTS = 128;
 const FEW_SLOTS = 8;
 const RETRY_MS = 300_000;
+const REPLICA_USERS = 1_000;
+const REPLICAS = 3;
+// Three workers fill them.
+const REPLICA_SLOTS = 96;
 
 interface Outcome extends RushResult {
   broken: string[];
   wrongHolds: number;
 }
 
-const runRush = (
-  { services, say }: Bench,
-  { users, slots, retryMs }: { users: number; slots: number; retryMs: number },
-): Promise<Outcome> =>
+interface Rush {
+  users: number;
+  each?: number;
+  slots: number;
+  retryMs: number;
+  apis?: number;
+}
+
+const runRush = ({ services, say }: Bench, { users, each = EACH, slots, retryMs, apis = 1 }: Rush): Promise<Outcome> =>
   inIsolatedInstallation(services, async (installation) => {
     const crew = await workerPoolFor(slots);
-    say(`  ${users} × ${EACH} generations, ${slots} slots, ${crew.workers} workers`);
-    const crowd = await createUsers(installation, users, EACH);
-    const readers = await createUsers(installation, READERS, 0);
-    return withProduct(installation, { slots, engineMs: ENGINE_MS, crew }, async (product) => {
-      const result = await rush(product, { users: crowd, readers, each: EACH, retryMs });
+    say(`  ${users} × ${each} generations, ${slots} slots, ${apis} APIs, ${crew.workers} workers`);
+    const crowd = await createUsers(installation, users + READERS, each);
+    const readers = crowd.splice(users);
+    return withProduct(installation, { slots, engineMs: ENGINE_MS, crew, apis }, async (product) => {
+      const result = await rush(product, { users: crowd, readers, each, retryMs });
       const { database } = installation;
       const wrongHolds = await countWrongHolds(database, result.submissions);
       return { ...result, wrongHolds, broken: await findBrokenInvariants(database) };
@@ -85,6 +94,19 @@ function memoryFindings(about: string, { early, late }: Outcome): Finding[] {
     mustHold: true,
   }));
 }
+
+/** A thousand users submit one generation each at the same moment, to three APIs and three workers behind nginx. */
+export const measureReplicas = (bench: Bench): Promise<Finding[]> =>
+  withPriority(bench.say, async () => {
+    const { say, users = REPLICA_USERS } = bench;
+    const slots = Math.max(1, Math.round((REPLICA_SLOTS * users) / REPLICA_USERS));
+    const name = `${users} × 1, ${slots} slots`;
+    const outcome = await runRush(bench, { users, each: 1, slots, retryMs: RETRY_MS, apis: REPLICAS });
+    return [
+      ...findingsOf(name, outcome, outcome.endings.completed / outcome.submissions.length, say),
+      ...memoryFindings(name, outcome),
+    ];
+  });
 
 /** All users submit four generations at once: to an engine that can serve them in time, and to one that cannot. */
 export const measureCrowd = (bench: Bench): Promise<Finding[]> => withPriority(bench.say, () => runBoth(bench));

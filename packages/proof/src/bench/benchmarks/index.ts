@@ -1,7 +1,7 @@
 import type { Bench } from '../context.js';
 import type { Finding } from '../report.js';
 import { measureBrowsing } from './browsing.js';
-import { measureCrowd } from './crowd.js';
+import { measureCrowd, measureReplicas } from './crowd.js';
 import { measureDebit } from './debit.js';
 import { measureGalleryPage } from './gallery-page.js';
 import { measureImageStep } from './image-step.js';
@@ -35,6 +35,12 @@ export const BENCHMARKS: readonly Benchmark[] = [
     measure: measureQueries,
   },
   { name: 'crowd', goal: 'P8', title: 'a thousand generations at once', measure: measureCrowd },
+  {
+    name: 'replicas',
+    goal: 'P15',
+    title: 'a thousand users at once, three APIs and three workers behind nginx',
+    measure: measureReplicas,
+  },
   { name: 'images', goal: 'P9', title: 'the image step beside one decode per file', measure: measureImageStep },
   {
     name: 'debit',

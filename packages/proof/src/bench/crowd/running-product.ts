@@ -1,5 +1,8 @@
 import { makeSyntheticImage } from '../measure/synthetic-image.js';
 import { builtExport } from '../product/built-api.js';
+import { startNginx } from '@app/sandbox/nginx';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Child } from '../product/child.js';
 import type { Installation } from '../product/isolated-installation.js';
 import { startApi, startWorker, type Api } from '../product/services.js';
@@ -37,13 +40,39 @@ export async function workerPoolFor(slots: number): Promise<WorkerPool> {
 export interface RunningProduct {
   installation: Installation;
   engine: StubEngine;
-  api: Api;
+  /** Of the API, or of nginx before several. */
+  origin: string;
+  apis: Api[];
   workers: Child[];
+}
+
+export interface ProductOptions {
+  slots: number;
+  engineMs: number;
+  crew: WorkerPool;
+  /** More than one stand behind nginx. */
+  apis?: number;
+}
+
+const ACCEL_LOCATION = '/_files/';
+
+/** The shipped nginx before the APIs, itself behind a load balancer that names the address of each user. */
+const behindNginx = { X_ACCEL_LOCATION: ACCEL_LOCATION, TRUST_PROXY_HOPS: '2' };
+
+async function openNginx(
+  { env }: Installation,
+  apis: readonly Api[],
+): Promise<Pick<Child, 'stop'> & { origin: string }> {
+  const storageDir = env.STORAGE_DIR ?? '';
+  const dir = join(storageDir, '..', 'nginx');
+  await mkdir(storageDir, { recursive: true });
+  const apiAddresses = apis.map(({ origin }) => new URL(origin).host);
+  return startNginx({ dir, apiAddresses, storageDir, accelLocation: ACCEL_LOCATION });
 }
 
 export async function withProduct<T>(
   installation: Installation,
-  { slots, engineMs, crew }: { slots: number; engineMs: number; crew: WorkerPool },
+  { slots, engineMs, crew, apis: count = 1 }: ProductOptions,
   work: (product: RunningProduct) => Promise<T>,
 ): Promise<T> {
   const engine = await startStubEngine({ ms: engineMs, slots, image: await makeSyntheticImage(1024) });
@@ -54,20 +83,31 @@ export async function withProduct<T>(
     // The limits of the product instead of those of a load test.
     RATE_LIMIT_PER_MINUTE: '',
     IN_FLIGHT_FREE: '',
+    ...(count > 1 && behindNginx),
   };
-  const started: Child[] = [];
+  const started: Pick<Child, 'stop'>[] = [];
   try {
-    const api = await startApi(installation, settings, { collectable: true });
-    started.push(api);
+    const apis: Api[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const api = await startApi(installation, settings, { collectable: true });
+      apis.push(api);
+      started.push(api);
+    }
+    let origin = apis[0]?.origin ?? '';
+    if (count > 1) {
+      const nginx = await openNginx(installation, apis);
+      started.push(nginx);
+      ({ origin } = nginx);
+    }
     const workers: Child[] = [];
     for (let index = 0; index < crew.workers; index += 1) {
       const worker = await startWorker(installation, settings, { collectable: true });
       workers.push(worker);
       started.push(worker);
     }
-    return await work({ installation, engine, api, workers });
+    return await work({ installation, engine, origin, apis, workers });
   } finally {
-    await Promise.all(started.map((child) => child.stop()));
+    await Promise.all(started.toReversed().map((part) => part.stop()));
     await engine.stop();
   }
 }

@@ -40,12 +40,12 @@ export interface RushOptions {
   retryMs: number;
 }
 
-async function memoryUse({ api, workers }: RunningProduct): Promise<MemoryUse> {
+async function memoryUse({ apis, workers }: RunningProduct): Promise<MemoryUse> {
   const usedBy = async (children: readonly Child[]): Promise<number> => {
     const used = await Promise.all(children.map((child) => child.memory()));
     return used.reduce((sum, { heap, external }) => sum + heap + external, 0) / 2 ** 20;
   };
-  return { api: await usedBy([api]), workers: await usedBy(workers) };
+  return { api: await usedBy(apis), workers: await usedBy(workers) };
 }
 
 async function openStreams(origin: string, users: readonly CrowdUser[]): Promise<Map<string, EventStream>> {
@@ -73,7 +73,7 @@ export async function rush(
   product: RunningProduct,
   { users, readers, each, retryMs }: RushOptions,
 ): Promise<RushResult> {
-  const { origin } = product.api;
+  const { origin } = product;
   const streams = await openStreams(origin, users);
   const load = startBackgroundLoad(
     {

@@ -189,6 +189,27 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     title: 'without a living token',
   },
   {
+    name: 'a key may do everything',
+    guard: 'a route asks for its scope',
+    edits: [{ in: 'TokenGuard.canActivate', replace: `throw new AppError('SCOPE_MISSING')`, by: 'return true' }],
+    test: 'access.db.spec.ts',
+    title: 'is opened by its kind of token alone',
+  },
+  {
+    name: 'a revoked key works',
+    guard: 'the end of a key is read on every request',
+    edits: [{ sql: 'FIND_LIVING_KEY', remove: 'k.revoked_at is null' }],
+    test: 'api-keys.db.spec.ts',
+    title: 'until it is revoked',
+  },
+  {
+    name: 'rotation doubles the budget of a key',
+    guard: 'a key and its successors spend one budget',
+    edits: [{ sql: 'BUDGET', replace: 'f.family_id = k.family_id', by: 'f.id = k.id' }],
+    test: 'api-keys.db.spec.ts',
+    title: 'is exact under 100 requests at once',
+  },
+  {
     name: 'bodies of one address that never arrive are not bounded',
     guard: 'the oldest unfinished body makes room',
     edits: [{ in: 'boundUnfinishedBodies', replace: 'bodies.size > MOST_PER_ADDRESS', by: 'false' }],

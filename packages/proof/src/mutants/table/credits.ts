@@ -30,13 +30,9 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
       {
         sql: 'debitAccount',
         replace: 'update credit_accounts set available = available - $2, reserved = reserved + $2',
-        by: 'with unlocked as (select user_id, available from credit_accounts) select 1 from unlocked',
+        by: 'with unlocked as (select user_id, available from credit_accounts) select available from unlocked',
       },
-      {
-        in: 'debitAccount',
-        replace: 'changed',
-        by: '(async (...query: Parameters<typeof row>) => ((await row(...query)) ? 1 : 0))',
-      },
+      { sql: 'debitAccount', replace: 'available >= $2 returning available', by: 'available >= $2' },
       {
         sql: 'HOLD',
         replace: 'with wanted as (',

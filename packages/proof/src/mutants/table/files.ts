@@ -79,7 +79,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     guard: 'minimum age of orphans',
     edits: [{ in: 'CollectOrphans.walk', remove: 'modifiedAt.getTime() <= oldest' }],
     test: 'crash.db.spec.ts',
-    title: 'objects without a picture',
+    title: 'objects without an image',
   },
   {
     name: 'with the wrong database every file is deleted',
@@ -96,7 +96,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
       { sql: 'PURGE', remove: 'purge_at <= now()' },
     ],
     test: 'purge-images.db.spec.ts',
-    title: 'a removed picture',
+    title: 'a removed image',
   },
   {
     name: 'an open image is purged',
@@ -106,7 +106,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
       { sql: 'PURGE', remove: `status not in ('pending', 'processing')` },
     ],
     test: 'purge-images.db.spec.ts',
-    title: 'a removed picture',
+    title: 'a removed image',
   },
   {
     name: 'a final deletion is undone',

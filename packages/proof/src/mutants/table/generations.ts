@@ -52,7 +52,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     name: 'a commit whose answer was lost counts as failed',
     guard: 'look-up after a lost answer',
     edits: [
-      { in: 'CloseImage.deliver', remove: 'await isDeliveredWith(this.dataSource, picture.id, delivery.objectKey)' },
+      { in: 'CloseImage.deliver', remove: 'await isDeliveredWith(this.dataSource, image.id, delivery.objectKey)' },
     ],
     test: CLOSE_TEST,
     title: 'closing more than once',
@@ -226,7 +226,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
       },
     ],
     test: 'engine-client.spec.ts',
-    title: 'keeps nothing of a picture',
+    title: 'keeps nothing of an image',
   },
   {
     name: 'a retry comes sooner than one of its images was told',

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../api/errors.js';
+import { taxIdsOf } from '../checkout/business.js';
 import { createIntent } from '../payments/attempt.js';
 import type { StripeAccount } from '../store/account.js';
 import { newId, randomAlphanumeric } from '../store/ids.js';
@@ -81,6 +82,7 @@ export function buildInvoice(
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_phone: customer.phone ?? null,
+    customer_tax_ids: taxIdsOf(account, customer.id).map(({ type, value }) => ({ type, value })),
     ending_balance: null,
     hosted_invoice_url: null,
     invoice_pdf: null,
@@ -238,7 +240,6 @@ const NO_EXTRAS = {
   customer_account: null,
   customer_shipping: null,
   customer_tax_exempt: 'none',
-  customer_tax_ids: [],
   default_payment_method: null,
   default_source: null,
   default_tax_rates: [],

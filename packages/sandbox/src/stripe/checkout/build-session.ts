@@ -1,6 +1,7 @@
 import { mergeMetadata } from '../api/params.js';
 import type { StripeAccount } from '../store/account.js';
-import type { CheckoutOrder, Stored } from '../store/wire.js';
+import type { Business, CheckoutOrder, Stored } from '../store/wire.js';
+import { taxIdType } from './business.js';
 import type { NewSession } from './session-params.js';
 
 type Session = Stored<'checkout.session'>;
@@ -62,15 +63,16 @@ function detailsOf(account: StripeAccount, given: NewSession): Session['customer
 export const customerDetails = (
   email: string | null,
   name: string | null,
+  business: Business | null = null,
 ): NonNullable<Session['customer_details']> => ({
   address: null,
-  business_name: null,
+  business_name: business?.name ?? null,
   email,
   individual_name: null,
   name,
   phone: null,
   tax_exempt: 'none',
-  tax_ids: [],
+  tax_ids: business ? [{ type: taxIdType(business), value: business.taxId }] : [],
 });
 
 const NO_EXTRAS = {

@@ -162,6 +162,56 @@ describe('a checkout that only saves a card', () => {
   });
 });
 
+describe('a checkout that asks for a tax id', () => {
+  const asking = (fields: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    subscriptionSession({
+      mode: 'subscription',
+      tax_id_collection: { enabled: true },
+      customer_update: { name: 'auto', address: 'auto' },
+      ...fields,
+    });
+  const invoiceOf = async ({ id }: Stripe.Checkout.Session) => {
+    const { invoice } = await stripe.checkout.sessions.retrieve(id, { expand: ['invoice'] });
+    return invoice as Stripe.Invoice;
+  };
+
+  it('puts the company and its tax id on the invoice, its page and its PDF', async () => {
+    const session = await asking();
+    await pay(session, { business_name: 'Ada GmbH', tax_id: 'de 123456789' });
+    const invoice = await invoiceOf(session);
+    const tax_ids = [{ type: 'eu_vat', value: 'DE123456789' }];
+    expect(invoice).toMatchObject({ customer_name: 'Ada GmbH', customer_tax_ids: tax_ids });
+    const { customer_details: details } = await stripe.checkout.sessions.retrieve(session.id);
+    expect(details).toMatchObject({ business_name: 'Ada GmbH', tax_ids });
+    for (const address of [invoice.invoice_pdf, invoice.hosted_invoice_url]) {
+      const shown = await (await fetch(address ?? '')).text();
+      expect(shown).toContain('Ada GmbH');
+      expect(shown).toContain('DE123456789');
+    }
+  });
+
+  it('needs neither', async () => {
+    const session = await asking();
+    expect((await pay(session)).location).toBe(successUrl(session));
+    expect(await invoiceOf(session)).toMatchObject({ customer_tax_ids: [] });
+  });
+
+  it.each([
+    ['a name alone', { business_name: 'Ada GmbH' }],
+    ['a tax id of no known kind', { business_name: 'Ada GmbH', tax_id: 'abc' }],
+  ])('refuses %s and takes no money', async (_, fields) => {
+    const session = await asking();
+    const { page } = await pay(session, fields);
+    expect(page).toContain('Enter the business name and a tax ID');
+    expect(page).toContain('value="Ada GmbH"');
+    expect(await latestIntent(session)).toBeUndefined();
+  });
+
+  it('must be allowed to change the name of a customer', async () => {
+    await expect(asking({ customer_update: { address: 'auto' } })).rejects.toThrow('`customer_update[name]` to `auto`');
+  });
+});
+
 describe('a checkout session', () => {
   it('can be expired, and then not be paid', async () => {
     const session = await subscriptionSession();

@@ -6,8 +6,9 @@ import { attemptPayment, createIntent, rememberReturn } from '../payments/attemp
 import { attemptSetup, saveFor } from '../payments/setup.js';
 import { createCustomer } from '../resources/create-customer.js';
 import type { StripeAccount } from '../store/account.js';
-import type { Stored } from '../store/wire.js';
+import type { Business, Stored } from '../store/wire.js';
 import { customerDetails } from './build-session.js';
+import { saveBusiness } from './business.js';
 
 type Session = Stored<'checkout.session'>;
 
@@ -20,6 +21,7 @@ export type PageResult =
 export interface CardForm extends CardDetails {
   /** Replaces the outcome that the number stands for. */
   outcome?: Outcome | undefined;
+  business?: Business | null;
 }
 
 /** A person presses the button of a checkout page. */
@@ -35,7 +37,12 @@ export function submitCard(account: StripeAccount, sessionId: string, form: Card
     throw error;
   }
   const order = account.objects.get('checkout_order', sessionId);
-  account.objects.put('checkout_order', { ...order, email: form.email ?? order.email, name: form.name ?? order.name });
+  account.objects.put('checkout_order', {
+    ...order,
+    email: form.email ?? order.email,
+    name: form.name ?? order.name,
+    business: form.business ?? order.business ?? null,
+  });
   return session.mode === 'setup' ? setUp(account, session, method.id) : pay(account, session, method.id);
 }
 
@@ -104,11 +111,13 @@ function completeSession(account: StripeAccount, sessionId: string, paymentMetho
   const customer = customerOf(account, session);
   if (customer !== null && isSaved(account, session)) saveFor(account, paymentMethodId, customer);
   if (order.intent !== null && session.mode !== 'setup') claimPayment(account, order.intent, customer);
+  const business = order.business ?? null;
+  if (customer !== null && business !== null) saveBusiness(account, customer, business);
   const subscription =
     session.mode === 'subscription' ? subscribe(account, session, customer ?? '', paymentMethodId) : undefined;
   const completed = account.update('checkout.session', sessionId, {
     customer,
-    customer_details: customerDetails(order.email ?? session.customer_details?.email ?? null, order.name),
+    customer_details: customerDetails(order.email ?? session.customer_details?.email ?? null, order.name, business),
     invoice: subscription?.latest_invoice ?? null,
     payment_status: session.mode === 'setup' ? 'no_payment_required' : 'paid',
     status: 'complete',

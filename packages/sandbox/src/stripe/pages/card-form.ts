@@ -13,10 +13,15 @@ export interface CardFormParts {
   typed?: URLSearchParams | undefined;
   /** Given: the address is known and need not be typed. */
   email?: string | null | undefined;
+  /** Asks for a company's name and tax id too. */
+  asksBusiness?: boolean;
 }
 
 /** The fields of a card, filled with a test card so that a payment is one click. */
-export function renderCardForm(texts: PageTexts, { action, button, problem, typed, email }: CardFormParts): Markup {
+export function renderCardForm(
+  texts: PageTexts,
+  { action, button, problem, typed, email, asksBusiness = false }: CardFormParts,
+): Markup {
   const value = (name: string, fallback: string) => typed?.get(name) ?? fallback;
   const chosen = typed?.get('outcome');
   return html`${problem === undefined ? '' : html`<p class="mark" role="alert">${problem}</p>`}
@@ -49,6 +54,7 @@ export function renderCardForm(texts: PageTexts, { action, button, problem, type
       <input id="cvc" name="cvc" inputmode="numeric" autocomplete="cc-csc" required value="${value('cvc', '123')}" />
       <label for="name">${texts.name}</label>
       <input id="name" name="name" autocomplete="cc-name" value="${value('name', '')}" />
+      ${asksBusiness ? renderBusiness(texts, value) : ''}
       <label for="outcome">${texts.outcome}</label>
       <select id="outcome" name="outcome">
         <option value="">${texts.byNumber}</option>
@@ -63,6 +69,15 @@ export function renderCardForm(texts: PageTexts, { action, button, problem, type
       <button class="action">${button}</button>
     </form>`;
 }
+
+const renderBusiness = (texts: PageTexts, value: (name: string, fallback: string) => string): Markup =>
+  html`<details ${value('business_name', '') + value('tax_id', '') === '' ? '' : 'open'}>
+    <summary>${texts.business}</summary>
+    <label for="business_name">${texts.businessName}</label>
+    <input id="business_name" name="business_name" autocomplete="organization" value="${value('business_name', '')}" />
+    <label for="tax_id">${texts.taxId}</label>
+    <input id="tax_id" name="tax_id" value="${value('tax_id', '')}" />
+  </details>`;
 
 /** @returns undefined if the expiry is no month and year */
 export function readCardForm(form: URLSearchParams): CardForm | undefined {

@@ -3,6 +3,7 @@ import type { Markup } from '../../kit/markup.js';
 import { languageFor, renderPage } from '../../kit/page.js';
 import type { SandboxContext } from '../../kit/provider.js';
 import { money } from '../billing/lines.js';
+import { readBusiness } from '../checkout/business.js';
 import { submitCard, successUrlOf } from '../checkout/pay.js';
 import type { StripeAccount } from '../store/account.js';
 import type { Stored } from '../store/wire.js';
@@ -27,7 +28,11 @@ export async function payCheckout(c: SandboxContext, account: StripeAccount): Pr
   const typed = new URLSearchParams(await c.req.text());
   const card = readCardForm(typed);
   if (!card) return renderCheckout(c, account, session, { problem: textsFor(languageFor(c)).invalidExpiry, typed });
-  const result = submitCard(account, session.id, card);
+  const business = session.tax_id_collection?.enabled ? readBusiness(typed) : null;
+  if (business === undefined) {
+    return renderCheckout(c, account, session, { problem: textsFor(languageFor(c)).invalidBusiness, typed });
+  }
+  const result = submitCard(account, session.id, { ...card, business });
   if (result.kind === 'complete') return c.redirect(successUrlOf(session), 303);
   if (result.kind === 'authenticate') return c.redirect(account.pageUrl(`authenticate/${result.intent}`), 303);
   return renderCheckout(c, account, session, { problem: result.message, typed });
@@ -56,6 +61,7 @@ export function renderCheckout(
       button: buttonOf(session, texts),
       problem,
       typed,
+      asksBusiness: session.tax_id_collection?.enabled ?? false,
       email: session.customer_details?.email ?? (session.mode === 'setup' ? '' : email),
     })}
   </section>`;

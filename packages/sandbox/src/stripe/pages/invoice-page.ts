@@ -76,6 +76,8 @@ function renderInvoice(c: SandboxContext, invoice: Invoice, { problem, typed }: 
   const body = html`<section class="sheet">
     <h1>${title}</h1>
     <p>${amount} · ${texts.status[invoice.status ?? '']}</p>
+    <p>${invoice.customer_name}</p>
+    ${(invoice.customer_tax_ids ?? []).map(({ value }) => html`<p>${texts.taxId}: ${value}</p>`)}
     <table>
       <tbody>
         ${invoice.lines.data.map(

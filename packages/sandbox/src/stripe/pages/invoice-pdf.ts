@@ -10,6 +10,7 @@ export function invoicePdf(invoice: Stored<'invoice'>): Buffer {
     '',
     `Date: ${dayOf(invoice.created)}`,
     `Bill to: ${invoice.customer_name ?? ''} ${invoice.customer_email ?? ''}`,
+    ...(invoice.customer_tax_ids ?? []).map(({ value }) => `Tax id: ${value}`),
     '',
     ...invoice.lines.data.flatMap(({ description, amount, period }) => [
       `${description}   ${money(amount, currency)}`,

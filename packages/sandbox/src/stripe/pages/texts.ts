@@ -32,6 +32,10 @@ export interface PageTexts {
   status: Record<string, string>;
   download: string;
   receipt: string;
+  business: string;
+  businessName: string;
+  taxId: string;
+  invalidBusiness: string;
 }
 
 const EN: PageTexts = {
@@ -99,6 +103,11 @@ const EN: PageTexts = {
   status: { draft: 'draft', open: 'open', paid: 'paid', uncollectible: 'uncollectible', void: 'void' },
   download: 'Download PDF',
   receipt: 'Receipt',
+  business: 'I’m buying for a business',
+  businessName: 'Business name',
+  taxId: 'Tax ID',
+  invalidBusiness:
+    'Enter the business name and a tax ID, for example DE123456789, GB123456789, 12-3456789 or a Chinese one of 18 characters.',
 };
 
 const ZH: PageTexts = {
@@ -166,6 +175,10 @@ const ZH: PageTexts = {
   status: { draft: '草稿', open: '待付款', paid: '已付款', uncollectible: '无法收款', void: '已作废' },
   download: '下载 PDF',
   receipt: '收据',
+  business: '为企业购买',
+  businessName: '企业名称',
+  taxId: '税号',
+  invalidBusiness: '请填写企业名称和税号，例如 DE123456789、GB123456789、12-3456789 或 18 位统一社会信用代码。',
 };
 
 const PAGE_TEXTS: Texts<PageTexts> = { en: EN, zh: ZH };

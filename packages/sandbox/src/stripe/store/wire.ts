@@ -92,6 +92,7 @@ export interface StripeObjects {
   setup_intent: Wire<Stripe.SetupIntent>;
   subscription: Wire<Stripe.Subscription>;
   subscription_schedule: Wire<Stripe.SubscriptionSchedule>;
+  tax_id: Wire<Stripe.TaxId>;
   webhook_endpoint: Wire<Stripe.WebhookEndpoint>;
   card_behaviour: CardBehaviour;
   intent_context: IntentContext;
@@ -103,6 +104,12 @@ export interface StripeObjects {
 }
 export type Kind = keyof StripeObjects;
 export type Stored<K extends Kind> = StripeObjects[K];
+
+/** Who buys for a company may have its name and tax id on the invoices. */
+export interface Business {
+  name: string;
+  taxId: string;
+}
 
 /** What a checkout session was asked to make, and the payment that is being made on its page. */
 export interface CheckoutOrder {
@@ -116,6 +123,7 @@ export interface CheckoutOrder {
   intent: string | null;
   email: string | null;
   name: string | null;
+  business?: Business | null;
 }
 
 export interface WireEvent extends Omit<Wire<Stripe.EventBase>, 'data' | 'type'> {

@@ -13,7 +13,7 @@ export const TRAPS: readonly Row[] = [
   row('', '熊熊|马戏|牛奶|牛排|牛仔|牛仔裤|吹牛|蜗牛|牛顿|羊毛|羊肉|山羊胡|羊绒'),
   row('', '风格|风扇|风俗|风景|风光|作风|屏风|风险|风水|中国风|古风|国风|风味|风情|风衣|风琴|画风|风采|麦克风'),
   row('', '云南|云计算|亦云|云端存储|马云|云吞'),
-  row('', '雨伞架|谷雨|雪糕|雪茄|雪碧|雪梨|滑雪板'),
+  row('', '雨伞架|谷雨|降落伞|跳伞|伞兵|雪糕|雪茄|雪碧|雪梨|滑雪板'),
   row('', '水果|水平|水晶鞋|薪水|墨水|香水|口水|汽水|水泥|水彩|水粉|水龙头'),
   row('', '山东|山西|山药|山楂|中山装|佛山|中山市|唐山'),
   row('', '河南|河北|河马|江苏|江西|江湖|湖南|湖北|黑龙江|浙江'),
@@ -26,7 +26,7 @@ export const TRAPS: readonly Row[] = [
     '',
     '城管|城墙砖|车间|车祸|车票|房价|房租|房东|船票|灯泡|塔罗|塔罗牌|龙头|龙虾|龙井|恐龙|沙发|沙拉|沙龙|沙龙照|鸡尾酒|狗血|热狗|猫腻|虎牙|虎口|老虎钳|狐臭|鹤立|狮子头|象征|象棋|对象|印象|气象|现象|抽象|形象|想象|大象棋',
   ),
-  row('', '晚安|早安|晚会|早餐|晚餐|夜宵|午餐|下午茶|日晷|光盘|阳台|太阳镜|太阳能|太阳伞|月台|地球仪|光滑|冷静'),
+  row('', '晚安|早安|晚会|早餐|晚餐|夜宵|午餐|下午茶|日晷|光盘|阳台|太阳镜|太阳能|月台|地球仪|光滑|冷静'),
   row(
     'hot dog|hotdog|corn dog|dog days|dog ear|fox news|bear in mind|cat eye|cat eyes|cat walk|copy cat|lion share|horse power|bird view|sea of people|house music|light house music',
     '',
@@ -189,6 +189,7 @@ export const SUBJECT_ROWS: readonly Row[] = [
   row('lantern|lanterns|lamp|street lamp', '灯笼|灯|路灯', 'subject:lantern'),
   row('campfire|bonfire', '篝火|营火', 'subject:campfire'),
   row('kite|kites', '风筝|纸鸢', 'subject:kite'),
+  row('umbrella|parasol', '伞|雨伞|油纸伞|纸伞|阳伞|太阳伞', 'subject:umbrella'),
   row('snowman|snowmen', '雪人', 'subject:snowman'),
   row('crystal|crystals|gem|diamond', '水晶|宝石|钻石|晶体', 'subject:crystal'),
 ];

@@ -5,10 +5,10 @@ import type { Config } from '../../../platform/config/config.js';
 import { derivedKey } from '../../../platform/config/keys.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { secretHash } from '../../../platform/secret-hash.js';
-import { unseal } from '../domain/secrets.js';
+import { unseal } from '../../../platform/sealed-text.js';
 import { LoginStates } from '../persistence/login-states.js';
 
-/** Uses the login in progress that a browser returns with. It can be used once, even if what follows fails. */
+/** A login can be used once, even if what follows fails. */
 @Injectable()
 export class ClaimLogin {
   constructor(
@@ -16,11 +16,7 @@ export class ClaimLogin {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * `browserSecrets` are those of the login cookies that the browser sent. Without `state`, they must name exactly one
-   * living login. Throws `OAUTH_STATE_INVALID` for a login that is unknown, used, too old, another browser's or another
-   * provider's.
-   */
+  /** Without `state`, the cookies must name exactly one living login. Else throws `OAUTH_STATE_INVALID`. */
   async run(
     provider: OAuthProvider,
     state: string | undefined,

@@ -10,14 +10,13 @@ import { SessionEntity } from '../persistence/session.entity.js';
 const EVERY_MS = 10 * 60_000;
 const SESSIONS_PER_RUN = 1_000;
 
-/** Deletes logins, links and sessions that ended long ago. Any number of processes may run it at once. */
+/** Any number of processes may run it at once. */
 @Injectable()
 export class CleanUp {
   private readonly log = new Logger(CleanUp.name);
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the number of deleted rows. */
   async run(): Promise<number> {
     const { manager } = this.dataSource;
     const deletions = [
@@ -38,7 +37,7 @@ export class CleanUp {
     }
   }
 
-  /** Ended sessions are kept for a week, so that a stolen token can be told from an unknown one. */
+  /** Kept for a week, so that a stolen token can be told from an unknown one. */
   private async deleteSessions(): Promise<{ affected?: number | null }[]> {
     const { manager } = this.dataSource;
     const longAgo = Raw((at) => `${at} < now() - interval '7 days'`);
@@ -48,7 +47,7 @@ export class CleanUp {
       take: SESSIONS_PER_RUN,
     });
     const ids = ended.map(({ id }) => id);
-    // All tokens of a session in one statement, because each refers to the one before it.
+    // In one statement, because each token refers to the one before it.
     const tokens = await manager.delete(RefreshTokenEntity, { sessionId: In(ids) });
     return [tokens, await manager.delete(SessionEntity, { id: In(ids) })];
   }

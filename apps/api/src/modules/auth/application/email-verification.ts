@@ -21,10 +21,7 @@ export class EmailVerification {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Sends a link to `email`, in the language of the person's preferences. Returns the seconds after which the address may
-   * get another mail, if it got too many; 0 if the link is on its way.
-   */
+  /** Returns the seconds until the address may get another mail; 0 if this one is on its way. */
   async ask(userId: string, email: string): Promise<number> {
     const { language } = await this.profiles.preferences(userId);
     const token = randomSecret();
@@ -37,7 +34,7 @@ export class EmailVerification {
     return 0;
   }
 
-  /** Sends another link. Throws `EMAIL_MISSING`, `EMAIL_ALREADY_VERIFIED`, or `RATE_LIMITED` for an address with too many. */
+  /** Throws `EMAIL_MISSING`, `EMAIL_ALREADY_VERIFIED`, or `RATE_LIMITED` for an address with too many mails. */
   async askAgain(userId: string): Promise<void> {
     const { email, email_verified } = await this.directory.find(userId);
     if (email === null) throw new AppError('EMAIL_MISSING');
@@ -46,7 +43,6 @@ export class EmailVerification {
     if (retryAfter > 0) throw new AppError('RATE_LIMITED', { retryAfter });
   }
 
-  /** Throws `EMAIL_TOKEN_INVALID`, always the same, for a token that is unknown, used, too old or of a former address. */
   async confirm(token: string): Promise<void> {
     if (!(await this.tokens.redeem(secretHash(token)))) throw new AppError('EMAIL_TOKEN_INVALID');
   }

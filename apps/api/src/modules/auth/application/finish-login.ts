@@ -12,7 +12,6 @@ export interface ReturnedLogin {
   provider: string;
   code: string;
   state: string | undefined;
-  /** Secrets of the login cookies that the browser sent. */
   browserSecrets: string[];
   language: PreferenceLanguage | undefined;
 }
@@ -24,7 +23,6 @@ export interface FinishedLogin {
   redirectPath: string;
 }
 
-/** Ends a login: the code becomes a profile, the profile an account, the account a session. */
 @Injectable()
 export class FinishLogin {
   constructor(
@@ -43,7 +41,7 @@ export class FinishLogin {
       return { ...(await this.open(profile, returned.language)), redirectPath };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
-      // The account was removed at this moment. Nobody is signed in here yet, so there is no token to refresh.
+      // The account was removed meanwhile. There is no session, so no token could be refreshed.
       throw new AppError('OAUTH_STATE_INVALID', { cause: error });
     }
   }

@@ -8,7 +8,8 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { secretHash } from '../../../platform/secret-hash.js';
-import { randomSecret, seal, unseal } from '../domain/secrets.js';
+import { seal, unseal } from '../../../platform/sealed-text.js';
+import { randomSecret } from '../domain/secrets.js';
 import { RefreshTokens, type TokenOwner } from '../persistence/refresh-tokens.js';
 import { Sessions } from '../persistence/sessions.js';
 import { SessionKeeper } from './session-keeper.js';
@@ -16,8 +17,8 @@ import { SessionKeeper } from './session-keeper.js';
 type Outcome = { successor: string; owner: TokenOwner } | { stolenFrom: TokenOwner } | null;
 
 /**
- * Exchanges a refresh token for the next pair. A token that is presented again gets the same successor as long as that
- * is young and unused: the answer was lost, or two tabs asked at once. Otherwise it may be stolen, and the session ends.
+ * A repeated token gets its successor again while that is unused and young; else it may be stolen, and the session
+ * ends.
  */
 @Injectable()
 export class RefreshSession {
@@ -31,7 +32,6 @@ export class RefreshSession {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws `REFRESH_TOKEN_INVALID`. */
   async run(presented: string): Promise<TokenPair> {
     const outcome = await inTransaction(this.dataSource, (tx) => this.rotate(tx, presented));
     if (outcome && 'stolenFrom' in outcome) this.reportReuse(outcome.stolenFrom);

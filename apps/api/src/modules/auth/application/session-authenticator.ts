@@ -7,6 +7,8 @@ import { AccessTokens } from './access-tokens.js';
 /** Reads the session on every request, so that log-out, account removal and plan changes act on the next one. */
 @Injectable()
 export class SessionAuthenticator implements Authenticator {
+  readonly kind = 'session';
+
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly sessions: Sessions,

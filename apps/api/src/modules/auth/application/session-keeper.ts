@@ -19,7 +19,6 @@ export class SessionKeeper {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** A new session of a user and its first pair of tokens. */
   async open(userId: string): Promise<{ sessionId: string; tokens: TokenPair }> {
     const refreshToken = randomSecret();
     const sessionId = await inTransaction(this.dataSource, async (tx) => {
@@ -39,13 +38,12 @@ export class SessionKeeper {
     };
   }
 
-  /** Ends a session at once: its tokens are refused from here on and its open streams are cut. */
+  /** At once: its tokens are refused and its open streams closed. */
   async signOut(userId: string, sessionId: string): Promise<void> {
     await this.sessions.revoke(this.dataSource.manager, sessionId, 'logout');
     this.tellEnd(userId, sessionId);
   }
 
-  /** Tells the streams of a session that was ended. */
   tellEnd(userId: string, sessionId: string): void {
     this.events.publish(userId, { name: 'signed_out', data: { session_id: sessionId } });
   }

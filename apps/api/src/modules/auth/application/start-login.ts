@@ -5,18 +5,17 @@ import { derivedKey } from '../../../platform/config/keys.js';
 import { newState } from '../domain/login-cookie.js';
 import { redirectPath } from '../domain/redirect-path.js';
 import { secretHash } from '../../../platform/secret-hash.js';
-import { randomSecret, seal } from '../domain/secrets.js';
+import { seal } from '../../../platform/sealed-text.js';
+import { randomSecret } from '../domain/secrets.js';
 import { LoginStates } from '../persistence/login-states.js';
 import { OAuthProviders } from '../providers/oauth-providers.js';
 
 export interface StartedLogin {
   authUrl: string;
   state: string;
-  /** What only this browser will know. */
   browserSecret: string;
 }
 
-/** Begins a login: remembers it, bound to the browser, and tells where the browser must go. */
 @Injectable()
 export class StartLogin {
   constructor(

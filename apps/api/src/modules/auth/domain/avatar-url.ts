@@ -1,6 +1,6 @@
 const MAX_LENGTH = 2000;
 
-/** A host name, exactly or (`.example.com`) with everything below it; or a whole origin, for a sandbox on one machine. */
+/** A host name, with `.example.com` for all below it, or a whole origin for a local sandbox. */
 export type AvatarHost = string;
 
 const matches = (url: URL, host: AvatarHost): boolean =>
@@ -10,7 +10,6 @@ const matches = (url: URL, host: AvatarHost): boolean =>
       url.port === '' &&
       (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host);
 
-/** The address of a portrait if it lies where the provider keeps portraits; null for every other value. */
 export function avatarUrl(value: unknown, hosts: readonly AvatarHost[]): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);

@@ -3,14 +3,13 @@ import { randomSecret } from './secrets.js';
 
 const PREFIX_LENGTH = 8;
 
-/** A fresh state: the provider it is for, then 256 random bits. */
 export const newState = (provider: OAuthProvider): string => `${provider}.${randomSecret()}`;
 
-/** Names of the cookies of logins in progress: one per login, so that two tabs do not disturb each other. */
+/** One cookie per login, so that two tabs do not disturb each other. */
 export class LoginCookies {
   private readonly base: string;
 
-  /** Cookies ignore ports, hence the installation's id; `__Host-` keeps subdomains from planting one. */
+  /** The installation's id, because cookies ignore ports; `__Host-` keeps subdomains from setting one. */
   constructor(options: { installationId: string; secure: boolean }) {
     this.base = `${options.secure ? '__Host-' : ''}login_${options.installationId}_`;
   }
@@ -20,7 +19,6 @@ export class LoginCookies {
     return this.base + random.slice(0, PREFIX_LENGTH).replace(/[^\w-]/g, '');
   }
 
-  /** Those of a request that are ours. */
   among(cookies: Record<string, string>): { name: string; secret: string }[] {
     return Object.entries(cookies)
       .filter(([name]) => name.startsWith(this.base) && name.length === this.base.length + PREFIX_LENGTH)

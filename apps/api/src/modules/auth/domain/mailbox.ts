@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** The address without what most providers ignore: letter case, a tag behind `+`, and Gmail's dots. */
+/** Without what most providers ignore: letter case, a tag behind `+`, and Gmail's dots. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
@@ -13,7 +13,7 @@ function mailboxOf(address: string): string {
   return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** Names a mailbox without revealing it, so that it can be counted after the account was removed. */
+/** Reveals no address, so that mails can be counted after the account was removed. */
 export const mailboxMark = (key: KeyObject, address: string): Buffer =>
   createHmac('sha256', key)
     .update(`mailbox:${mailboxOf(address)}`)

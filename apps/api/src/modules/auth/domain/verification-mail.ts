@@ -5,7 +5,6 @@ interface Facts {
   productName: string;
   publicOrigin: string;
   token: string;
-  /** Hours in which the link works. */
   hours: number;
 }
 
@@ -40,7 +39,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   },
 };
 
-/** The mail that asks somebody to confirm an address. The token stands in the fragment, which no server logs. */
+/** The token is in the fragment, which no server logs. */
 export function verificationMail(
   language: PreferenceLanguage,
   { productName, publicOrigin, token, hours }: Facts,

@@ -10,7 +10,7 @@ import { FinishLogin } from '../application/finish-login.js';
 import { StartLogin } from '../application/start-login.js';
 import { LoginCookies } from '../domain/login-cookie.js';
 
-/** More abandoned logins than this in one browser are forgotten, so that its requests stay small. */
+/** The oldest ones are dropped, so that a browser's requests stay small. */
 const MAX_LOGINS_IN_PROGRESS = 10;
 const LOGIN_LIMIT: Limit = { name: 'login', by: 'address', allowed: { share: 0.2 } };
 
@@ -50,7 +50,7 @@ export class LoginController {
     const { provider } = params;
     const { code, state, language } = body;
     const name = state === undefined ? undefined : this.cookies.nameOf(state);
-    // The cookie of a login that was named is spent with it, whatever comes of it.
+    // A named login is used up, whatever comes of it.
     if (name !== undefined && name in sent) this.forget(reply, name);
     const candidates = name === undefined ? inProgress : inProgress.filter((cookie) => cookie.name === name);
     const browserSecrets = candidates.map(({ secret }) => secret);

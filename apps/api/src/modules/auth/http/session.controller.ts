@@ -21,7 +21,6 @@ export class SessionController {
     return this.directory.find(userId);
   }
 
-  /** The guard has checked the token. */
   @Endpoint(authCalls.verify)
   verify(): void {}
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A mail to an unverified address. Outlives the account and holds only a keyed hash of the address. */
+/** Outlives the account and holds only a keyed hash of the address. */
 @Entity('address_mails')
 export class AddressMailEntity {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })

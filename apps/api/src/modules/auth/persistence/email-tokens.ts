@@ -6,7 +6,6 @@ import { UserEntity } from '../../users/index.js';
 import { AddressMailEntity } from './address-mail.entity.js';
 import { EmailTokenEntity } from './email-token.entity.js';
 
-/** Hours in which a confirmation link works. */
 export const EMAIL_TOKEN_HOURS = 24;
 
 const MAILS_AN_HOUR = 4;
@@ -21,15 +20,11 @@ const SECONDS_TO_WAIT = `
     (select sent_at + interval '1 day' from address_mails
       where address_hmac = $1 order by sent_at desc offset ${MAILS_A_DAY - 1} limit 1)) as limits`;
 
-/** Links that confirm an email address. Each works once. */
 @Injectable()
 export class EmailTokens {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * Adds a link that is about to be mailed, unless the mailbox got too many mails already. Returns the seconds until it
-   * may get another one; 0 if the link was added.
-   */
+  /** Returns the seconds until the mailbox may get another mail; 0 if the link was added. */
   add({
     mailbox,
     ...link
@@ -46,7 +41,7 @@ export class EmailTokens {
     });
   }
 
-  /** Uses a valid token and marks its address as verified. False if there is none, or the user has another address now. */
+  /** False without a valid token, or when the user has another address now. */
   redeem(hash: Buffer): Promise<boolean> {
     return inTransaction(this.dataSource, async (tx) => {
       const token = await tx

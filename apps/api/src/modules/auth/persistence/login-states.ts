@@ -6,7 +6,6 @@ import { OAuthStateEntity } from './oauth-state.entity.js';
 
 export type LoginState = Pick<OAuthStateEntity, 'provider' | 'browserHash' | 'verifierSealed' | 'redirectPath'>;
 
-/** Logins in progress. Each can be used once. */
 @Injectable()
 export class LoginStates {
   constructor(@InjectRepository(OAuthStateEntity) private readonly states: Repository<OAuthStateEntity>) {}
@@ -16,7 +15,6 @@ export class LoginStates {
     await this.states.insert({ ...login, stateHash, expiresAt });
   }
 
-  /** Marks the login of this state as used and returns it. Null if there is none that can be used. */
   async take(stateHash: Buffer): Promise<LoginState | null> {
     const { affected } = await this.states
       .createQueryBuilder()
@@ -27,7 +25,6 @@ export class LoginStates {
     return affected === 1 ? this.states.findOneBy({ stateHash }) : null;
   }
 
-  /** States of the logins that these browser secrets belong to and that can be used. */
   async living(browserHashes: Buffer[], provider: OAuthProvider): Promise<Buffer[]> {
     const found = await this.states.find({
       select: { stateHash: true },
@@ -41,7 +38,6 @@ export class LoginStates {
     return found.map(({ stateHash }) => stateHash);
   }
 
-  /** Deletes every login that cannot be used any more. */
   async deleteEnded(): Promise<void> {
     await this.states.createQueryBuilder().delete().where('used_at is not null or expires_at <= now()').execute();
   }

@@ -13,15 +13,14 @@ export interface TokenOwner {
 }
 
 export interface UsedToken {
-  /** The answer to its refresh may have been lost: the successor is young and was never used. */
+  /** The answer may have been lost: the successor is young and unused. */
   isRepeatable: boolean;
   successorSealed: Buffer | null;
 }
 
-/** Refresh tokens form a chain in each session: every one but the last is used and has one successor. */
+/** A chain in each session: every token but the last is used and has one successor. */
 @Injectable()
 export class RefreshTokens {
-  /** The session of a token; null for an unknown token. */
   async owner(tx: EntityManager, hash: Buffer): Promise<TokenOwner | null> {
     const owner = await tx
       .createQueryBuilder(SessionEntity, 's')
@@ -52,7 +51,7 @@ export class RefreshTokens {
       .execute();
   }
 
-  /** Marks an unused token as used, for one of any number of concurrent requests. False if it was used or has expired. */
+  /** True for one of any number of concurrent requests. False if it was used or has expired. */
   async use(tx: EntityManager, hash: Buffer, successorSealed: Buffer): Promise<boolean> {
     const { affected } = await tx
       .createQueryBuilder()
@@ -63,7 +62,6 @@ export class RefreshTokens {
     return affected === 1;
   }
 
-  /** A token that was used before, or null. */
   async used(tx: EntityManager, hash: Buffer): Promise<UsedToken | null> {
     const used = await tx
       .createQueryBuilder(RefreshTokenEntity, 't')

@@ -4,7 +4,7 @@ import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { prepared } from '../../../platform/database/prepared.js';
 import { SessionEntity, type RevokeReason } from './session.entity.js';
 
-// Read on every request, and therefore part of the cost of each page.
+// Prepared, because every request reads it.
 const FIND_LIVING = {
   name: 'find_living_session',
   text: `select s.user_id as "userId", u.plan
@@ -29,7 +29,6 @@ export class Sessions {
     return session.id;
   }
 
-  /** A session that has neither ended nor expired and whose account exists; null otherwise. */
   async findLiving(sessionId: string): Promise<LivingSession | null> {
     return (await prepared<LivingSession>(this.dataSource, FIND_LIVING, [sessionId]))[0] ?? null;
   }

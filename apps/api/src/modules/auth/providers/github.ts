@@ -7,7 +7,7 @@ import { UnreadableProfileError } from './oauth-errors.js';
 import type { ClientSettings, CreateAdapter, OAuthProfile, StandInAddresses } from './oauth-provider.port.js';
 
 const AVATAR_HOSTS = ['avatars.githubusercontent.com'];
-// GitHub's stand-in for people who hide their address; nothing that is sent there arrives.
+// GitHub's address for users who hide theirs; mail to it never arrives.
 const NOREPLY = /@users\.noreply\.github\.com$/i;
 const SCOPE = ['read:user', 'user:email'];
 
@@ -24,7 +24,7 @@ const addressList = z
   .catch([]);
 type Address = z.output<typeof addressList>[number];
 
-/** The primary address if it is proven, else any proven one, else what there is. */
+/** The primary address if it is verified, else any verified one, else any. */
 function bestAddress(addresses: Address[], shown: string | null): { email: string | null; verified: boolean } {
   const deliverable = addresses.filter(({ email }) => !NOREPLY.test(email));
   const best =
@@ -35,7 +35,6 @@ function bestAddress(addresses: Address[], shown: string | null): { email: strin
   return best ? { email: best.email, verified: best.verified } : { email: shown, verified: false };
 }
 
-/** GitHub's account and its list of addresses as a neutral profile. */
 export function githubProfile(
   json: unknown,
   addresses: unknown,
@@ -84,7 +83,7 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
       userProfileURL: `${apiUrl}/user`,
       store: carriedState,
       pkce: true,
-      // No scope here (it is given when a login begins): with it the strategy itself asks for the addresses and fails the whole login without them.
+      // Scopes are passed when a login begins: with one here, the strategy fails the login without the address list.
       ...(standIn.baseUrl && {
         authorizationURL: `${standIn.baseUrl}/login/oauth/authorize`,
         tokenURL: `${standIn.baseUrl}/login/oauth/access_token`,
@@ -98,7 +97,7 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
     super.userProfile(accessToken, (error, profile: ProfileWithAddresses) => {
       if (error) return done(error);
       return this._oauth2.get(this.addressesUrl, accessToken, (failure, body) => {
-        // 403 and 404: the person did not grant the list. They sign in without an address.
+        // 403 and 404: the list was not granted, so there is no address.
         if (failure && failure.statusCode !== 403 && failure.statusCode !== 404) {
           return done(new Error('GitHub did not give the addresses', { cause: failure }));
         }
@@ -116,7 +115,7 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
     );
   }
 
-  /** GitHub reports a refused code with status 200, which passport tells apart from nothing else. */
+  /** GitHub reports a refused code with status 200, which passport does not recognise. */
   private reportTokenErrors(): void {
     const oauth2 = this._oauth2;
     const ask = oauth2.getOAuthAccessToken.bind(oauth2) as Exchange;

@@ -16,7 +16,6 @@ const userInfo = z.object({
   picture: z.unknown().optional(),
 });
 
-/** Google's user info as a neutral profile. */
 export function googleProfile(json: unknown, hosts: readonly AvatarHost[] = AVATAR_HOSTS): OAuthProfile {
   const parsed = userInfo.safeParse(json);
   if (!parsed.success) throw new UnreadableProfileError('Google answered no profile', { cause: parsed.error });
@@ -60,7 +59,6 @@ class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
 
 export const createGoogle: CreateAdapter = (client, { baseUrl }) =>
   new HeadlessProvider('google', new GoogleStrategy(client, baseUrl), {
-    // Shows the account chooser even to somebody who is signed in to one account only.
     authorize: { prompt: 'select_account' },
     timeoutMs: client.timeoutMs,
   });

@@ -4,7 +4,6 @@ import { withTimeout } from '../../../platform/with-timeout.js';
 import { oauthError } from './oauth-errors.js';
 import type { OAuthAdapter, OAuthProfile } from './oauth-provider.port.js';
 
-/** One pass of one login through a strategy, carried on the request that the strategy sees. */
 interface Pass {
   state: string;
   verifier: string;
@@ -14,10 +13,7 @@ interface PassRequest {
   pass: Pass;
 }
 
-/**
- * passport's store for state and PKCE verifier. The caller keeps both in the database, bound to the browser; this only
- * passes them. passport chooses the form of the calls by the number of parameters.
- */
+/** Implements passport's store; the caller keeps state and verifier. Passport chooses the call by parameter count. */
 class CarriedState {
   store(request: PassRequest, verifier: string, _state: unknown, _meta: unknown, done: StateStoreStoreCallback): void {
     request.pass.verifier = verifier;
@@ -30,13 +26,12 @@ class CarriedState {
 }
 export const carriedState = new CarriedState() as unknown as StateStore;
 
-/** What a passport strategy may do with a request, as far as OAuth uses it. */
 interface Drivable {
   authenticate(request: PassRequest, options: object): void;
 }
 type Outcome = { url: string } | { user: OAuthProfile };
 
-/** Runs a strategy without an HTTP server: on a copy, as passport itself does, that reports to a promise. */
+/** On a copy, as passport does, that reports to a promise instead of HTTP. */
 function drive(strategy: Drivable, request: PassRequest, options: object): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const attempt = Object.assign(Object.create(strategy) as Drivable, {
@@ -50,13 +45,12 @@ function drive(strategy: Drivable, request: PassRequest, options: object): Promi
 }
 
 interface HeadlessOptions {
-  /** Given to the strategy when a login begins. */
   authorize?: object;
-  /** For the whole exchange; the libraries below have no limit of their own. */
+  /** For the whole exchange; the libraries have no limit of their own. */
   timeoutMs: number;
 }
 
-/** A provider by its passport strategy. */
+/** Drives a passport strategy without an HTTP server. */
 export class HeadlessProvider implements OAuthAdapter {
   constructor(
     readonly id: OAuthProvider,

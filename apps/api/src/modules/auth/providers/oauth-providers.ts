@@ -7,10 +7,8 @@ import { createGithub } from './github.js';
 import { createGoogle } from './google.js';
 import type { CreateAdapter, OAuthAdapter } from './oauth-provider.port.js';
 
-/** The page of the web app to which every provider returns. */
 const CALLBACK_PATH = '/auth/callback';
 
-/** A new provider is one file and one line here. */
 const PROVIDERS: Record<OAuthProvider, CreateAdapter> = {
   google: createGoogle,
   github: createGithub,
@@ -24,7 +22,6 @@ function configuredAdapters({ oauth, publicOrigin, oauthTimeoutMs }: Config): OA
   });
 }
 
-/** The providers that this installation has keys for. */
 @Injectable()
 export class OAuthProviders {
   private readonly adapters: Map<OAuthProvider, OAuthAdapter>;
@@ -38,7 +35,6 @@ export class OAuthProviders {
     }
   }
 
-  /** Throws `NOT_FOUND` for a name that is unknown or not set up here. */
   get(name: string): OAuthAdapter {
     const adapter = isOAuthProvider(name) ? this.adapters.get(name) : undefined;
     if (!adapter) throw notFound();

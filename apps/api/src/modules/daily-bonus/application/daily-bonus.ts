@@ -16,10 +16,9 @@ interface Claimant {
   situation: BonusSituation;
 }
 
-/** Rolls a transaction back that found the day claimed already. */
 class ClaimedBefore extends Error {}
 
-/** A credit a day for free accounts, up to a monthly limit; counted for the identity, not for the account. */
+/** Counted per identity, not per account. */
 @Injectable()
 export class DailyBonus {
   constructor(
@@ -34,7 +33,6 @@ export class DailyBonus {
     return bonusStatus((await this.look(this.dataSource.manager, userId)).situation);
   }
 
-  /** Claims the running UTC day, or answers why not. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
   async claim(userId: string): Promise<BonusOutcome> {
     const { situation } = await this.look(this.dataSource.manager, userId);
     // Most repeated claims are answered without a lock.
@@ -52,7 +50,7 @@ export class DailyBonus {
     }
   }
 
-  /** Two guards, each enough by itself: the mark counts a day once, and a day's grant has a unique key. */
+  /** Two independent guards: the mark counts a day once, and a day's grant has a unique key. */
   private async take(tx: EntityManager, userId: string): Promise<BonusOutcome> {
     await this.ledger.lock(tx, userId);
     const { owner, situation } = await this.look(tx, userId);

@@ -3,7 +3,6 @@ import type { BonusRefusal } from './daily-bonus.js';
 
 export type BonusOutcome = 'claimed' | BonusRefusal;
 
-/** What a person reads after a claim. */
 export const BONUS_MESSAGES: Record<BonusOutcome, Record<Locale, string>> = {
   claimed: {
     en: `Daily bonus claimed: +${DAILY_BONUS_CREDITS} credit`,

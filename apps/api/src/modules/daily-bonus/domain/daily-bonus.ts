@@ -7,35 +7,31 @@ import {
 } from '@app/contracts';
 import { hasDailyBonus } from '../../quota/index.js';
 
-/** One day's bonus of one person, whatever account they hold. `day`: UTC, `yyyy-mm-dd`. */
+/** Per person, whatever account they use. `day`: UTC, `yyyy-mm-dd`. */
 export const bonusKey = (identityMark: string, day: string): string => `bonus:${identityMark}:${day}`;
 
-/** Where a person stands, by the database's clock and in UTC. */
+/** By the database's clock, in UTC. Days are `yyyy-mm-dd`. */
 export interface BonusSituation {
   allowance: FreeAllowance;
   plan: Plan;
-  /** `yyyy-mm-dd` */
   today: string;
   tomorrow: Date;
   nextMonth: Date;
-  /** Claims of the running month. */
   claims: number;
-  /** `yyyy-mm-dd` of the last claim ever, or null. */
   lastClaim: string | null;
 }
 
 export type BonusRefusal = 'not_offered' | 'subscribed' | 'claimed_today' | 'month_is_full';
 
-/** Why there is no bonus now, the most lasting reason first; null when it can be claimed. */
+/** The most lasting reason first; null when the bonus can be claimed. */
 export function bonusRefusal({ allowance, plan, claims, lastClaim, today }: BonusSituation): BonusRefusal | null {
   if (!hasDailyBonus(allowance)) return 'not_offered';
   if (plan !== 'free') return 'subscribed';
   if (claims >= DAILY_BONUS_MONTHLY_LIMIT) return 'month_is_full';
-  // Also a day in the future: a clock that was set back earns nothing.
+  // Includes days in the future: a clock that was set back earns nothing.
   return lastClaim !== null && lastClaim >= today ? 'claimed_today' : null;
 }
 
-/** As the status call tells it. */
 export function bonusStatus(situation: BonusSituation): Answer<'dailyBonus.status'> {
   const refusal = bonusRefusal(situation);
   const isOffered = hasDailyBonus(situation.allowance);

@@ -4,13 +4,11 @@ import { row } from '../../../platform/database/rows.js';
 import { IdentityMarkEntity } from './identity-mark.entity.js';
 
 export interface BonusClaims {
-  /** Claims of the month. */
   claims: number;
-  /** `yyyy-mm-dd` of the last claim, or null. */
   lastClaim: string | null;
 }
 
-/** Claims of an identity (its mark, hexadecimal) with any account. `month`: `yyyy-mm`. */
+/** With any account of the identity. `month`: `yyyy-mm`. */
 export async function readBonusClaims(
   manager: EntityManager,
   identityMark: string,
@@ -26,10 +24,7 @@ export async function readBonusClaims(
   };
 }
 
-/**
- * Counts a claim of `day` (`yyyy-mm-dd`). False, and nothing changed, when that day or the limit of the month was claimed,
- * with any account of the identity.
- */
+/** False when the day or the limit of the month was claimed before, with any account of the identity. */
 export const countBonusClaim = async (tx: EntityManager, identityMark: string, day: string): Promise<boolean> =>
   (await row(
     tx,

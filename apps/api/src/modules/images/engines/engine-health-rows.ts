@@ -5,16 +5,13 @@ import { EngineHealthEntity } from './engine-health.entity.js';
 
 export interface EngineHealthRow {
   engine: EngineId;
-  /** Since the last answer, as long as calls are let through. */
   faults: number;
   isOpen: boolean;
   /** Until a half-open trial is let through. */
   msLeft: number;
-  /** A half-open trial is running. */
   isProbed: boolean;
 }
 
-/** The engines that ever failed. */
 export const readEngineHealth = (manager: EntityManager): Promise<EngineHealthRow[]> =>
   manager
     .createQueryBuilder(EngineHealthEntity, 'h')
@@ -32,7 +29,6 @@ export interface Fault {
   /** A prompt may have caused it. Never true for a connection fault. */
   mayBePrompt: boolean;
   generationId: string;
-  /** The half-open trial that it ends, if any. */
   probe: string | null;
 }
 
@@ -42,9 +38,8 @@ export interface BreakerTimes {
   longestOpenMs: number;
 }
 
-// While the circuit is open only its trial counts: calls that had begun before say nothing new.
-// A fault that a prompt may have caused counts once per generation, and at most twice per user while another active
-// user with fewer faults could show that the engine works.
+// While open, only the trial counts. A prompt's fault counts once per generation, and at most twice per user among
+// several.
 const FAULT = `
 insert into engine_health as h (engine, faults, openings, open_until, last_error_code, fault_generations)
 values ($1, 1, case when $3 then 1 else 0 end, case when $3 then now() + $5 * interval '1 millisecond' end, $2,
@@ -65,7 +60,7 @@ on conflict (engine) do update
         and (select count(*) from generations f where f.id = any(h.fault_generations) and f.user_id = o.user_id) < 2))))
 returning engine`;
 
-/** Counts a fault, and opens the circuit if it was one too many. False when nothing changed. */
+/** Opens the circuit after one fault too many. False when nothing changed. */
 export const noteFault = async (
   manager: EntityManager,
   engine: EngineId,
@@ -84,7 +79,7 @@ export const noteFault = async (
     mayBePrompt,
   ])) !== null;
 
-/** The engine answered: earlier faults no longer count, and a trial closes the circuit. False when nothing changed. */
+/** Resets the faults and closes the circuit after a trial. False when nothing changed. */
 export async function noteAnswer(manager: EntityManager, engine: EngineId, probe: string | null): Promise<boolean> {
   const { affected } = await manager
     .createQueryBuilder()
@@ -103,7 +98,6 @@ export async function noteAnswer(manager: EntityManager, engine: EngineId, probe
   return affected === 1;
 }
 
-/** Lets no other trial begin for so many seconds. */
 export async function keepProbe(
   manager: EntityManager,
   engine: EngineId,

@@ -4,10 +4,9 @@ import { DataSource } from 'typeorm';
 import { engineOpen, watchEngines } from '../shared/metrics.js';
 import { readEngineHealth, type EngineHealthRow } from './engine-health-rows.js';
 
-/** While a half-open trial runs, its end is unknown. */
+/** The end of a running trial is unknown. */
 const ASK_AGAIN_MS = 5_000;
 
-/** State of the circuit breakers, shared by all processes. */
 @Injectable()
 export class EngineHealth implements OnApplicationBootstrap {
   constructor(private readonly dataSource: DataSource) {}
@@ -20,13 +19,11 @@ export class EngineHealth implements OnApplicationBootstrap {
     });
   }
 
-  /** Null when it never failed. */
   async of(engine: EngineId): Promise<EngineHealthRow | null> {
     const found = await readEngineHealth(this.dataSource.manager);
     return found.find((health) => health.engine === engine) ?? null;
   }
 
-  /** Engines that accept no requests, with the milliseconds after which each may. */
   async refusals(): Promise<Map<EngineId, number>> {
     const refusing = new Map<EngineId, number>();
     for (const { engine, isOpen, msLeft, isProbed } of await readEngineHealth(this.dataSource.manager)) {

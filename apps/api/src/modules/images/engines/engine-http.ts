@@ -4,15 +4,13 @@ import { EngineError } from './image-engine.port.js';
 
 const MOST_JSON_BYTES = 65_536;
 const JSON_SILENCE_MS = 5_000;
-/** Longer than any generation waits: above, numbers would only grow. */
+/** Longer than any generation waits. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** What says of a failed connection why, without saying anything else. */
+/** The reason of a failed connection, and nothing else of it. */
 const ERROR_CODE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
 export interface ReadOptions {
-  /** Bytes; more is refused while it arrives. */
   limit: number;
-  /** Without a byte for so long, the sender is given up. */
   silenceMs: number;
   signal: AbortSignal;
 }
@@ -23,10 +21,7 @@ function connectionCode(error: unknown): string {
   return typeof code === 'string' && ERROR_CODE.test(code) ? code : 'no connection';
 }
 
-/**
- * One request to an engine's server. Redirects are not followed: they would carry the key to wherever they point.
- * Throws the signal's reason when it is aborted; `ENGINE_UNAVAILABLE` when no answer begins.
- */
+/** Redirects are not followed: they would carry the key elsewhere. Throws the signal's reason when aborted. */
 export async function ask(server: string, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: 'manual' });
@@ -41,8 +36,7 @@ export async function ask(server: string, url: string, init: RequestInit & { sig
 }
 
 /**
- * The whole body. Throws `ENGINE_FAILED` when it breaks off, `ENGINE_TIMEOUT` when it falls silent, `IMAGE_INVALID` when it
- * is larger than anything we would take, and the signal's reason when it is aborted.
+ * Throws `ENGINE_FAILED` (broken off), `ENGINE_TIMEOUT` (silent), `IMAGE_INVALID` (too large) or the signal's reason.
  */
 export async function readBody(server: string, response: Response, options: ReadOptions): Promise<Buffer> {
   const { limit, silenceMs, signal } = options;
@@ -88,12 +82,10 @@ async function nextChunk(
 
 export interface JsonOptions {
   signal: AbortSignal;
-  /** Bytes; as much as an error or a state needs unless given. */
   limit?: number;
   silenceMs?: number;
 }
 
-/** The body as JSON; undefined when it is none. Otherwise throws like `readBody`. */
 export async function readJson(server: string, response: Response, options: JsonOptions): Promise<unknown> {
   const { signal, limit = MOST_JSON_BYTES, silenceMs = JSON_SILENCE_MS } = options;
   const body = await readBody(server, response, { signal, limit, silenceMs });
@@ -104,14 +96,13 @@ export async function readJson(server: string, response: Response, options: Json
   }
 }
 
-/** What an error answer says, as far as it can be read: it is looked at only to know which error it is. */
+/** Read only to know which error it is. */
 export const readError = (server: string, response: Response, signal: AbortSignal): Promise<unknown> =>
   readJson(server, response, { signal }).catch(() => signal.throwIfAborted());
 
-/** Nobody reads the rest of this answer. */
 export const discard = (response: Response): void => void response.body?.cancel().catch(() => undefined);
 
-/** What Retry-After asks for, as seconds or as a date by the server's own clock; `otherwise` when it is absent or nonsense. */
+/** Seconds or a date by the server's own clock; `otherwise` when absent or invalid. */
 export function retryAfterMs(headers: Headers, otherwise: number): number {
   const text = headers.get('retry-after')?.trim();
   if (!text) return otherwise;
@@ -120,6 +111,5 @@ export function retryAfterMs(headers: Headers, otherwise: number): number {
   return Number.isNaN(ms) ? otherwise : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 }
 
-/** The media type alone, safe for a log. */
 export const mediaType = (response: Response): string =>
   /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(response.headers.get('content-type') ?? '')?.[0].toLowerCase() ?? 'something';

@@ -5,16 +5,13 @@ import { stabilityCapabilities, StabilityEngine } from './stability/stability.en
 import { createStudioEngine, studioCapabilities } from './studio.engine.js';
 import { webuiCapabilities, WebuiEngine } from './webui/webui.engine.js';
 
-/** An engine before it is created. */
 export interface EngineEntry {
   id: EngineId;
-  /** Whether it paints the model on this installation. */
   paints: (config: Config, model: string) => boolean;
   capabilities: (config: Config) => EngineCapabilities;
   create: (config: Config) => ImageEngine;
 }
 
-/** Generates whatever no other engine does. */
 const EMBEDDED: EngineEntry = {
   id: 'studio',
   paints: () => true,
@@ -27,7 +24,6 @@ const set = <T>(settings: T | null): T => {
   return settings;
 };
 
-/** The service has all models that can be chosen. */
 const STABILITY: EngineEntry = {
   id: 'stability',
   paints: ({ stability }, model) => stability !== null && isSelectableModel(model),
@@ -35,7 +31,7 @@ const STABILITY: EngineEntry = {
   create: ({ stability }) => new StabilityEngine(set(stability)),
 };
 
-/** One's own server paints what is given to it by name, or else what no service does. */
+/** Generates the models that are configured for it, or else those that no service offers. */
 const WEBUI: EngineEntry = {
   id: 'webui',
   paints: (config, model) =>
@@ -45,16 +41,12 @@ const WEBUI: EngineEntry = {
   create: ({ webui }) => new WebuiEngine(set(webui)),
 };
 
-/** In the order in which they are asked whether they paint a model. */
 const ENTRIES: readonly EngineEntry[] = [WEBUI, STABILITY, EMBEDDED];
 
-/** The engine that paints a model on this installation. */
 export const engineFor = (config: Config, model: string): EngineEntry =>
   ENTRIES.find(({ paints }) => paints(config, model)) ?? EMBEDDED;
 
-/** The engines of this installation, for the worker process. */
 export interface ImageEngines {
-  /** Which engine paints which model. */
   readonly idByModel: Readonly<Record<string, EngineId>>;
   for(model: string): ImageEngine;
   close(): Promise<void>;
@@ -62,7 +54,7 @@ export interface ImageEngines {
 
 export const ENGINES = Symbol('ENGINES');
 
-/** Creates each engine that has a model at the start, so that a wrong setting is reported then. */
+/** Created at the start, so that a wrong setting is reported then. */
 export class ConfiguredEngines implements ImageEngines {
   readonly idByModel: Readonly<Record<string, EngineId>>;
   private readonly made = new Map<EngineId, ImageEngine>();

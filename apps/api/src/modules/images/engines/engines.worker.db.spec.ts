@@ -23,7 +23,7 @@ const sandbox = useSandbox();
 
 type Provider = Exclude<EngineId, 'studio'>;
 
-/** Units of one picture of the default model. */
+/** Units of one image of the default model. */
 const PRICE = 35;
 const MOST_CALLS = 3;
 /** The service paints a megapixel whatever is asked; the server paints what it is told to. */
@@ -52,7 +52,7 @@ async function submitted(provider: Provider, prompt: string, count = 1): Promise
   return generation;
 }
 
-/** How often the provider was asked for each picture, by seed. */
+/** How often the provider was asked for each image, by seed. */
 async function callsBySeed(provider: Provider): Promise<Record<string, number>> {
   const calls: Record<string, number> = {};
   for (const { detail } of await paintingsOf(sandbox, provider)) {
@@ -95,7 +95,7 @@ const OUTCOMES: Record<Provider, Outcome[]> = {
 };
 
 describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
-  test('a picture arrives, and its price is taken once', async () => {
+  test('an image arrives, and its price is taken once', async () => {
     const { id } = await submitted(provider, 'a lighthouse');
     await (await worker(provider)).run(id);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', available: 0, reserved: 0 });
@@ -113,7 +113,7 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
       expect(await show(db.dataSource, id)).toMatchObject({
         status: 'failed',
         errorCode: code,
-        pictures: [`failed ${code}`],
+        images: [`failed ${code}`],
         available: PRICE,
         reserved: 0,
       });
@@ -124,8 +124,8 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
 
   test('an answer that never ends is given up in time, three times', async () => {
     const { id } = await submitted(provider, 'a lighthouse #stall');
-    await (await worker(provider, { times: { engineTimeoutMs: 1_000 } })).runThrough(id);
-    expect(await show(db.dataSource, id)).toMatchObject({ pictures: ['failed ENGINE_TIMEOUT'], available: PRICE });
+    await (await worker(provider, { times: { engineTimeoutMs: 200 } })).runThrough(id);
+    expect(await show(db.dataSource, id)).toMatchObject({ images: ['failed ENGINE_TIMEOUT'], available: PRICE });
     expect((await paintingsOf(sandbox, provider)).length).toBeLessThanOrEqual(MOST_CALLS);
   });
 
@@ -136,7 +136,7 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
     await (await worker(provider, { settings })).runThrough(id);
     expect(await show(db.dataSource, id)).toMatchObject({
       attempt: MOST_CALLS,
-      pictures: ['failed ENGINE_UNAVAILABLE'],
+      images: ['failed ENGINE_UNAVAILABLE'],
       available: PRICE,
     });
   });
@@ -146,14 +146,14 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
     await (await worker(provider)).runThrough(id);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',
-      pictures: ['failed ENGINE_FAILED', 'completed', 'completed', 'completed'],
+      images: ['failed ENGINE_FAILED', 'completed', 'completed', 'completed'],
       available: PRICE,
       reserved: 0,
     });
     expect(await callsBySeed(provider)).toEqual({ '100': 3, '101': 1, '102': 1, '103': 1 });
   });
 
-  test('a picture that comes at the third try is delivered', async () => {
+  test('an image that comes at the third try is delivered', async () => {
     const { id } = await submitted(provider, 'a lighthouse #broken*2');
     await (await worker(provider)).runThrough(id);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'completed', available: 0 });
@@ -172,11 +172,11 @@ describe('where Stability AI does not know styles', () => {
   test.each([
     ['a lighthouse', 'completed', 0],
     ['a lighthouse #broken', 'failed ENGINE_FAILED', PRICE],
-  ])('%j is asked for twice at most, by the same worker: %s', async (prompt, picture, available) => {
+  ])('%j is asked for twice at most, by the same worker: %s', async (prompt, image, available) => {
     await sandbox.control('stability', { knowsStylePresets: false });
     const { id } = await submitted('stability', prompt);
     await (await worker('stability')).runThrough(id);
-    expect(await show(db.dataSource, id)).toMatchObject({ pictures: [picture], available });
+    expect(await show(db.dataSource, id)).toMatchObject({ images: [image], available });
     expect(await paintingsOf(sandbox, 'stability')).toHaveLength(2);
   });
 

@@ -15,7 +15,6 @@ const announced = (id: Model): ModelOffer => ({
   formats: [],
 });
 
-/** What this installation offers of each model. */
 @Injectable()
 export class ListModels {
   constructor(

@@ -3,7 +3,6 @@ import { Controller } from '@nestjs/common';
 import { Endpoint } from '../../../platform/http/endpoint.js';
 import { ListModels } from './list-models.js';
 
-/** What can be chosen for a generation on this installation. */
 @Controller()
 export class OptionsController {
   constructor(private readonly models: ListModels) {}

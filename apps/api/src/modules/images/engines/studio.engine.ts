@@ -11,7 +11,6 @@ import {
   type ImageRequest,
 } from './image-engine.port.js';
 
-/** What is being done once the painter's step has ended. */
 const AFTER: Record<Stage, EngineProgress['stage']> = {
   plan: 'drawing',
   sky: 'drawing',
@@ -33,11 +32,11 @@ export const studioCapabilities = ({ generation }: Config): EngineCapabilities =
   honoursNegativePrompt: () => true,
   tellsProgress: true,
   parallel: generation.studioProcesses,
-  // An algorithm that learned from nobody's pictures; `trainedAlgorithmicMedia` would claim a model.
+  // `trainedAlgorithmicMedia` would claim a model.
   sourceType: 'algorithmicMedia',
 });
 
-/** The embedded painter: no learned model, no network, pictures from the words of the prompt and the seed. */
+/** Composes scenes from prompt and seed, without a model or a network. */
 class StudioEngine implements ImageEngine {
   readonly id = 'studio';
 
@@ -63,7 +62,7 @@ class StudioEngine implements ImageEngine {
         engineRequestId: null,
       };
     } catch (error) {
-      // The same request would be refused again; a painter that died may not.
+      // The same request would be refused again; a process that died may succeed.
       throw new EngineError('ENGINE_FAILED', String(error), {
         retryable: !(error instanceof RangeError),
         cause: error,

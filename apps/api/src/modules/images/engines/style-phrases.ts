@@ -1,6 +1,6 @@
 import type { Style } from '@app/contracts';
 
-/** Each style for an engine that knows none: what it looks like, in the words that image models were taught with. */
+/** For engines without styles: the look in words that image models were trained with. */
 const STYLE_PHRASES: Record<Style, string> = {
   enhance: 'highly detailed, crisp focus, rich contrast, vivid yet natural colors, polished',
   anime: 'anime key visual, cel shading, clean line art, expressive, vibrant studio anime illustration',
@@ -20,6 +20,5 @@ const STYLE_PHRASES: Record<Style, string> = {
   'tile-texture': 'seamless tileable texture, repeating pattern, flat even lighting, edge to edge, top-down view',
 };
 
-/** The prompt with its style said in words. */
 export const withStyleInWords = (prompt: string, style: Style): string =>
   [prompt.trim().replace(/[\s,，。.;；]+$/u, ''), STYLE_PHRASES[style]].filter(Boolean).join(', ');

@@ -1,11 +1,11 @@
 import type { Answer } from '@app/contracts';
 import { beforeEach, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { putImages } from '../../../../test/support/many-pictures.js';
+import { putImages } from '../../../../test/support/many-images.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EraseImages } from './erase-images.js';
 
-const PICTURES = 1_200;
+const IMAGES = 1_200;
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 let leaving: SignedIn;
 let staying: SignedIn;
@@ -14,7 +14,7 @@ const put = ({ userId }: SignedIn): Promise<string[]> =>
   putImages(
     app.dataSource,
     userId,
-    Array.from({ length: PICTURES }, (_, n) => ({
+    Array.from({ length: IMAGES }, (_, n) => ({
       prompt: `vermilion kestrel 龘靐 ${n % 400}`,
       favorite: n % 3 === 0,
     })),
@@ -58,7 +58,7 @@ beforeEach(async () => {
 test.each(['images', 'generations'])('each row of a history is written once when it is erased: %s', async (table) => {
   const written = await countWrites(table);
   expect(await erase()).toBe(true);
-  expect(await written()).toBe(PICTURES);
+  expect(await written()).toBe(IMAGES);
 });
 
 test('nothing of what somebody searched by is left, and others find all of theirs', async () => {
@@ -67,9 +67,9 @@ test('nothing of what somebody searched by is left, and others find all of their
   expect(
     await rows(app.dataSource, `select id from images where user_id = $1 and prompt_head <> ''`, [leaving.userId]),
   ).toEqual([]);
-  expect(await tokensOf(staying)).toBe(PICTURES);
+  expect(await tokensOf(staying)).toBe(IMAGES);
   const found = await app.get<Answer<'images.list'>>('/images?q=kestrel', { token: staying.token });
-  expect(found.body.data.total).toBe(PICTURES);
+  expect(found.body.data.total).toBe(IMAGES);
   const prompts = await app.get<Answer<'images.prompts'>>('/images/prompts', { token: staying.token });
   expect(prompts.body.data.total).toBe(400);
 });
@@ -77,7 +77,7 @@ test('nothing of what somebody searched by is left, and others find all of their
 test('what is left when it stops half-way is found by words and counted as before, and goes the next time', async () => {
   const stop = new AbortController();
   let looks = 0;
-  // Each step looks once whether it should go on: one for the lists, then one for the first pictures.
+  // Each step looks once whether it should go on: one for the lists, then one for the first images.
   Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 2 });
   expect(await app.app.get(EraseImages, { strict: false }).erase(leaving.userId, stop.signal)).toBe(false);
   const left = await rows<{ words: boolean; tokens: boolean }>(

@@ -15,7 +15,7 @@ import {
   type ListTable,
 } from './erasure-rows.js';
 
-/** Rows of one transaction, so few that no request waits for it noticeably. */
+/** Rows of one transaction, so few that no request waits noticeably. */
 const STEP_ROWS = 500;
 
 @Injectable()

@@ -10,7 +10,7 @@ export interface OpenGenerations {
   imageIds: string[];
 }
 
-/** Locks a user's open generations and returns their open images. The account must be locked, so that neither grow. */
+/** The account must be locked, so that no generation or image is added. */
 export async function lockOpenGenerations(tx: EntityManager, userId: string): Promise<OpenGenerations> {
   const generations = await tx.find(GenerationEntity, {
     select: { id: true },
@@ -27,7 +27,7 @@ export async function lockOpenGenerations(tx: EntityManager, userId: string): Pr
   return { generationIds, imageIds: images.map(({ id }) => id) };
 }
 
-/** Ends waiting and running images. A worker that brings one finds it closed. */
+/** A worker that delivers one finds it closed. */
 export async function cancelOpenImages(tx: EntityManager, imageIds: string[]): Promise<void> {
   await tx.update(
     ImageEntity,
@@ -36,8 +36,7 @@ export async function cancelOpenImages(tx: EntityManager, imageIds: string[]): P
   );
 }
 
-// May run over a long history many times, so scrubbed rows are not written again. The search tokens are deleted by this
-// statement, because the trigger for changed prompts would delete them row by row.
+// Skips scrubbed rows, and deletes search tokens in bulk rather than by the trigger, row by row.
 const ERASE = `
 with scrubbed_generations as (
   update generations
@@ -59,10 +58,7 @@ with scrubbed_generations as (
 insert into object_deletions (object_key) select object_key from scrubbed_images where object_key is not null
 on conflict (object_key) do update set due_at = least(object_deletions.due_at, now()) where object_deletions.done_at is null`;
 
-/**
- * Erases prompts, placeholders and files (by records of their deletion) of the next `limit` generations after the running
- * number `after`. What was paid stays. Returns the last number, or null when there are no more.
- */
+/** The next `limit` generations after number `after`; charges stay. Returns the last number, or null at the end. */
 export async function eraseGenerations(
   tx: EntityManager,
   userId: string,
@@ -82,7 +78,7 @@ export async function eraseGenerations(
   return next.at(-1)?.seq ?? null;
 }
 
-/** What leads to images without signing in. */
+/** Tables through which visitors reach images without signing in. */
 const LINKS = ['shares', 'export_tickets', 'running_exports'] as const;
 
 export async function deleteLinks(tx: EntityManager, userId: string): Promise<void> {
@@ -90,13 +86,12 @@ export async function deleteLinks(tx: EntityManager, userId: string): Promise<vo
     await tx.createQueryBuilder().delete().from(table).where('user_id = :userId', { userId }).execute();
 }
 
-/** Orders and counts of a user's images. Without them nothing must be counted while the images are erased. */
+/** While these are missing, nothing must be counted during the erasure. */
 export const LISTS = ['favorites', 'prompt_uses', 'gallery_page_index', 'gallery_counters'] as const;
-/** Counts that triggers write again with each erased image. */
+/** Triggers write these again with each erased image. */
 export const TALLIES = ['picture_tallies'] as const;
 export type ListTable = (typeof LISTS | typeof TALLIES)[number];
 
-/** Deletes up to `limit` rows of each of these tables. False when there are more. */
 export async function eraseLists(
   tx: EntityManager,
   tables: readonly ListTable[],

@@ -3,6 +3,5 @@ import { QuotaModule } from '../../quota/index.js';
 import { UsersModule } from '../../users/index.js';
 import { EraseImages } from './erase-images.js';
 
-/** What the removal of an account takes away here. */
 @Module({ imports: [QuotaModule, UsersModule], providers: [EraseImages] })
 export class ErasureModule {}

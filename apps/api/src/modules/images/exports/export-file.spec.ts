@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Readable } from 'node:stream';
 import { csvExport, exportFileName, jsonExport, type ExportBatch, type ExportedImage } from './export-file.js';
 
-const picture = (frame: number, prompt = 'a cat'): ExportedImage => ({
+const image = (frame: number, prompt = 'a cat'): ExportedImage => ({
   id: `id-${frame}`,
   generation_id: `id-${frame}`,
   frame_number: frame,
@@ -26,14 +26,14 @@ const picture = (frame: number, prompt = 'a cat'): ExportedImage => ({
   is_favorited: false,
 });
 
-/** So many batches of a hundred pictures; tells how many were asked for. */
+/** So many batches of a hundred images; tells how many were asked for. */
 function counted(batches: number): { source: AsyncGenerator<ExportBatch, void>; asked: () => number } {
   let asked = 0;
   async function* make(): AsyncGenerator<ExportBatch, void> {
     for (let n = 0; n < batches; n += 1) {
       asked += 1;
       yield await Promise.resolve({
-        pictures: Array.from({ length: 100 }, (_, one) => picture(n * 100 + one, 'x'.repeat(500))),
+        images: Array.from({ length: 100 }, (_, one) => image(n * 100 + one, 'x'.repeat(500))),
         removed: [`gone-${n}`],
       });
     }

@@ -12,7 +12,6 @@ import {
 } from '@app/contracts';
 import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
 
-/** A picture as an export tells of it. */
 export interface ExportedImage {
   id: string;
   generation_id: string;
@@ -32,15 +31,15 @@ export interface ExportedImage {
   width: number;
   height: number;
   seed: number;
-  /** Of the picture that this one was made from, if that is still there. */
+  /** Of the image that this one was made from, if it still exists. */
   parent_id: string | null;
   credits_used: number;
   is_favorited: boolean;
 }
 
-/** Part of an export: pictures that are there, and ids of those that were removed since it began. */
+/** Images that exist, and ids of those that were removed since the export began. */
 export interface ExportBatch {
-  pictures: ExportedImage[];
+  images: ExportedImage[];
   removed: string[];
 }
 
@@ -50,7 +49,6 @@ export const EXPORT_CONTENT_TYPE: Record<ExportFormat, string> = {
   zip: 'application/zip',
 };
 
-/** `at`: ISO time. */
 export const exportFileName = (format: ExportFormat, at: string): string =>
   `${format === 'zip' ? 'images' : 'image-history'}-${at.slice(0, 10)}.${format}`;
 
@@ -91,38 +89,36 @@ const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: s
   },
 };
 
-/** `2026-01-31T23:59:59.123Z` as spreadsheets read a time. */
 const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
 
-function cells(picture: ExportedImage, locale: Locale): (string | number | null)[] {
+function cells(image: ExportedImage, locale: Locale): (string | number | null)[] {
   const { statuses, yes, no } = WORDS[locale];
   const shown = {
-    ...picture,
-    created_at: spreadsheetTime(picture.created_at),
-    finished_at: picture.finished_at && spreadsheetTime(picture.finished_at),
-    status: statuses[picture.status],
-    is_favorited: picture.is_favorited ? yes : no,
+    ...image,
+    created_at: spreadsheetTime(image.created_at),
+    finished_at: image.finished_at && spreadsheetTime(image.finished_at),
+    status: statuses[image.status],
+    is_favorited: image.is_favorited ? yes : no,
   };
   return COLUMNS.map(([name]) => shown[name]);
 }
 
-/** The pieces of a CSV file, one row a picture; each batch is asked for when the one before has been taken. */
+/** Each batch is read once the one before has been consumed. */
 export async function* csvExport(batches: AsyncIterable<ExportBatch>, locale: Locale): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK + csvRows([COLUMNS.map(([, en, zh]) => (locale === 'zh' ? zh : en))]);
-  for await (const { pictures } of batches) {
-    if (pictures.length > 0) yield csvRows(pictures.map((picture) => cells(picture, locale)));
+  for await (const { images } of batches) {
+    if (images.length > 0) yield csvRows(images.map((image) => cells(image, locale)));
   }
 }
 
-/** The pieces of a JSON file: `{ exported_at, pictures, left_out }`, each picture on a line of its own. */
 export async function* jsonExport(batches: AsyncIterable<ExportBatch>, at: string): AsyncGenerator<string, void> {
   const gone: string[] = [];
   let isFirst = true;
   yield `{"exported_at":${JSON.stringify(at)},"pictures":[\n`;
-  for await (const { pictures, removed } of batches) {
+  for await (const { images, removed } of batches) {
     gone.push(...removed);
-    if (pictures.length === 0) continue;
-    yield (isFirst ? '' : ',\n') + pictures.map((picture) => JSON.stringify(picture)).join(',\n');
+    if (images.length === 0) continue;
+    yield (isFirst ? '' : ',\n') + images.map((image) => JSON.stringify(image)).join(',\n');
     isFirst = false;
   }
   yield `\n],"left_out":${JSON.stringify({ removed: gone })}}\n`;

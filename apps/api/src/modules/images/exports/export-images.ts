@@ -18,11 +18,10 @@ const TICKET_BYTES = 32;
 export interface ExportFile {
   name: string;
   format: ExportFormat;
-  /** Complete or broken. The caller destroys it if it does not read to the end. */
+  /** Destroy it unless it is read to the end. */
   stream: Readable;
 }
 
-/** All images of a user, or some of them, as one file. */
 @Injectable()
 export class ExportImages {
   constructor(
@@ -31,13 +30,12 @@ export class ExportImages {
     private readonly archive: WriteArchive,
   ) {}
 
-  /** Resolves with the first bytes, so that a failure at the beginning is an error answer. Throws `EXPORT_RUNNING`. */
+  /** Resolves with the first bytes, so that an early failure is an error answer. Throws `EXPORT_RUNNING`. */
   async everything(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
     const turn = await this.turns.take(this.dataSource, userId);
     return this.begin({ userId, format, locale, imageIds: null }, turn);
   }
 
-  /** Throws `NOT_FOUND` for a selection with an image that is unknown or of another user. */
   async ticket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
     const { userId, imageIds } = wanted;
     if (imageIds && !(await ownsImages(this.dataSource.manager, userId, imageIds))) throw notFound();
@@ -75,7 +73,7 @@ export class ExportImages {
           ? this.archive.stream({ question, at, batches: all })
           : Readable.from(
               wanted.format === 'csv' ? csvExport(told(all), wanted.locale) : jsonExport(told(all), at),
-              // Pieces are large: none is made before the one before was taken.
+              // Chunks are large, so the next one is made on demand.
               { objectMode: true, highWaterMark: 1 },
             );
       const stream = await begun(this.turns.hold(turn, source));
@@ -87,7 +85,7 @@ export class ExportImages {
   }
 }
 
-/** The stream once it has something to give. Throws what it breaks with before. */
+/** Resolves once the stream has data, and rejects if it fails before. */
 function begun(stream: Readable): Promise<Readable> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject);
@@ -105,7 +103,7 @@ async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncIterator
 async function* told(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
   for await (const batch of batches) {
     yield {
-      pictures: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),
+      images: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),
       removed: batch.filter(({ isDeleted }) => isDeleted).map(({ image }) => image.id),
     };
   }

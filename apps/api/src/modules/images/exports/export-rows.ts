@@ -7,12 +7,11 @@ import { ImageEntity } from '../shared/image.entity.js';
 
 export interface ExportRow {
   image: ExportedImage;
-  /** Null before the delivery. */
   file: { key: string; format: OutputFormat; bytes: number } | null;
   isDeleted: boolean;
 }
 
-/** The database's clock: ISO time, and exact to the microsecond. */
+/** ISO time of the database, and the exact one in microseconds. */
 export async function readClock(sql: Sql): Promise<{ at: string; exact: string }> {
   const clock = await row<{ at: string; exact: string }>(
     sql,
@@ -49,22 +48,17 @@ const statement = (name: string, which: string): PreparedStatement => ({
      order by i.seq desc`,
 });
 
-// Images that were deleted since the export began are included, so that the manifest can say so.
+// Includes images deleted since the export began, so that the manifest can list them.
 const ALL = statement('all', '(i.deleted_at is null or i.deleted_at >= $4::timestamptz)');
 const SELECTED = statement('selected', 'i.id = any($4::uuid[])');
 
 export interface ExportQuestion {
   userId: string;
-  /** Null: all of them. */
   imageIds: string[] | null;
-  /** The exact time of `readClock`. */
   since: string;
 }
 
-/**
- * A user's images, newest first, `size` at a time. No transaction stays open between batches: running numbers never
- * change, so that no image is returned twice and newer ones are not returned.
- */
+/** Newest first. No transaction stays open: running numbers never change, so no image is returned twice. */
 export async function* readExportBatches(
   dataSource: DataSource,
   { userId, imageIds, since }: ExportQuestion,
@@ -90,7 +84,6 @@ export async function* readExportBatches(
   }
 }
 
-/** The number of delivered images with at most the running number `from`. */
 export const countDelivered = (
   manager: EntityManager,
   { userId, imageIds }: ExportQuestion,
@@ -104,7 +97,6 @@ export const countDelivered = (
     ...(imageIds && { id: In(imageIds) }),
   });
 
-/** Whether all of these images are the user's, deleted ones included. */
 export async function ownsImages(manager: EntityManager, userId: string, imageIds: string[]): Promise<boolean> {
   const owned = await manager.countBy(ImageEntity, { userId, id: In(imageIds) });
   return owned === new Set(imageIds.map((id) => id.toLowerCase())).size;

@@ -4,10 +4,9 @@ import { ExportTicketEntity } from './export-ticket.entity.js';
 
 export type TicketedExport = Pick<ExportTicketEntity, 'userId' | 'format' | 'imageIds' | 'locale'>;
 
-/** `sessionId`: null for a request without a session. */
 export type WantedTicket = TicketedExport & Pick<ExportTicketEntity, 'sessionId'>;
 
-/** Creates a ticket and returns when it expires. Deletes tickets that expired long ago. */
+/** Returns when it expires. Deletes tickets that expired long ago. */
 export async function insertTicket(
   manager: EntityManager,
   tokenHash: Buffer,
@@ -20,7 +19,6 @@ export async function insertTicket(
   return (await manager.findOneByOrFail(ExportTicketEntity, { tokenHash })).expiresAt;
 }
 
-/** A ticket whose owner's account exists and whose session has not ended. */
 const ticketOf = (manager: EntityManager, tokenHash: Buffer): SelectQueryBuilder<ExportTicketEntity> =>
   manager
     .createQueryBuilder(ExportTicketEntity, 't')
@@ -31,7 +29,6 @@ const ticketOf = (manager: EntityManager, tokenHash: Buffer): SelectQueryBuilder
          where s.id = t.session_id and s.revoked_at is null and s.absolute_expiry > now()))`,
     );
 
-/** Uses a ticket. Null when it was used, has expired or is unknown, or its session has ended. */
 export async function redeemTicket(tx: EntityManager, tokenHash: Buffer): Promise<TicketedExport | null> {
   const ticket = await ticketOf(tx, tokenHash)
     .andWhere('t.usedAt is null and t.expiresAt > now()')
@@ -41,7 +38,6 @@ export async function redeemTicket(tx: EntityManager, tokenHash: Buffer): Promis
   return ticket;
 }
 
-/** A ticket that may have been used. Null when it is unknown, or its session or account has ended. */
 export async function readTicket(
   manager: EntityManager,
   tokenHash: Buffer,

@@ -9,7 +9,7 @@ import { EXPORT_CONTENT_TYPE } from './export-file.js';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 
 const LIMIT = { by: 'person', allowed: { share: 0.1 } } as const;
-/** A proxy that collects the answer before it hands it on would hide that the client has gone. */
+/** A buffering proxy would hide that the client has gone. */
 const headersOf = (format: ExportFormat): Record<string, string> => ({
   'content-type': EXPORT_CONTENT_TYPE[format],
   'x-accel-buffering': 'no',
@@ -57,7 +57,6 @@ async function send(reply: FastifyReply, { name, format, stream }: ExportFile): 
   await reply.headers({ ...headersOf(format), 'content-disposition': `attachment; filename="${name}"` }).send(stream);
 }
 
-/** Its length is known to nobody before it was made. */
 async function sendHead(reply: FastifyReply, format: ExportFormat): Promise<void> {
   await reply.headers(headersOf(format)).send(Readable.from([]));
 }

@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 describe('an export as JSON', () => {
-  test('tells of every picture that is there, newest first', async () => {
+  test('tells of every image that is there, newest first', async () => {
     const answer = await exported();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -161,7 +161,7 @@ describe('an export as CSV', () => {
 });
 
 describe('an export as archive', () => {
-  test('holds every delivered picture as it is, and says what is in it', async () => {
+  test('holds every delivered image as it is, and says what is in it', async () => {
     const answer = await exported('?format=zip');
     expect(answer.headers.get('content-type')).toBe('application/zip');
     const archive = await readZip(answer.body);
@@ -218,7 +218,7 @@ describe('an export by ticket', () => {
     expect((await open(body.data.url)).body.toString()).toContain('提示词');
   });
 
-  test('can be of some pictures', async () => {
+  test('can be of some images', async () => {
     const chosen = [ids[PROMPTS[0] ?? ''] ?? '', ids[PROMPTS[2] ?? ''] ?? ''];
     const { body } = await ticket({ format: 'zip', image_ids: [...chosen, ...chosen] });
     const manifest = await manifestOf((await open(body.data.url)).body);
@@ -237,7 +237,7 @@ describe('an export by ticket', () => {
     }
   });
 
-  test('of somebody else’s picture is none, alike for one that never was, and nothing changes', async () => {
+  test('of somebody else’s image is none, alike for one that never was, and nothing changes', async () => {
     const stranger = await app.signIn();
     const own = ids[PROMPTS[0] ?? ''] ?? '';
     await expectUnchanged(app.dataSource, async () => {

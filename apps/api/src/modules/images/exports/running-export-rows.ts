@@ -8,11 +8,9 @@ on conflict (user_id) do update set id = excluded.id, lease_until = excluded.lea
  where r.lease_until <= now()
 returning 1`;
 
-/** Begins a user's only export, for so many seconds. False when one is running. */
 export const beginExport = async (sql: Sql, userId: string, id: string, seconds: number): Promise<boolean> =>
   (await row(sql, BEGIN, [userId, id, seconds])) !== null;
 
-/** Lets it run for so many seconds from now. False when it is no longer the user's running one. */
 export async function prolongExport(
   manager: EntityManager,
   userId: string,

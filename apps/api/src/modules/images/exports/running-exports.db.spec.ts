@@ -42,7 +42,7 @@ async function manifestOf(archive: Buffer): Promise<Manifest> {
 }
 const running = (): Promise<unknown[]> => rows(app.dataSource, `select 1 from running_exports`);
 
-/** Lets the storage do something else when the file of a picture is opened. */
+/** Lets the storage do something else when the file of an image is opened. */
 function whenOpened(index: number, act: (goOn: () => Promise<OpenedObject | null>) => Promise<OpenedObject | null>) {
   const storage = storageOf(app);
   const open = storage.open.bind(storage);
@@ -50,7 +50,7 @@ function whenOpened(index: number, act: (goOn: () => Promise<OpenedObject | null
     .spyOn(storage, 'open')
     .mockImplementation((key, range) => (key === keys[index] ? act(() => open(key, range)) : open(key, range)));
 }
-/** Holds an export up at a picture until it is let go. */
+/** Holds an export up at an image until it is let go. */
 function gateAt(index: number): { reached: Promise<unknown>; letGo: () => void; opened: () => number } {
   const events = new EventEmitter();
   const reached = once(events, 'reached');
@@ -174,7 +174,7 @@ describe('while an archive is written', () => {
     expect(gate.opened()).toBe(before + 4);
   });
 
-  test('a picture that is removed is skipped and noted', async () => {
+  test('an image that is removed is skipped and noted', async () => {
     const gate = gateAt(2);
     const answer = await start();
     await gate.reached;
@@ -222,18 +222,18 @@ describe('while an archive is written', () => {
 });
 
 describe('an archive that would be too large', () => {
-  const archived = async (limits: { pictures: number; bytes: number }): Promise<Buffer> => {
+  const archived = async (limits: { images: number; bytes: number }): Promise<Buffer> => {
     const question = { userId: owner.userId, imageIds: null, since: 'infinity' };
     const batches = readExportBatches(app.dataSource, question, 2);
     const writer = app.app.get(WriteArchive, { strict: false });
     return buffer(writer.stream({ question, at: '2026-01-31T00:00:00.000Z', batches }, limits));
   };
 
-  test('holds the newest pictures, and says how many are left', async () => {
-    const manifest = await manifestOf(await archived({ pictures: 3, bytes: 1e9 }));
+  test('holds the newest images, and says how many are left', async () => {
+    const manifest = await manifestOf(await archived({ images: 3, bytes: 1e9 }));
     expect(manifest.pictures.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     expect(manifest.left_out.beyond_limit).toBe(1);
-    expect((await manifestOf(await archived({ pictures: 4, bytes: 1e9 }))).left_out.beyond_limit).toBe(0);
+    expect((await manifestOf(await archived({ images: 4, bytes: 1e9 }))).left_out.beyond_limit).toBe(0);
   });
 
   test('ends before its bytes are too many', async () => {
@@ -243,7 +243,7 @@ describe('an archive that would be too large', () => {
       [ids],
     );
     const [first, second] = sizes.map(({ bytes }) => bytes);
-    const manifest = await manifestOf(await archived({ pictures: 100, bytes: (first ?? 0) + (second ?? 0) }));
+    const manifest = await manifestOf(await archived({ images: 100, bytes: (first ?? 0) + (second ?? 0) }));
     expect(manifest.pictures).toHaveLength(2);
     expect(manifest.left_out.beyond_limit).toBe(2);
   });

@@ -10,7 +10,7 @@ import { untilUnread } from './until-unread.js';
 /** How long an export of a process that died keeps its user from another one. */
 const LEASE_SECONDS = 30;
 const BEAT_MS = 10_000;
-/** For a client that keeps its connection but takes nothing. */
+/** For a client that keeps its connection but reads nothing. */
 const UNREAD_MS = 120_000;
 
 export interface ExportTurn {
@@ -18,14 +18,13 @@ export interface ExportTurn {
   id: string;
 }
 
-/** Allows each user one export at a time, across all processes. */
+/** One export per user, across all processes. Throws `EXPORT_RUNNING`. */
 @Injectable()
 export class RunningExports {
   private readonly logger = new Logger(RunningExports.name);
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Throws `EXPORT_RUNNING`. */
   async take(sql: Sql, userId: string): Promise<ExportTurn> {
     const id = randomUUID();
     if (!(await beginExport(sql, userId, id, LEASE_SECONDS))) {
@@ -34,7 +33,7 @@ export class RunningExports {
     return { userId, id };
   }
 
-  /** The same bytes; the turn lasts until they are all taken, `source` breaks, or the reader is gone or does not move. */
+  /** The turn lasts until all bytes are read, `source` fails, or the reader is gone or stuck. */
   hold(turn: ExportTurn, source: Readable): Readable {
     const watched = untilUnread(UNREAD_MS);
     const beat = setInterval(() => void this.prolong(turn, watched), BEAT_MS);
@@ -45,7 +44,7 @@ export class RunningExports {
     return watched;
   }
 
-  /** Without it a turn ends when its lease does. */
+  /** Otherwise the turn ends with its lease. */
   async end({ userId, id }: ExportTurn): Promise<void> {
     try {
       await endExport(this.dataSource.manager, userId, id);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-/** Hands bytes on, and breaks when its reader has taken none of those that wait for him for `ms` milliseconds. */
+/** Fails when its reader takes none of the waiting bytes for `ms` milliseconds. */
 export function untilUnread(ms: number): PassThrough {
   let isMoving = true;
   const handed = new PassThrough({

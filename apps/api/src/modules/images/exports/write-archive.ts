@@ -16,35 +16,28 @@ export const MANIFEST = 'manifest.json';
 
 interface Manifest {
   exported_at: string;
-  /** `file`: its name in the archive. */
   pictures: (ExportedImage & { file: string })[];
   left_out: {
-    /** Ids of pictures that were removed, most of them while this was written. */
+    /** Most of them were removed while this was written. */
     removed: string[];
-    /** Ids of pictures whose files were lost. */
     file_lost: string[];
-    /** How many there are that waited, failed or were cancelled. */
     not_delivered: number;
-    /** How many more there are than an archive holds: the oldest. */
     beyond_limit: number;
   };
 }
 
 export interface ArchiveSource {
   question: ExportQuestion;
-  /** ISO time. */
   at: string;
   batches: AsyncIterable<ExportRow[]>;
 }
 
-/** A file on its way into an archive. */
 interface Entry {
   name: string;
   opened: OpenedObject;
   at: Date;
 }
 
-/** Writes pictures into an archive, one by one as they are taken from it, and says at its end what it holds. */
 @Injectable()
 export class WriteArchive {
   constructor(
@@ -52,8 +45,8 @@ export class WriteArchive {
     private readonly files: OpenFile,
   ) {}
 
-  /** Breaks, and so is no archive, when a file cannot be read; what is gone by itself is left out and noted. */
-  stream(source: ArchiveSource, limits = { pictures: ARCHIVE_MAX_IMAGES, bytes: ARCHIVE_MAX_BYTES }): Readable {
+  /** Fails when a file cannot be read; missing images are left out and noted. */
+  stream(source: ArchiveSource, limits = { images: ARCHIVE_MAX_IMAGES, bytes: ARCHIVE_MAX_BYTES }): Readable {
     const zip = new ZipFile();
     const out = zip.outputStream as Readable;
     const stop = new AbortController();
@@ -68,7 +61,7 @@ export class WriteArchive {
   private async writeAll(
     zip: ZipFile,
     source: ArchiveSource,
-    { limits, signal }: { limits: { pictures: number; bytes: number }; signal: AbortSignal },
+    { limits, signal }: { limits: { images: number; bytes: number }; signal: AbortSignal },
   ): Promise<void> {
     const manifest: Manifest = {
       exported_at: source.at,
@@ -80,7 +73,7 @@ export class WriteArchive {
       signal.throwIfAborted();
       if (one.file && !one.isDeleted) {
         bytes += one.file.bytes;
-        if (manifest.pictures.length >= limits.pictures || bytes > limits.bytes) {
+        if (manifest.pictures.length >= limits.images || bytes > limits.bytes) {
           const { frame_number: from } = one.image;
           manifest.left_out.beyond_limit = await countDelivered(this.dataSource.manager, source.question, from);
           break;
@@ -114,7 +107,6 @@ export class WriteArchive {
     }
   }
 
-  /** Null when the file is not there. */
   private async open({ key, bytes }: { key: string; bytes: number }): Promise<OpenedObject | null> {
     try {
       return await this.files.open(key, bytes);
@@ -129,17 +121,16 @@ async function* onePerOne<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T, voi
   for await (const batch of batches) yield* batch;
 }
 
-/** Resolves when the whole file has gone into the archive. */
 async function put(zip: ZipFile, { name, opened, at }: Entry, signal: AbortSignal): Promise<void> {
   const { stream, bytes } = opened;
-  // The archive keeps what it was told until its end: only names and sizes, not streams.
+  // The archive keeps this closure until its end, so the stream must not be retained.
   let source: Readable | null = stream;
   const whenTurn = (give: (error: null, stream: Readable) => void): void => {
     if (source) give(null, source);
     source = null;
   };
   try {
-    // As they are: pictures are packed already.
+    // Uncompressed: image formats are compressed already.
     zip.addReadStreamLazy(name, { compress: false, size: bytes, mtime: at }, whenTurn);
     await finished(stream, { signal });
   } finally {

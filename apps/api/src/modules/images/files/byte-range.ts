@@ -1,4 +1,3 @@
-/** Inclusive ends. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -6,10 +5,7 @@ export interface ByteRange {
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
-/**
- * What a `Range` header asks of a file of `size` bytes: a part, `whole` (no header, several ranges or another unit, which
- * a server may answer in full), or `unsatisfiable` (416).
- */
+/** `whole` for no header, several ranges or another unit, which a server may answer in full; `unsatisfiable`: 416. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = SINGLE_RANGE.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return 'whole';
@@ -24,7 +20,6 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** True when the client's `If-None-Match` names the file it would get. */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));

@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { imageFile } from '../../../../test/support/pictures.js';
+import { imageFile } from '../../../../test/support/images.js';
 import { ConvertImage } from './convert-image.js';
 
-/** A picture that is read when it is told to. */
+/** An image that is read when it is told to. */
 function controlled() {
-  let deliver = (_picture: Buffer): void => undefined;
-  const picture = new Promise<Buffer>((resolve) => {
+  let deliver = (_image: Buffer): void => undefined;
+  const image = new Promise<Buffer>((resolve) => {
     deliver = resolve;
   });
   const state = { begun: false };
   const read = (): Promise<Buffer> => {
     state.begun = true;
-    return picture;
+    return image;
   };
   return { read, state, deliver: (bytes: Buffer) => deliver(bytes) };
 }
@@ -53,7 +53,7 @@ test('lets one image of a person wait, beside the one that is converted', async 
   expect(await Promise.all(converting)).toHaveLength(4);
 });
 
-test('a file that is no picture fails alone', async () => {
+test('a file that is no image fails alone', async () => {
   const converter = new ConvertImage();
   const broken = converter.convert('user', () => Promise.resolve(Buffer.from('<svg/>')), 'png');
   const good = converter.convert('other', () => imageFile(8, 8, 'webp'), 'png');
@@ -70,4 +70,17 @@ test('what is see-through becomes white where the format knows nothing of it', a
   const jpeg = await new ConvertImage().convert('user', () => Promise.resolve(clear), 'jpeg');
   const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   expect(Math.min(...data)).toBeGreaterThan(250);
+});
+
+test('makes a tall image as small as it is asked for, and leaves a small one as it is', async () => {
+  const converter = new ConvertImage();
+  const sizeOf = async (width: number, height: number): Promise<[number, number]> => {
+    const bytes = await imageFile(width, height);
+    const made = await sharp(await converter.convert('user', () => Promise.resolve(bytes), 'webp', 64)).metadata();
+    return [made.width, made.height];
+  };
+  expect([await sizeOf(64, 128), await sizeOf(20, 10)]).toEqual([
+    [32, 64],
+    [20, 10],
+  ]);
 });

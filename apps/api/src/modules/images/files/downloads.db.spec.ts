@@ -116,7 +116,7 @@ describe('downloads in another format', () => {
   });
 });
 
-describe('a picture that is removed for good between the look at its row and the look for its file', () => {
+describe('an image that is removed for good between the look at its row and the look for its file', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });

@@ -22,7 +22,7 @@ test('an address stays the same for a window of six hours and lives six to twelv
   expect(linkExpiry(windowStart + 6 * HOUR - 1) - windowStart).toBe(12 * HOUR);
 });
 
-test('one signature opens the picture and its thumbnails', () => {
+test('one signature opens the image and its thumbnails', () => {
   expect(verify(query)).toMatchObject({ key, expires: linkExpiry(now) });
   expect(verify(query, `${folder}/1-abcdef0123456789.w320.webp`)).toMatchObject({ expires: linkExpiry(now) });
 });
@@ -35,7 +35,7 @@ test('an address of a share names it', () => {
 test.each<[string, string, string?]>([
   ['another attempt’s key', query, `${folder}/2-abcdef0123456789.png`],
   ['another random part', query, `${folder}/1-abcdef0123456780.png`],
-  ['another picture’s key', query, key.replace('0001/', '0002/')],
+  ['another image’s key', query, key.replace('0001/', '0002/')],
   ['a later expiry', query.replace(/e=(\d+)/, (_, e) => `e=${Number(e) + 6 * HOUR}`)],
   ['a key outside the folder', query, '../../etc/passwd'],
   ['a key that climbs', query, `${folder}/../1-abcdef0123456789.png`],

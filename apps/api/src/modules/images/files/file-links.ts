@@ -1,4 +1,4 @@
-import { routes, type Picture } from '@app/contracts';
+import { routes, type GenerationImage } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { KeyObject } from 'node:crypto';
 import { CONFIG } from '../../../platform/config/config.module.js';
@@ -8,7 +8,6 @@ import { STORAGE, type Storage } from '../../../platform/storage/storage.port.js
 import { linkQuery, linkTerms, verifyLink, type FileLink, type SentLink } from './file-link.js';
 import { thumbnailHeight, thumbnailKey } from './object-keys.js';
 
-/** What of a picture's row its addresses are made from. */
 export interface LinkedImage {
   object_key: string | null;
   thumb_widths: number[];
@@ -18,10 +17,7 @@ export interface LinkedImage {
 
 const address = (key: string): string => `/api${routes.service.file.path.replace('*', key)}`;
 
-/**
- * Signed addresses of files, for pictures in pages that cannot send a token: the storage's own where it has such, else
- * ours. Both are the same for hours and end at the same time.
- */
+/** For pages, which send no token. Addresses stay the same for hours, of the storage or of the API. */
 @Injectable()
 export class FileLinks {
   private readonly secret: KeyObject;
@@ -33,42 +29,37 @@ export class FileLinks {
     this.secret = derivedKey(config, 'file-link');
   }
 
-  /** Addresses of a picture and its thumbnails; none before it is delivered. `now`: Unix seconds of the database. */
-  of(picture: LinkedImage, now: number): { url: string | null; thumbnails: Picture['thumbnails'] } {
-    const key = picture.object_key;
+  /** None before the image is delivered. `now`: the database's Unix seconds. */
+  of(image: LinkedImage, now: number): { url: string | null; thumbnails: GenerationImage['thumbnails'] } {
+    const key = image.object_key;
     if (key === null) return { url: null, thumbnails: [] };
     const query = linkQuery(this.secret, key, now, null);
     const terms = linkTerms(now);
-    return this.addresses(
-      picture,
-      key,
-      (file) => this.storage.directAddress(file, terms) ?? `${address(file)}?${query}`,
-    );
+    return this.addresses(image, key, (file) => this.storage.directAddress(file, terms) ?? `${address(file)}?${query}`);
   }
 
-  /** The same for visitors of a share: always ours, since an address of the storage would outlive the share. */
+  /** Always of the API: an address of the storage would outlive the share. */
   ofShare(
-    picture: LinkedImage & { object_key: string },
+    image: LinkedImage & { object_key: string },
     now: number,
     shareId: string,
-  ): { url: string; thumbnails: Picture['thumbnails'] } {
-    const query = linkQuery(this.secret, picture.object_key, now, shareId);
-    return this.addresses(picture, picture.object_key, (file) => `${address(file)}?${query}`);
+  ): { url: string; thumbnails: GenerationImage['thumbnails'] } {
+    const query = linkQuery(this.secret, image.object_key, now, shareId);
+    return this.addresses(image, image.object_key, (file) => `${address(file)}?${query}`);
   }
 
-  /** The link that an address carries, or null when it is not one that we signed. */
   verify(sent: SentLink): FileLink | null {
     return verifyLink(this.secret, sent);
   }
 
   private addresses(
-    picture: LinkedImage,
+    image: LinkedImage,
     key: string,
     addressOf: (file: string) => string,
-  ): { url: string; thumbnails: Picture['thumbnails'] } {
-    const thumbnails = picture.thumb_widths.map((width) => ({
+  ): { url: string; thumbnails: GenerationImage['thumbnails'] } {
+    const thumbnails = image.thumb_widths.map((width) => ({
       width,
-      height: thumbnailHeight(picture, width),
+      height: thumbnailHeight(image, width),
       url: addressOf(thumbnailKey(key, width)),
     }));
     return { url: addressOf(key), thumbnails };

@@ -4,7 +4,7 @@ import { FORMAT_EXTENSION } from './object-keys.js';
 const SLUG_MAX = 60;
 const NAMELESS = 'image';
 
-/** Letters and digits of every script, words joined by hyphens; cut at a word where there is one. */
+/** Letters and digits of every script, cut at a word where possible. */
 function slug(prompt: string): string {
   const words = prompt
     .normalize('NFC')
@@ -18,14 +18,13 @@ function slug(prompt: string): string {
   return lastWord > 0 ? cut.slice(0, lastWord) : cut;
 }
 
-/** `<slug of the prompt>-<frame>.<ext>`, as a file system shows it; without the number where it is not shown. */
 export const imageFileName = (prompt: string, frame: number | null, format: OutputFormat): string =>
   `${slug(prompt) || NAMELESS}${frame === null ? '' : `-${frame}`}.${FORMAT_EXTENSION[format]}`;
 
 const ATTRIBUTE_CHARS = /['()*!]/g;
 const percent = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** `Content-Disposition` of a download: an ASCII name for old clients, the real one by RFC 5987. */
+/** An ASCII name for old clients, the real one by RFC 5987. */
 export function attachment(fileName: string): string {
   const isAscii = /^[\w.-]+$/.test(fileName);
   if (isAscii) return `attachment; filename="${fileName}"`;

@@ -37,7 +37,7 @@ const show = async (id: string): Promise<Answer<'images.show'>> =>
 
 describeWithNginx('behind nginx', () => {
   const nginx = useNginx(app);
-  let picture: Awaited<ReturnType<typeof make>>;
+  let image: Awaited<ReturnType<typeof make>>;
   let thumbnailBytes: Buffer;
   let signedIn: Record<string, string>;
 
@@ -55,8 +55,8 @@ describeWithNginx('behind nginx', () => {
     owner = await app.signIn({ plan: 'pro' });
     signedIn = { authorization: `Bearer ${owner.token}` };
     await giveUnits(app.dataSource, owner.userId, 10_000);
-    picture = await make('A cat, on the roof');
-    thumbnailBytes = (await storageOf(app).read(thumbnailKey(picture.key, 320))) ?? Buffer.alloc(0);
+    image = await make('A cat, on the roof');
+    thumbnailBytes = (await storageOf(app).read(thumbnailKey(image.key, 320))) ?? Buffer.alloc(0);
   });
   beforeEach(() => {
     handedOver.length = 0;
@@ -67,14 +67,11 @@ describeWithNginx('behind nginx', () => {
   });
 
   const files = async (): Promise<{ path: string; bytes: Buffer }[]> => {
-    const { body } = await app.post<Answer<'images.share'>>(`/images/${picture.id}/share`, { token: owner.token });
+    const { body } = await app.post<Answer<'images.share'>>(`/images/${image.id}/share`, { token: owner.token });
     const { token } = body.data;
     const { url: sharedUrl } = (await app.get<Answer<'images.shared'>>(`/images/shared/${token}`)).body.data;
-    const paths = [picture.url, picture.download, `/api/images/shared/${token}/download`, sharedUrl];
-    return [
-      { path: picture.thumbnail, bytes: thumbnailBytes },
-      ...paths.map((path) => ({ path, bytes: picture.bytes })),
-    ];
+    const paths = [image.url, image.download, `/api/images/shared/${token}/download`, sharedUrl];
+    return [{ path: image.thumbnail, bytes: thumbnailBytes }, ...paths.map((path) => ({ path, bytes: image.bytes }))];
   };
 
   test('every stored file is sent by nginx, byte for byte and with the headers that the API would send', async () => {
@@ -91,7 +88,7 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('a client cannot keep nginx from sending', async () => {
-    const answer = await get(picture.thumbnail, { 'x-accel-refused': '1' });
+    const answer = await get(image.thumbnail, { 'x-accel-refused': '1' });
     expect(answer.body.equals(thumbnailBytes)).toBe(true);
     expect(handedOver).toHaveLength(1);
   });
@@ -108,7 +105,7 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('a part is sent by nginx', async () => {
-    const { bytes, download, url } = picture;
+    const { bytes, download, url } = image;
     const etag = (await get(download)).headers.etag ?? '';
     handedOver.length = 0;
     const parts: { asked: Record<string, string>; part: Buffer }[] = [
@@ -133,7 +130,7 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('what a client asks for under conditions is answered as without nginx', async () => {
-    const beyond = `bytes=${picture.bytes.length}-`;
+    const beyond = `bytes=${image.bytes.length}-`;
     const conditions: Record<string, string>[] = [
       { range: beyond },
       { range: 'bytes=10-5' },
@@ -153,7 +150,7 @@ describeWithNginx('behind nginx', () => {
         else expect(codeOf(answer)).toBe(codeOf(direct));
       }
     }
-    expect((await get(picture.download, { range: beyond })).status).toBe(416);
+    expect((await get(image.download, { range: beyond })).status).toBe(416);
   });
 
   test('headers alone are those of the file', async () => {
@@ -167,7 +164,7 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('what is made for a request is sent by the API', async () => {
-    const answer = await get(`${picture.download}?format=webp`);
+    const answer = await get(`${image.download}?format=webp`);
     expect({ status: answer.status, type: answer.headers['content-type'] }).toEqual({
       status: 200,
       type: 'image/webp',
@@ -175,7 +172,7 @@ describeWithNginx('behind nginx', () => {
     expect(handedOver).toEqual([]);
   });
 
-  test('a removed picture is gone at once, and one of somebody else never was', async () => {
+  test('a removed image is gone at once, and one of somebody else never was', async () => {
     const gone = await make('gone');
     const paths = [gone.url, gone.thumbnail, gone.download];
     const statuses = () => Promise.all(paths.map(async (path) => (await get(path)).status));
@@ -186,7 +183,7 @@ describeWithNginx('behind nginx', () => {
     await app.request('DELETE', `/images/${gone.id}`, { token: owner.token });
     handedOver.length = 0;
     expect(await statuses()).toEqual([404, 404, 404]);
-    expect((await get(picture.url.replace(/s=./, 's=_'))).status).toBe(404);
+    expect((await get(image.url.replace(/s=./, 's=_'))).status).toBe(404);
     expect(handedOver).toEqual([]);
   });
 
@@ -230,11 +227,11 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('nobody else gets into the folder', async () => {
-    await get(picture.url);
+    await get(image.url);
     const [address = ''] = handedOver;
     expect(address.startsWith(`${ACCEL_LOCATION}pictures/`)).toBe(true);
     const below = address.slice(ACCEL_LOCATION.length);
-    const query = picture.url.slice(picture.url.indexOf('?'));
+    const query = image.url.slice(image.url.indexOf('?'));
     const ways = [
       address,
       `${address}${query}`,
@@ -275,12 +272,12 @@ describeWithNginx('behind nginx', () => {
   });
 
   test('nginx keeps its connection', async () => {
-    await get(picture.thumbnail);
+    await get(image.thumbnail);
     let opened = 0;
     const count = (): number => (opened += 1);
     const server = app.app.getHttpServer();
     server.on('connection', count);
-    for (let round = 0; round < 5; round += 1) await get(picture.thumbnail);
+    for (let round = 0; round < 5; round += 1) await get(image.thumbnail);
     server.off('connection', count);
     expect(opened).toBe(0);
   });

@@ -60,7 +60,7 @@ async function fetched(url: string, headers: Record<string, string> = {}) {
 const download = (app: TestApp, { user, id }: Made, headers: Record<string, string> = {}) =>
   fetched(`${app.url}/api/images/${id}/download`, { authorization: `Bearer ${user.token}`, ...headers });
 
-/** Puts a file of many bytes in the place of the picture, so that it does not fit into the buffers on its way. */
+/** Puts a file of many bytes in the place of the image, so that it does not fit into the buffers on its way. */
 async function enlarge(app: TestApp, { id, key }: Made): Promise<Buffer> {
   const large = randomBytes(12_000_000);
   await storageOf(app).remove(key);
@@ -69,7 +69,7 @@ async function enlarge(app: TestApp, { id, key }: Made): Promise<Buffer> {
   return large;
 }
 
-describe('a picture in a bucket', () => {
+describe('an image in a bucket', () => {
   test('has addresses there, good for as long as ours are, and the same for hours', async () => {
     const made = await make(direct);
     const { shown, bytes } = made;

@@ -1,14 +1,15 @@
-import { defineCall, imageCalls, routes, type CallInput } from '@app/contracts';
+import { defineCall, imageCalls, routes, v1Calls, type CallInput } from '@app/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { OpenFile } from './open-file.js';
 import { attachment } from './file-name.js';
 import { sendFile } from './send-file.js';
 
-// Whatever is wrong with an address is told alike, so that its parts cannot be tried one by one.
+// All faults get the same answer, so that the parts of an address cannot be guessed.
 const fileCall = defineCall(routes.service.file, {
   params: z.object({ '*': z.string() }),
   query: z.object({ e: z.unknown(), share: z.unknown(), s: z.unknown() }).partial(),
@@ -32,11 +33,30 @@ export class FilesController {
   }
 
   @Endpoint(imageCalls.download)
-  async download(
+  download(
     @CurrentUser() { userId }: Principal,
-    @Input() { params, query }: CallInput<typeof imageCalls.download>,
+    @Input() input: CallInput<typeof imageCalls.download>,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.sendOwn(userId, input, { request, reply });
+  }
+
+  @Endpoint(v1Calls.downloadImage)
+  @RequiresFeature('publicApi')
+  downloadByKey(
+    @CurrentUser() { userId }: Principal,
+    @Input() input: CallInput<typeof v1Calls.downloadImage>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.sendOwn(userId, input, { request, reply });
+  }
+
+  private async sendOwn(
+    userId: string,
+    { params, query }: Pick<CallInput<typeof imageCalls.download>, 'params' | 'query'>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> {
     const { file, name, isConverted } = await this.files.byOwner(userId, params.id, query.format);
     const headers = { 'cache-control': 'private, no-cache', 'content-disposition': attachment(name) };

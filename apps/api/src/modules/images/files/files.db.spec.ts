@@ -18,7 +18,7 @@ let thumbnail: string;
 async function make(body: Body<'images.generate'>): Promise<string> {
   return (await app.post<Answer<'images.generate'>>('/images/generate', { token: user.token, body })).body.data.id;
 }
-const picture = async (of: string): Promise<Answer<'images.show'>> =>
+const image = async (of: string): Promise<Answer<'images.show'>> =>
   (await app.get<Answer<'images.show'>>(`/images/${of}`, { token: user.token })).body.data;
 
 /** The whole answer; bodies are read, since an unread one keeps its connection. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await giveUnits(app.dataSource, user.userId, 10_000);
   id = await make({ prompt: 'A cat, on the roof' });
   ({ key, bytes } = await deliverImage(app, id));
-  const shown = await picture(id);
+  const shown = await image(id);
   url = shown.url ?? '';
   thumbnail = shown.thumbnails[0]?.url ?? '';
 });
@@ -59,11 +59,11 @@ describe('a signed address', () => {
   });
 
   test('is the same each time it is asked for', async () => {
-    expect((await picture(id)).url).toBe(url);
+    expect((await image(id)).url).toBe(url);
   });
 
   test('gives each thumbnail as webp', async () => {
-    const shown = await picture(id);
+    const shown = await image(id);
     expect(shown.thumbnails.map(({ width }) => width)).toEqual([320, 640]);
     for (const { url: address, width } of shown.thumbnails) {
       const stored = await storageOf(app).stat(thumbnailKey(key, width));
@@ -140,10 +140,10 @@ describe('a signed address', () => {
     expect((await fetched(dated(now - 12 * 3600))).status).toBe(404);
   });
 
-  test('is dead at once when the picture is removed, and lives again when it is restored', async () => {
+  test('is dead at once when the image is removed, and lives again when it is restored', async () => {
     const gone = await make({ prompt: 'gone' });
     await deliverImage(app, gone);
-    const addresses = [(await picture(gone)).url ?? '', (await picture(gone)).thumbnails[0]?.url ?? ''];
+    const addresses = [(await image(gone)).url ?? '', (await image(gone)).thumbnails[0]?.url ?? ''];
     const statuses = async () => Promise.all(addresses.map(async (address) => (await fetched(address)).status));
     expect(await statuses()).toEqual([200, 200]);
     await app.dataSource.query(`update images set deleted_at = now() where id = $1`, [gone]);
@@ -153,17 +153,17 @@ describe('a signed address', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('whose bytes are lost says so, and is shown as a picture without addresses from then on', async () => {
+  test('whose bytes are lost says so, and is shown as an image without addresses from then on', async () => {
     const lost = await make({ prompt: 'lost' });
     const { key: lostKey } = await deliverImage(app, lost);
-    const address = (await picture(lost)).url ?? '';
+    const address = (await image(lost)).url ?? '';
     await storageOf(app).remove(lostKey);
     for (const answer of [await fetched(address), await download(lost), await download(lost, '?format=webp')]) {
       expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({ status: 410, code: 'FILE_LOST' });
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
     expect((await app.get('/images', { token: user.token })).status).toBe(200);
-    expect(await picture(lost)).toMatchObject({ status: 'completed', url: null, thumbnails: [] });
+    expect(await image(lost)).toMatchObject({ status: 'completed', url: null, thumbnails: [] });
   });
 });
 
@@ -183,7 +183,7 @@ describe('a download', () => {
   test('of a Chinese prompt has a Chinese name', async () => {
     const chinese = await make({ prompt: '一只猫' });
     await deliverImage(app, chinese);
-    const { frame_number: frame } = await picture(chinese);
+    const { frame_number: frame } = await image(chinese);
     const header = (await download(chinese)).headers.get('content-disposition') ?? '';
     expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(`一只猫-${frame}.png`);
   });
@@ -226,7 +226,7 @@ describe('a download', () => {
     const answer = await download(marked, `?format=${format}`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': `image/${format}`,
-      'content-disposition': `attachment; filename="marked-${(await picture(marked)).frame_number}.${ending}"`,
+      'content-disposition': `attachment; filename="marked-${(await image(marked)).frame_number}.${ending}"`,
     });
     const metadata = await sharp(answer.body).metadata();
     expect(metadata).toMatchObject({ format, width: 32, height: 32 });
@@ -245,7 +245,7 @@ describe('a download', () => {
     }
   });
 
-  test('of a picture that waits or failed is refused', async () => {
+  test('of an image that waits or failed is refused', async () => {
     const [waiting, failed] = [await make({ prompt: 'waits' }), await make({ prompt: 'fails' })];
     await failImage(app, failed, 'ENGINE_FAILED');
     for (const open of [waiting, failed]) {

@@ -7,17 +7,16 @@ export interface StoredFile {
   object_key: string;
   format: OutputFormat;
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
   thumb_widths: number[];
 }
 
-/** A file and when it was found, in Unix seconds of the database's clock. */
+/** Found at a time in Unix seconds of the database. */
 export interface FoundFile extends StoredFile {
   now: number;
 }
 
-// The ids as a query of their own, so that Postgres does not plan anew for each number of them.
+// A subquery, so that Postgres does not plan anew for each number of ids.
 const DELIVERED = {
   name: 'images_delivered_files',
   text: `select id, object_key, format, bytes, encode(sha256, 'hex') as sha256, thumb_widths, floor(extract(epoch from now()))::bigint as now
@@ -26,7 +25,6 @@ const DELIVERED = {
             and exists (select 1 from users u where u.id = images.user_id and u.deleted_at is null)`,
 };
 
-/** The files of some pictures, in their order; null for a picture that is not delivered or was removed. */
 export async function findDeliveredFiles(
   dataSource: DataSource,
   imageIds: readonly string[],
@@ -44,7 +42,6 @@ const SHARED = {
             and i.status = 'completed' and i.deleted_at is null and u.deleted_at is null`,
 };
 
-/** The file of a shared image; null once the share has ended, or the image was removed. */
 export async function findSharedFile(
   dataSource: DataSource,
   shareId: string,
@@ -56,7 +53,8 @@ export async function findSharedFile(
 
 export interface OwnFile {
   status: RowStatus;
-  /** Null until the picture is delivered. */
+  width: number;
+  height: number;
   file: StoredFile | null;
   prompt: string;
   frame_number: number;
@@ -64,17 +62,16 @@ export interface OwnFile {
 
 const BY_OWNER = {
   name: 'images_file_of_owner',
-  text: `select i.status, g.prompt, i.seq as frame_number,
+  text: `select i.status, i.width, i.height, g.prompt, i.seq as frame_number,
                 case when i.status = 'completed' then json_build_object('object_key', i.object_key, 'format', i.format,
                   'bytes', i.bytes, 'sha256', encode(i.sha256, 'hex'), 'thumb_widths', i.thumb_widths) end as file
            from images i join generations g on g.id = i.generation_id
           where i.id = $1 and i.user_id = $2 and i.deleted_at is null`,
 };
 
-/** A person's picture as a file, or null when it is not theirs or not there. */
 export async function findOwnFile(dataSource: DataSource, userId: string, imageId: string): Promise<OwnFile | null> {
-  const [picture] = await prepared<OwnFile>(dataSource, BY_OWNER, [imageId, userId]);
-  return picture ?? null;
+  const [image] = await prepared<OwnFile>(dataSource, BY_OWNER, [imageId, userId]);
+  return image ?? null;
 }
 
 const IS_SHOWN = {
@@ -83,6 +80,5 @@ const IS_SHOWN = {
           where i.id = $1 and i.deleted_at is null and u.deleted_at is null`,
 };
 
-/** False for a picture that was removed, also with its owner's account. */
 export const isShown = async (dataSource: DataSource, imageId: string): Promise<boolean> =>
   (await prepared(dataSource, IS_SHOWN, [imageId])).length === 1;

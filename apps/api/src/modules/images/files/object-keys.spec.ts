@@ -10,11 +10,11 @@ const key = objectKey({
   format: 'jpeg',
 });
 
-test('a key carries the UTC month, the picture, the attempt and the extension', () => {
+test('a key carries the UTC month, the image, the attempt and the extension', () => {
   expect(key).toBe(`pictures/2025/01/${imageId}/2-abcdef0123456789.jpg`);
 });
 
-test('keys of pictures and of thumbnails are told apart', () => {
+test('keys of images and of thumbnails are told apart', () => {
   expect(parseObjectKey(key)).toEqual({ imageId, format: 'jpeg', thumbnailWidth: null });
   expect(thumbnailKey(key, 320)).toBe(`pictures/2025/01/${imageId}/2-abcdef0123456789.w320.webp`);
   expect(parseObjectKey(thumbnailKey(key, 320))).toEqual({ imageId, format: 'webp', thumbnailWidth: 320 });
@@ -33,7 +33,7 @@ test.each([
   expect(parseObjectKey(other)).toBeNull();
 });
 
-test('a picture gets the thumbnails that are smaller than itself, in its own ratio', () => {
+test('an image gets the thumbnails that are smaller than itself, in its own ratio', () => {
   expect(thumbnailWidths(1024)).toEqual([320, 640]);
   expect(thumbnailWidths(1344)).toEqual([320, 640, 1024]);
   expect(thumbnailWidths(640)).toEqual([320]);

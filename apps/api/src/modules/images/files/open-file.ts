@@ -7,7 +7,7 @@ import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from './byte-range.js';
 import { imageFileName } from './file-name.js';
-import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailKey } from './object-keys.js';
+import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailHeight, thumbnailKey } from './object-keys.js';
 import {
   findDeliveredFiles,
   findOwnFile,
@@ -21,25 +21,21 @@ import { ConvertImage } from './convert-image.js';
 import type { SentLink } from './file-link.js';
 import { FileLinks } from './file-links.js';
 
-/** A file that may be sent. Nothing of it has been read yet. */
 export interface ReadableFile {
   format: OutputFormat;
   /** Strong: equal tags are equal bytes. */
   etag: string;
-  /** Null where only reading it tells. */
   bytes: number | null;
-  /** Throws `FILE_LOST` when the bytes are gone, `StorageError` when the storage does not answer or has something else. */
+  /** Throws `FILE_LOST` for missing bytes, `StorageError` when the storage fails or has something else. */
   read(): Promise<Buffer>;
-  /** The same as a stream, optionally a part of it. */
   stream(range?: ByteRange): Promise<OpenedObject>;
-  /** Where a web server in front of us finds it, to send it in our place; null where only we can. Throws as `read`. */
+  /** The path by which a web server in front finds it; null where only the API can send it. Throws as `read`. */
   locate(): Promise<string | null>;
 }
 
 const unlike = (key: string, wanted: number, found: number): StorageError =>
   new StorageError(`${key} has ${found} bytes instead of ${wanted}`);
 
-/** Finds the file that a signed address or an owner asks for. */
 @Injectable()
 export class OpenFile {
   private readonly logger = new Logger(OpenFile.name);
@@ -51,19 +47,14 @@ export class OpenFile {
     private readonly converter: ConvertImage,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {
-    // A page asks for all its thumbnails at once, each by a request of its own: those that came in together are read
-    // together. Nothing is cached, so that a deleted image is gone at once.
+    // Batches the thumbnails of a page. Nothing is cached, so that a deleted image is gone at once.
     this.delivered = new DataLoader((imageIds) => findDeliveredFiles(dataSource, imageIds), {
       cache: false,
       batchScheduleFn: setImmediate,
     });
   }
 
-  /**
-   * By a signed address. Throws `NOT_FOUND` alike for an address that we did not sign, that has expired, whose picture
-   * was removed or whose share has ended. `secondsToKeep`: null where a cache must ask each time. `isSmall`: better sent
-   * whole than streamed.
-   */
+  /** `NOT_FOUND` for every fault of an address. `secondsToKeep`: null where caches must ask each time. */
   async byLink(sent: SentLink): Promise<{ file: ReadableFile; secondsToKeep: number | null; isSmall: boolean }> {
     const link = this.links.verify(sent);
     const parsed = link && parseObjectKey(link.key);
@@ -81,33 +72,38 @@ export class OpenFile {
     return { file, secondsToKeep, isSmall: true };
   }
 
-  /**
-   * A person's own picture under a telling name, in the stored format or in another. Throws `NOT_FOUND`, or
-   * `IMAGE_NOT_READY` for a picture that is not delivered.
-   */
+  /** In the stored format or another. Throws `NOT_FOUND`, or `IMAGE_NOT_READY`. */
   async byOwner(
     userId: string,
     imageId: string,
     format: OutputFormat | undefined,
   ): Promise<{ file: ReadableFile; name: string; isConverted: boolean }> {
-    const picture = await findOwnFile(this.dataSource, userId, imageId);
-    if (!picture) throw notFound();
-    if (!picture.file) throw new AppError('IMAGE_NOT_READY');
-    const stored = this.stored(picture.file);
+    const image = await findOwnFile(this.dataSource, userId, imageId);
+    if (!image) throw notFound();
+    if (!image.file) throw new AppError('IMAGE_NOT_READY');
+    const stored = this.stored(image.file);
     const isConverted = format !== undefined && format !== stored.format;
     const file = isConverted ? this.converted(userId, stored, format) : stored;
-    return { file, name: imageFileName(picture.prompt, picture.frame_number, file.format), isConverted };
+    return { file, name: imageFileName(image.prompt, image.frame_number, file.format), isConverted };
   }
 
-  /** The file of a delivered image, after access was checked. */
+  /** As WebP, its longer side at most `pixels`. Throws as `byOwner`. */
+  async preview(userId: string, imageId: string, pixels: number): Promise<Buffer> {
+    const image = await findOwnFile(this.dataSource, userId, imageId);
+    if (!image) throw notFound();
+    if (!image.file) throw new AppError('IMAGE_NOT_READY');
+    const { object_key: key, bytes, thumb_widths: widths } = image.file;
+    const fitting = widths.filter((width) => Math.max(width, thumbnailHeight(image, width)) <= pixels);
+    const width = Math.max(...fitting);
+    if (fitting.length > 0) return this.read(thumbnailKey(key, width), null);
+    return this.converter.convert(userId, () => this.read(key, bytes), THUMBNAIL_FORMAT, pixels);
+  }
+
   stored({ object_key, format, bytes, sha256 }: StoredFile): ReadableFile {
     return this.readable(object_key, { format, bytes, etag: `"${sha256}"` });
   }
 
-  /**
-   * The bytes behind a key. `bytes`: what must be there, null when only reading tells. Throws as `ReadableFile.read`, and
-   * `NOT_FOUND` when the picture was removed for good since it was found.
-   */
+  /** `bytes`: the expected size, if known. Throws as `read`, and `NOT_FOUND` for an image removed meanwhile. */
   async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
     if (!opened) throw await this.absence(key);
@@ -116,7 +112,6 @@ export class OpenFile {
     throw unlike(key, bytes, opened.bytes);
   }
 
-  /** The same, read whole. */
   private async read(key: string, bytes: number | null): Promise<Buffer> {
     const found = await this.storage.read(key);
     if (!found) throw await this.absence(key);
@@ -128,17 +123,16 @@ export class OpenFile {
     return shareId === null ? this.delivered.load(imageId) : findSharedFile(this.dataSource, shareId, imageId);
   }
 
-  /** Notes that the bytes behind a key are missing, and answers why. */
   private async absence(key: string): Promise<AppError> {
     if (await markLost(this.dataSource.manager, key)) {
       alerts.inc({ kind: 'lost_file' });
-      this.logger.error(`The file of a delivered picture is missing: ${key}`);
+      this.logger.error(`The file of a delivered image is missing: ${key}`);
     }
     const imageId = parseObjectKey(key)?.imageId;
     return imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
   }
 
-  /** A web server does not know what must be there. Where nothing is said of that, it is left to find out. */
+  /** A web server does not know the expected size, so it is checked here where it is known. */
   private async locate(key: string, bytes: number | null): Promise<string | null> {
     const address = this.storage.internalAddress(key);
     if (address === null || bytes === null) return address;

@@ -6,9 +6,8 @@ import { matchesEtag, parseRange } from './byte-range.js';
 import { FORMAT_CONTENT_TYPE } from './object-keys.js';
 
 export interface SendingRules {
-  /** Read whole before it is sent: cheaper than a stream where files are small, the only way where bytes are made. */
+  /** Cheaper than a stream for small files, and required where bytes are made. */
   isWhole: boolean;
-  /** Further headers of a success. */
   headers: Record<string, string>;
 }
 
@@ -18,7 +17,6 @@ interface Payload {
   body: Buffer | Readable;
 }
 
-/** Sends a file: 304 when the client has it, a part of it when a range is asked for, else all of it. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -33,10 +31,10 @@ export async function sendFile(
   const about = {
     'content-type': FORMAT_CONTENT_TYPE[file.format],
     'x-content-type-options': 'nosniff',
-    // Whatever a picture's bytes pretend to be, opened by itself it can do nothing.
+    // Opened by itself, an image must not be able to run anything.
     'content-security-policy': "default-src 'none'; sandbox",
   };
-  // Headers only once there is something to send: a failure must be neither cached nor saved as a file.
+  // Headers are set once there is something to send: a failure must be neither cached nor saved as a file.
   const address = mayHandOver(request, file) ? await file.locate() : null;
   if (address !== null) {
     await handOver(reply, address, { about: { etag: file.etag, ...about }, headers });
@@ -49,19 +47,16 @@ export async function sendFile(
     .send(payload.body);
 }
 
-/** What nginx might refuse in a shape and with headers of its own. */
+/** nginx might refuse these in its own shape and with its own headers. */
 const NOT_FOR_NGINX = ['if-match', 'if-unmodified-since', 'x-accel-refused'] as const;
 
-/** False where nginx would answer otherwise than we do, or has said that it could not send the file. */
+/** False where nginx would answer differently, or could not send the file before. */
 function mayHandOver({ method, headers }: FastifyRequest, { bytes }: ReadableFile): boolean {
   if (method !== 'GET' || NOT_FOR_NGINX.some((name) => headers[name] !== undefined)) return false;
   return headers.range === undefined || (bytes !== null && typeof parseRange(headers.range, bytes) === 'object');
 }
 
-/**
- * Lets nginx send the file that it has at `address`. What a success alone may say goes under names that nginx does not
- * know: it would keep the others when it finds no file and asks us again.
- */
+/** Success headers get names unknown to nginx: it would keep others when it finds no file and asks us again. */
 async function handOver(
   reply: FastifyReply,
   address: string,
@@ -78,7 +73,7 @@ async function whole(file: ReadableFile): Promise<Payload> {
   return { status: 200, headers: {}, body: await file.read() };
 }
 
-/** Of a file that has changed since the client got its first part, all of it; a weak tag or a date tells nothing of bytes. */
+/** The whole file if it changed since the first part; weak tags and dates say nothing about bytes. */
 function askedRange({ headers }: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const ifRange = headers['if-range'];
   return ifRange === undefined || ifRange === etag ? parseRange(headers.range, size) : 'whole';

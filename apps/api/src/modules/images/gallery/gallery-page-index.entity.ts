@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Lists whose pages are found by running numbers. */
 export const GALLERY_LISTS = ['images', 'generations', 'favorites'] as const;
 export type GalleryList = (typeof GALLERY_LISTS)[number];
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { QuotaModule } from '../../quota/index.js';
+import { QuotaHttpModule, QuotaModule } from '../../quota/index.js';
 import { FilesModule } from '../files/files.module.js';
 import { GenerationModule } from '../generation/generation.module.js';
 import { GenerationQueueModule } from '../generation/queue/generation-queue.module.js';
@@ -8,6 +8,7 @@ import { DeletionController } from './deletion/deletion.controller.js';
 import { RestoreImages } from './deletion/restore-images.js';
 import { FavoritesController } from './favorites/favorites.controller.js';
 import { MarkFavorite } from './favorites/mark-favorite.js';
+import { FindThumbnails } from './lists/find-thumbnails.js';
 import { GalleryController } from './lists/gallery.controller.js';
 import { GallerySerializer } from './lists/gallery-serializer.js';
 import { ReadGenerationLists } from './lists/read-generation-lists.js';
@@ -16,6 +17,7 @@ import { ListPrompts } from './prompts/list-prompts.js';
 import { PromptsController } from './prompts/prompts.controller.js';
 import { ShowStats } from './stats/show-stats.js';
 import { StatsController } from './stats/stats.controller.js';
+import { V1ImagesController } from './v1-images.controller.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FavoriteEntity } from './favorites/favorite.entity.js';
 import { GalleryCountersEntity } from './gallery-counters.entity.js';
@@ -23,7 +25,7 @@ import { GalleryPageIndexEntity } from './gallery-page-index.entity.js';
 import { PromptTokenEntity } from './lists/prompt-token.entity.js';
 import { GenerationEntity } from '../shared/generation.entity.js';
 import { PromptUseEntity } from './prompts/prompt-use.entity.js';
-import { PictureTallyEntity } from './stats/picture-tally.entity.js';
+import { ImageTallyEntity } from './stats/image-tally.entity.js';
 
 @Module({
   imports: [
@@ -34,16 +36,25 @@ import { PictureTallyEntity } from './stats/picture-tally.entity.js';
       GenerationEntity,
       PromptTokenEntity,
       PromptUseEntity,
-      PictureTallyEntity,
+      ImageTallyEntity,
     ]),
     QuotaModule,
+    QuotaHttpModule,
     FilesModule,
     GenerationModule,
     GenerationQueueModule,
   ],
-  controllers: [GalleryController, FavoritesController, DeletionController, PromptsController, StatsController],
+  controllers: [
+    GalleryController,
+    FavoritesController,
+    DeletionController,
+    PromptsController,
+    StatsController,
+    V1ImagesController,
+  ],
   providers: [
     DeleteImages,
+    FindThumbnails,
     GallerySerializer,
     ListPrompts,
     MarkFavorite,
@@ -52,5 +63,6 @@ import { PictureTallyEntity } from './stats/picture-tally.entity.js';
     RestoreImages,
     ShowStats,
   ],
+  exports: [ReadGallery],
 })
 export class GalleryModule {}

@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { GalleryCountersEntity } from './gallery-counters.entity.js';
 
-/** The lock under which a user's gallery and favorites change. */
 export async function lockGalleryCounters(tx: EntityManager, userId: string): Promise<void> {
   await tx.findOne(GalleryCountersEntity, { where: { userId }, lock: { mode: 'for_no_key_update' } });
 }

@@ -78,7 +78,7 @@ const cancelled = (count: number) => ({
   status: 'cancelled',
   attempt: 0,
   errorCode: 'CANCELLED',
-  pictures: Array<string>(count).fill('cancelled CANCELLED'),
+  images: Array<string>(count).fill('cancelled CANCELLED'),
   available: 35 * count,
   reserved: 0,
 });
@@ -98,7 +98,7 @@ describe('the walls around a generation that is taken back, each by itself', () 
     expect(await cancel(submitted)).toBe(true);
   });
 
-  test('the generation: what a worker has is not taken back, though its pictures wait', async () => {
+  test('the generation: what a worker has is not taken back, though its images wait', async () => {
     const submitted = await submit(db.dataSource, { count: 2 });
     await sql(`update generations set status = 'processing' where id = $1`, [submitted.id]);
     await expectRefused(submitted);
@@ -110,7 +110,7 @@ describe('the walls around a generation that is taken back, each by itself', () 
     await expectRefused(submitted);
   });
 
-  test('the pictures: one that does not wait keeps the others', async () => {
+  test('the images: one that does not wait keeps the others', async () => {
     const submitted = await submit(db.dataSource, { count: 2 });
     await sql(`update images set status = 'processing' where id = $1`, [submitted.imageIds[1]]);
     await expectRefused(submitted);
@@ -120,7 +120,7 @@ describe('the walls around a generation that is taken back, each by itself', () 
     const submitted = await submit(db.dataSource, { count: 2 });
     await moveDeadline(db.dataSource, submitted.id, -1);
     const [first, second] = submitted.imageIds.map((id) => ({ ...submitted, generationId: submitted.id, id }));
-    if (!first || !second) throw new Error('no pictures');
+    if (!first || !second) throw new Error('no images');
     expect(await closing.fail(first, 'sweeper', 'DEADLINE_EXCEEDED')).toBe(true);
     await expectRefused(submitted);
     expect(await closing.fail(second, 'sweeper', 'DEADLINE_EXCEEDED')).toBe(true);
@@ -184,8 +184,8 @@ describe('at the same moment', () => {
         await moveDeadline(db.dataSource, id, -1);
         const swept: boolean[] = [];
         for (const imageId of imageIds) {
-          const picture = { id: imageId, generationId: id, userId };
-          swept.push(await closing.fail(picture, 'sweeper', 'DEADLINE_EXCEEDED'));
+          const image = { id: imageId, generationId: id, userId };
+          swept.push(await closing.fail(image, 'sweeper', 'DEADLINE_EXCEEDED'));
         }
         return swept;
       },

@@ -10,7 +10,7 @@ import { imagesClosed } from '../shared/metrics.js';
 import { cancelGeneration, cancelImages, isCancelled, imageIdsOf } from './cancel-rows.js';
 import { ReadGenerations } from './read-generations.js';
 
-/** Cancels a whole generation before a worker has begun, and returns its credits. */
+/** Only before a worker has begun; returns all credits. */
 @Injectable()
 export class CancelGeneration {
   constructor(
@@ -22,8 +22,7 @@ export class CancelGeneration {
   ) {}
 
   /**
-   * The cancelled generation, also when it was cancelled before. Throws `NOT_FOUND`, or `GENERATION_NOT_CANCELLABLE` when a
-   * worker has begun or it has ended otherwise; then no row has changed.
+   * Idempotent. Throws `NOT_FOUND`, or `GENERATION_NOT_CANCELLABLE` when a worker has begun or it has ended otherwise.
    */
   async cancel(userId: string, id: string, locale: Locale): Promise<Generation> {
     const images = await this.cancelOnce(userId, id);
@@ -36,7 +35,6 @@ export class CancelGeneration {
     return this.generations.show(userId, id, locale);
   }
 
-  /** The number of images that this call ended; 0 when they were cancelled before. */
   private async cancelOnce(userId: string, id: string): Promise<number> {
     try {
       return await inTransaction(this.dataSource, (tx) => this.close(tx, userId, id));
@@ -47,10 +45,7 @@ export class CancelGeneration {
     }
   }
 
-  /**
-   * Three independent guards: a hold closes once, a generation is cancelled before its first attempt only, and each of its
-   * images must be waiting. Locks the account first, so that an image deleted concurrently is seen as cancelled.
-   */
+  /** Locks the account first, so that images deleted concurrently are seen as cancelled. A hold closes only once. */
   private async close(tx: EntityManager, userId: string, id: string): Promise<number> {
     await this.ledger.lock(tx, userId);
     const imageIds = await imageIdsOf(tx, userId, id);

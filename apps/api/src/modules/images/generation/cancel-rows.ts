@@ -2,7 +2,7 @@ import { In, type EntityManager } from 'typeorm';
 import { GenerationEntity } from '../shared/generation.entity.js';
 import { ImageEntity } from '../shared/image.entity.js';
 
-/** The images of a user's generation in order, without cancelled ones. Null when it is unknown, deleted or another's. */
+/** In order, without cancelled ones. Null when the generation is unknown, deleted or of another user. */
 export async function imageIdsOf(
   manager: EntityManager,
   userId: string,
@@ -21,13 +21,12 @@ export async function imageIdsOf(
 
 const cancelled = { status: 'cancelled', errorCode: 'CANCELLED', finishedAt: () => 'now()' } as const;
 
-/** Ends a generation that no worker has begun. False, and nothing changed, when one has, or when it has ended. */
+/** False, and nothing changed, when a worker has begun or it has ended. */
 export async function cancelGeneration(tx: EntityManager, id: string): Promise<boolean> {
   const { affected } = await tx.update(GenerationEntity, { id, status: 'pending', attempt: 0 }, cancelled);
   return affected === 1;
 }
 
-/** Ends waiting images. Returns how many. */
 export async function cancelImages(tx: EntityManager, imageIds: string[]): Promise<number> {
   const { affected } = await tx.update(ImageEntity, { id: In(imageIds), status: 'pending' }, cancelled);
   return affected ?? 0;

@@ -40,7 +40,7 @@ const code = ({ status, body }: Answered): unknown => ({ status, code: body.code
 const refused = { status: 409, code: 'GENERATION_NOT_CANCELLABLE' };
 
 describe('taking back a generation that waits', () => {
-  test('ends it with all its pictures, and every credit is back', async () => {
+  test('ends it with all its images, and every credit is back', async () => {
     const { id } = await make(3);
     expect(await units()).toEqual({ available: 95, reserved: 105 });
     const taken = shown(await cancel(id));
@@ -58,13 +58,13 @@ describe('taking back a generation that waits', () => {
       'failed CANCELLED',
       'failed CANCELLED',
     ]);
-    expect(taken.error_message).toContain('took this request back');
+    expect(taken.error_message).toContain('You cancelled this one');
     expect(await units()).toEqual({ available: 200, reserved: 0 });
   });
 
   test('is answered in the language of the asker', async () => {
     const { id } = await make();
-    expect(shown(await cancel(id, 'zh')).error_message).toContain('已撤回');
+    expect(shown(await cancel(id, 'zh')).error_message).toContain('已取消');
   });
 
   test('twice is the same as once', async () => {
@@ -91,7 +91,7 @@ describe('taking back a generation that waits', () => {
     expect((await again()).status).toBe(202);
   });
 
-  test('is told to whoever watches: the generation and the credits, once', async () => {
+  test('is told to the event streams: the generation and the credits, once', async () => {
     const { id } = await make();
     const reader = await openEvents(`${app.url}/api/images/events`, { authorization: `Bearer ${person.token}` });
     try {
@@ -126,8 +126,8 @@ describe('too late: nothing changes', () => {
         await app.dataSource.query(`update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
       },
     ],
-    ['one of the pictures is there', (id) => deliverImage(app, id)],
-    ['one of the pictures failed', (id) => failImage(app, id, 'ENGINE_FAILED')],
+    ['one of the images is there', (id) => deliverImage(app, id)],
+    ['one of the images failed', (id) => failImage(app, id, 'ENGINE_FAILED')],
   ];
   test.each(states)('%s', async (_, reach) => {
     const { id } = await make(2);
@@ -146,8 +146,8 @@ describe('too late: nothing changes', () => {
 });
 
 describe('what is not there', () => {
-  test('is answered alike whether it is unknown, removed, a picture’s id or somebody else’s, and nothing changes', async () => {
-    const { id, generated_images: pictures } = await make(2);
+  test('is answered alike whether it is unknown, removed, an image’s id or somebody else’s, and nothing changes', async () => {
+    const { id, generated_images: images } = await make(2);
     const gone = await make();
     await app.dataSource.query(`update generations set deleted_at = now() where id = $1`, [gone.id]);
     const stranger = await app.signIn();
@@ -155,11 +155,7 @@ describe('what is not there', () => {
     await expectUnchanged(app.dataSource, async () => {
       const unknown = await cancel(randomUUID());
       expect(code(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' });
-      for (const answer of [
-        await cancel(id, 'en', stranger),
-        await cancel(gone.id),
-        await cancel(pictures[1]?.id ?? ''),
-      ])
+      for (const answer of [await cancel(id, 'en', stranger), await cancel(gone.id), await cancel(images[1]?.id ?? '')])
         expect(body(answer)).toEqual(body(unknown));
     });
   });

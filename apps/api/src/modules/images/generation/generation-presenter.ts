@@ -4,7 +4,7 @@ import {
   type GenerationErrorCode,
   type GenerationStatus,
   type Locale,
-  type Picture,
+  type GenerationImage,
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { failureText } from './failure-texts.js';
@@ -13,7 +13,6 @@ import type { RowStatus } from '../shared/row-status.js';
 import type { GenerationRow, ImageRow, QueueRow } from './generation-row.js';
 import { FileLinks } from '../files/file-links.js';
 
-/** The language of the answer, and the moment by the database's clock (Unix seconds). */
 export interface Reader {
   locale: Locale;
   now: number;
@@ -49,21 +48,18 @@ function settings(row: GenerationRow) {
 function queue(row: QueueRow, images: ImageRow[], status: RowStatus): NonNullable<Generation['queue']> {
   const position = status === 'pending' ? row.generations_ahead + 1 : 0;
   const estimated = estimateSeconds({
-    openPictures: images.filter((image) => isOpen(image.status)).length,
+    openImages: images.filter((image) => isOpen(image.status)).length,
     position,
-    picturesAhead: row.images_ahead,
+    imagesAhead: row.images_ahead,
     running: row.running,
-    secondsPerPicture: row.seconds_per_image,
+    secondsPerImage: row.seconds_per_image,
     elapsed: row.elapsed,
     left: row.left,
   });
   return { position, estimated_seconds: estimated };
 }
 
-/**
- * Turns rows into answers of the API, with signed addresses and texts in the reader's language. Parts are merged by
- * `Object.assign`, because V8 copies every spread but the first of an object slowly.
- */
+/** Merges by `Object.assign`, because V8 copies every spread but the first slowly. */
 @Injectable()
 export class GenerationPresenter {
   constructor(private readonly links: FileLinks) {}
@@ -89,7 +85,7 @@ export class GenerationPresenter {
     return Object.assign(own, settings(row), outcome(row, reader.locale));
   }
 
-  private image(row: ImageRow, reader: Reader): Picture {
+  private image(row: ImageRow, reader: Reader): GenerationImage {
     const { id, seed, width, height, thumbhash, is_favorited, shared_until, frame_number } = row;
     const own = { id, thumbhash, width, height, seed, is_favorited, shared_until, frame_number };
     return Object.assign(own, this.links.of(row, reader.now), outcome(row, reader.locale));

@@ -6,7 +6,7 @@ import type { GenerationAt, GenerationsAt } from './generation-row.js';
 
 const MAX_UNFINISHED = 100;
 
-/** A JSON array of the generations that `from` names `g`. The queue is worked out at most once, and only if one is open. */
+/** `from` names the generations `g`. The queue is computed at most once, and only if one is open. */
 const readStatement = (name: string, from: string): PreparedStatement => ({
   name,
   text: `
@@ -78,7 +78,7 @@ const UNFINISHED = readStatement(
     order by seq desc limit ${MAX_UNFINISHED}`,
 );
 
-/** Generations of a user in the order of `ids`, without those that are unknown, deleted or of another user. */
+/** In the order of `ids`, without those that are unknown, deleted or of another user. */
 export async function readGenerations(dataSource: DataSource, userId: string, ids: string[]): Promise<GenerationsAt> {
   const [found] = await prepared<GenerationsAt & Record<string, unknown>>(dataSource, BY_ID, [userId, ids]);
   return found ?? { now: 0, generations: [] };
@@ -89,27 +89,22 @@ const only = (found: GenerationsAt | null | undefined): GenerationAt | null => {
   return found && generation ? { now: found.now, generation } : null;
 };
 
-/** Null for a generation that is unknown, deleted or of another user. */
 export const readGeneration = async (
   dataSource: DataSource,
   userId: string,
   id: string,
 ): Promise<GenerationAt | null> => only(await readGenerations(dataSource, userId, [id]));
 
-/** The same within a transaction, which sees its own changes. */
 export const readOwnGeneration = async (tx: EntityManager, userId: string, id: string): Promise<GenerationAt | null> =>
   only(await row<GenerationsAt>(tx, BY_ID.text, [userId, [id]]));
 
 export interface Lookback {
-  /** Unix seconds of the database's clock; null for now. */
   since: number | null;
-  /** Seconds before `since` that are included. */
   slackSeconds: number;
-  /** The longest time that is looked back. */
   maxSeconds: number;
 }
 
-/** A user's open generations and those that ended lately, by the time of their requests; the newest 100 at most. */
+/** Open ones and those that ended lately, the newest 100 at most. */
 export async function readUnfinished(
   dataSource: DataSource,
   userId: string,

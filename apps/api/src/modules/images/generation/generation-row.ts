@@ -8,7 +8,6 @@ export interface ImageRow {
   seed: number;
   width: number;
   height: number;
-  /** Null before the delivery, and for a lost file. */
   object_key: string | null;
   thumb_widths: number[];
   thumbhash: string | null;
@@ -21,7 +20,6 @@ export interface ImageRow {
 export interface QueueRow {
   generations_ahead: number;
   images_ahead: number;
-  /** Generations that the engine makes now. */
   running: number;
   seconds_per_image: number | null;
   elapsed: number;
@@ -39,9 +37,8 @@ export interface GenerationRow {
   size: Size;
   quality: Quality;
   output_format: OutputFormat;
-  /** The image that it was made from, while another can be made from that. */
+  /** The parent image, while another can be made from it. */
   parent_id: string | null;
-  /** Null before a worker begins. */
   engine: EngineId | null;
   unit_price: number;
   seed: number;
@@ -50,13 +47,12 @@ export interface GenerationRow {
   created_at: string;
   deadline: string;
   finished_at: string | null;
-  /** Every image, deleted ones too: they were paid for. */
+  /** Includes deleted images: they were paid for. */
   images: ImageRow[];
-  /** Null once the generation has ended. */
   queue: QueueRow | null;
 }
 
-/** Generations as they were at a moment of the database's clock (Unix seconds). */
+/** At a moment of the database's clock (Unix seconds). */
 export interface GenerationsAt {
   now: number;
   generations: GenerationRow[];

@@ -9,6 +9,7 @@ import { EventsController } from './events/events.controller.js';
 import { FollowGenerations } from './events/follow-generations.js';
 import { GenerationPresenter } from './generation-presenter.js';
 import { GenerationsController } from './generations.controller.js';
+import { V1GenerationsController } from './v1-generations.controller.js';
 import { GenerationQueueModule } from './queue/generation-queue.module.js';
 import { ReadGenerations } from './read-generations.js';
 import { AcceptGeneration } from './submission/accept-generation.js';
@@ -17,7 +18,7 @@ import { SubmitGeneration } from './submission/submit-generation.js';
 
 @Module({
   imports: [QuotaModule, EnginesModule, FilesModule, GenerationQueueModule, FailPointsModule],
-  controllers: [GenerationsController, EventsController],
+  controllers: [GenerationsController, V1GenerationsController, EventsController],
   providers: [
     AcceptGeneration,
     Admission,
@@ -28,6 +29,6 @@ import { SubmitGeneration } from './submission/submit-generation.js';
     SubmitGeneration,
     GenerationPresenter,
   ],
-  exports: [GenerationPresenter],
+  exports: [CancelGeneration, GenerationPresenter, ReadGenerations, SubmitGeneration],
 })
 export class GenerationModule {}

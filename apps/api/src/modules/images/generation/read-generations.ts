@@ -2,17 +2,15 @@ import type { Generation, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { readGeneration, readUnfinished } from './generation-reads.js';
+import { readGeneration, readGenerations, readUnfinished } from './generation-reads.js';
 import type { GenerationAt } from './generation-row.js';
 import { GenerationPresenter } from './generation-presenter.js';
 
-// The time of an end is that of the begin of its transaction, which is visible later. No transaction takes as long.
+// An end is dated at the begin of its transaction and visible at its commit: no transaction takes longer.
 const SLACK_SECONDS = 15;
-/** The longest time that a stream can miss. */
 const MAX_SECONDS = 24 * 3600;
 
 export interface GenerationsSnapshot {
-  /** Give it as `since` to the next snapshot to learn what happened in between. */
   at: number;
   generations: Generation[];
 }
@@ -24,23 +22,29 @@ export class ReadGenerations {
     private readonly shapes: GenerationPresenter,
   ) {}
 
-  /** Throws `NOT_FOUND` for a generation that is unknown, deleted or of another user. */
   async show(userId: string, id: string, locale: Locale): Promise<Generation> {
     return (await this.showWithTime(userId, id, locale)).generation;
   }
 
-  /** The same with the moment it was read at, as `GenerationsSnapshot.at`. */
+  /** With the time of reading, as `GenerationsSnapshot.at`. */
   async showWithTime(userId: string, id: string, locale: Locale): Promise<{ at: number; generation: Generation }> {
     const found = await readGeneration(this.dataSource, userId, id);
     if (!found) throw notFound();
     return { at: found.now, generation: this.shown(found, locale) };
   }
 
+  /** Those of `ids` that are the user's and not deleted, in this order. */
+  async showMany(userId: string, ids: string[], locale: Locale): Promise<Generation[]> {
+    if (ids.length === 0) return [];
+    const { now, generations } = await readGenerations(this.dataSource, userId, ids);
+    return generations.map((row) => this.shapes.generation(row, { locale, now }));
+  }
+
   shown({ now, generation }: GenerationAt, locale: Locale): Generation {
     return this.shapes.generation(generation, { locale, now });
   }
 
-  /** Open work and what ended since the moment `since` of an earlier snapshot (null: since just now). */
+  /** Open work, and what ended since `since` of an earlier snapshot (null: just now). */
   async snapshot(userId: string, since: number | null, locale: Locale): Promise<GenerationsSnapshot> {
     const found = await readUnfinished(this.dataSource, userId, {
       since,

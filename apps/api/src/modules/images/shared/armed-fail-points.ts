@@ -12,10 +12,7 @@ const unlessMissing = (error: unknown): null => {
   throw error;
 };
 
-/**
- * Fail points of a real process: a file in `dir` with the name of a step says what happens to the process that reaches
- * it next, `kill` or `pause`. Once: whoever renames the file to `<step>.<process id>` acts, of several processes one.
- */
+/** A file in `dir` named after a step kills or pauses the process that reaches it next, by renaming the file. */
 export class ArmedFailPoints implements FailPoints {
   constructor(private readonly dir: string) {}
 
@@ -30,6 +27,6 @@ export class ArmedFailPoints implements FailPoints {
   }
 }
 
-/** Those of this process: none, unless a test run names a folder. */
+/** None, unless a test run names a folder. */
 export const createFailPoints = ({ failPointsDir }: Config): FailPoints =>
   failPointsDir === null ? noFailPoints : new ArmedFailPoints(failPointsDir);

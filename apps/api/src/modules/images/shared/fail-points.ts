@@ -1,4 +1,4 @@
-/** Steps of taking a request and of the work on it, each named after what has just been done. */
+/** Each is named after what has just been done. */
 export const FAIL_STEPS = [
   'admitted',
   'committed',
@@ -17,7 +17,7 @@ export const FAIL_STEPS = [
 ] as const;
 export type FailStep = (typeof FAIL_STEPS)[number];
 
-/** Where tests let a process die or sleep. In production nothing happens here. */
+/** Where tests kill or pause a process. No effect in production. */
 export interface FailPoints {
   reach(step: FailStep): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-/** `outcome`: `delivered`, or the code for which it was given up. */
+/** `outcome`: `delivered`, or the error code. */
 export const imagesClosed = new Counter({
   name: 'pictures_closed_total',
-  help: 'Pictures that came to their end, by outcome',
+  help: 'Images that came to their end, by outcome',
   labelNames: ['outcome'],
 });
 
@@ -16,10 +16,9 @@ export const engineSeconds = new Histogram({
 });
 
 let lookAtEngines: () => Promise<unknown> = () => Promise.resolve();
-/** What brings `engineOpen` up to date whenever somebody asks for it. */
 export const watchEngines = (look: () => Promise<unknown>): void => void (lookAtEngines = look);
 
-/** 1 while an engine is not asked because it failed too often, 0 once it answers again. */
+/** 1 while the circuit is open, 0 once the engine answers again. */
 export const engineOpen = new Gauge({
   name: 'engine_breaker_open',
   help: 'Whether calls of the image engine are held back because it failed too often',
@@ -31,5 +30,10 @@ export const engineOpen = new Gauge({
 
 export const filesLost = new Gauge({
   name: 'picture_files_lost',
-  help: 'Delivered pictures whose file is missing in storage',
+  help: 'Delivered images whose file is missing in storage',
+});
+
+export const eventStreamsOpen = new Gauge({
+  name: 'event_streams_open',
+  help: 'Open event streams of this process',
 });

@@ -1,5 +1,5 @@
 import { GENERATION_STATUSES } from '@app/contracts';
 
-/** Stored statuses of generations and images. The API shows `cancelled` as `failed`. */
+/** The API shows `cancelled` as `failed`. */
 export const ROW_STATUSES = [...GENERATION_STATUSES, 'cancelled'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];

@@ -11,7 +11,7 @@ import { shareToken } from './share-token.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertShare, lockForShare, renewShare, replaceTokenHash, revokeShares } from './share-rows.js';
 
-/** Creates and revokes links that show an image without signing in. */
+/** For visitors without an account. */
 @Injectable()
 export class ShareImage {
   private readonly secret: KeyObject;
@@ -23,10 +23,7 @@ export class ShareImage {
     this.secret = derivedKey(config, 'share-link');
   }
 
-  /**
-   * The one valid link of an image, extended to its whole time. Throws `NOT_FOUND`, or `IMAGE_NOT_READY` before the
-   * delivery.
-   */
+  /** An image has one valid link; sharing again extends it. Throws `NOT_FOUND` or `IMAGE_NOT_READY`. */
   async share(userId: string, imageId: string): Promise<Answer<'images.share'>> {
     const { id, expiresAt } = await inTransaction(this.dataSource, (tx) => this.link(tx, userId, imageId));
     const token = shareToken(this.secret, id);

@@ -5,7 +5,7 @@ import { ImageEntity } from '../shared/image.entity.js';
 import type { StoredFile } from '../files/find-file.js';
 import { ShareEntity } from './share.entity.js';
 
-/** Locks an image while it is shared, and returns its status. Null when it is unknown, deleted or of another user. */
+/** Returns the image's status. Null when it is unknown, deleted or of another user. */
 export const lockForShare = (
   tx: EntityManager,
   userId: string,
@@ -19,7 +19,7 @@ export const lockForShare = (
 
 const current = (imageId: string) => ({ imageId, revokedAt: IsNull(), replacedAt: IsNull() });
 
-/** Extends the valid share of an image to its whole time again. Null when it has none. The image must be locked. */
+/** Null without a valid share. The image must be locked. */
 export async function renewShare(tx: EntityManager, imageId: string): Promise<ShareEntity | null> {
   const { affected } = await tx.update(
     ShareEntity,
@@ -44,19 +44,17 @@ export async function replaceTokenHash(tx: EntityManager, id: string, tokenHash:
   await tx.update(ShareEntity, id, { tokenHash });
 }
 
-/** Revokes the links of an image, expired ones too. The image must be locked. */
+/** Includes expired links. The image must be locked. */
 export async function revokeShares(tx: EntityManager, imageId: string): Promise<void> {
   await tx.update(ShareEntity, { imageId, revokedAt: IsNull() }, { revokedAt: () => 'now()' });
 }
 
 export interface SharedRow {
   share_id: string;
-  /** Unix seconds of the database's clock. */
   now: number;
   is_expired: boolean;
   expires_at: string;
   is_lost: boolean;
-  /** Hexadecimal `sha256`. */
   file: StoredFile;
   thumbhash: string | null;
   width: number;
@@ -86,7 +84,7 @@ const BY_TOKEN = {
             and u.deleted_at is null`,
 };
 
-/** The image of a link, which may have expired. Null when there is none to show. */
+/** Includes expired links. Null when there is nothing to show. */
 export async function readShared(dataSource: DataSource, tokenHash: Buffer): Promise<SharedRow | null> {
   const [found] = await prepared<SharedRow & Record<string, unknown>>(dataSource, BY_TOKEN, [tokenHash]);
   return found ?? null;

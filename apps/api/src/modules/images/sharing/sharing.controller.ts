@@ -12,7 +12,7 @@ import { sendFile } from '../files/send-file.js';
 export class SharingController {
   constructor(
     private readonly sharing: ShareImage,
-    private readonly sharedPictures: ShowShared,
+    private readonly sharedImages: ShowShared,
   ) {}
 
   @Endpoint(imageCalls.share)
@@ -34,7 +34,16 @@ export class SharingController {
 
   @Endpoint(imageCalls.shared)
   show(@Input() { params }: CallInput<typeof imageCalls.shared>): Promise<SharedImage> {
-    return this.sharedPictures.show(params.token);
+    return this.sharedImages.show(params.token);
+  }
+
+  @Endpoint(imageCalls.sharedTags)
+  async tags(
+    @Input() { params, query }: CallInput<typeof imageCalls.sharedTags>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const tags = await this.sharedImages.tags(params.token, query.locale);
+    await reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(tags);
   }
 
   @Endpoint(imageCalls.downloadShared)
@@ -43,8 +52,8 @@ export class SharingController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { file, name } = await this.sharedPictures.file(params.token);
-    // Asked for anew each time, so that a link that was revoked gives nothing any more.
+    const { file, name } = await this.sharedImages.file(params.token);
+    // Revalidated each time, so that a revoked link gives nothing.
     const headers = { 'cache-control': 'private, no-cache', 'content-disposition': attachment(name) };
     await sendFile(request, reply, file, { isWhole: false, headers });
   }

@@ -47,19 +47,28 @@ afterEach(async () => {
   await rows(app.dataSource, `delete from shares`);
 });
 
+test('the tags of a link name an image that anybody can fetch, until the link is revoked', async () => {
+  const { token } = await shared(id);
+  const tags = () => fetched(`/api/images/shared/${token}/tags`);
+  const address = /og:image" content="http:\/\/localhost:3000([^"]*)"/.exec((await tags()).body.toString())?.[1];
+  expect((await fetched(address?.replaceAll('&amp;', '&') ?? '/nothing')).status).toBe(200);
+  await revoke(id);
+  expect((await tags()).status).toBe(404);
+});
+
 describe('a link', () => {
-  test('shows the picture to whoever has it for seven days', async () => {
+  test('shows the image to whoever has it for seven days', async () => {
     const { token, url, expires_at: expiresAt } = await shared(id);
     expect(token).toMatch(/^[\w-]{32}$/);
     expect(url).toBe(`http://localhost:3000/shared/${token}`);
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
     const answer = await look(token);
-    const picture = successSchema(imageCalls.shared.schemas.answer).parse(answer.body).data;
-    expect(picture).toMatchObject({ prompt: 'A fox in the snow', width: 1024, height: 1024, expires_at: expiresAt });
-    for (const address of [picture.url, picture.download_url, ...picture.thumbnails.map((one) => one.url)]) {
+    const image = successSchema(imageCalls.shared.schemas.answer).parse(answer.body).data;
+    expect(image).toMatchObject({ prompt: 'A fox in the snow', width: 1024, height: 1024, expires_at: expiresAt });
+    for (const address of [image.url, image.download_url, ...image.thumbnails.map((one) => one.url)]) {
       expect((await fetched(address)).status).toBe(200);
     }
-    expect((await fetched(picture.url)).body.equals(bytes)).toBe(true);
+    expect((await fetched(image.url)).body.equals(bytes)).toBe(true);
   });
 
   test('tells nothing about its owner, and is kept by nobody', async () => {
@@ -80,7 +89,7 @@ describe('a link', () => {
     expect(stored?.text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  test('is the same when the picture is shared again, and lasts seven days from then', async () => {
+  test('is the same when the image is shared again, and lasts seven days from then', async () => {
     const first = await shared(id);
     await shift(id, 3600);
     const again = await shared(id);
@@ -184,7 +193,7 @@ describe('a link', () => {
     expect((await revoke(id)).status).toBe(200);
   });
 
-  test('hides with its picture and comes back with it', async () => {
+  test('hides with its image and comes back with it', async () => {
     const { token } = await shared(id);
     const { download_url: download } = (await look(token)).body.data;
     expect((await app.request('DELETE', `/images/${id}`, { token: owner.token })).status).toBe(200);
@@ -206,7 +215,7 @@ describe('a link', () => {
     expect(await statusOf(token)).toBe(404);
   });
 
-  test('lives on under another secret of the installation once its picture is shared again', async () => {
+  test('lives on under another secret of the installation once its image is shared again', async () => {
     const { token } = await shared(id);
     await rows(app.dataSource, `update shares set token_hash = '\\x00'`);
     expect(await statusOf(token)).toBe(404);
@@ -272,7 +281,7 @@ describe('who may share', () => {
     });
   });
 
-  test('nobody but the owner shares a picture or ends its link', async () => {
+  test('nobody but the owner shares an image or ends its link', async () => {
     const stranger = await app.signIn();
     const { token } = await shared(id);
     await expectUnchanged(app.dataSource, async () => {

@@ -1,9 +1,6 @@
 import type { Semaphore, SemaphoreInterface } from 'async-mutex';
 
-/**
- * A slot of the semaphore as soon as one is free; call the answer to release it. Rejects with the signal's reason when it
- * is aborted first, which async-mutex does not offer.
- */
+/** Call the result to release the slot. Rejects when aborted, which async-mutex does not offer. */
 export async function acquireSlot(semaphore: Semaphore, signal: AbortSignal): Promise<SemaphoreInterface.Releaser> {
   signal.throwIfAborted();
   const acquired = semaphore.acquire();

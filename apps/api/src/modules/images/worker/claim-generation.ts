@@ -8,13 +8,13 @@ import { endProbe, keepProbe } from '../engines/engine-health-rows.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
 import { Lease } from './lease.js';
+import { slotsPerEngine } from './slots-per-engine.js';
 import { claimFirst, claimGeneration, endLease, renewLease, undoClaim, type ClaimedGeneration } from './claim-rows.js';
 
 const RENEWALS_PER_LEASE = 3;
-/** Losing is rare: two workers that want to probe the same engine at the same moment. */
+/** Conflicts are rare: two workers that start a trial of the same engine at once. */
 const MOST_TRIES = 3;
 
-/** Takes generations, keeps them while they are worked on, and gives them back. */
 @Injectable()
 export class ClaimGeneration {
   private readonly inHand = new Map<EngineId, number>();
@@ -27,7 +27,7 @@ export class ClaimGeneration {
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
-  /** The first in line, else the one that was enqueued. Null: there is nothing to do. */
+  /** The first in the queue, else `enqueuedId`. Null: nothing to do. */
   async next(enqueuedId: string | null): Promise<ClaimedGeneration | null> {
     await this.failPoints.reach('dequeued');
     const claimed = await this.oneByOne(() => this.firstOr(enqueuedId));
@@ -48,25 +48,24 @@ export class ClaimGeneration {
     });
   }
 
-  /** Lets any worker begin the next attempt after `ms`. One that called no engine does not count. */
+  /** An attempt that called no engine does not count. */
   async releaseLease({ generation, calls }: Attempt, ms: number): Promise<void> {
     await this.failPoints.reach('parking');
     await (calls === 0 ? undoClaim : endLease)(this.dataSource, generation.id, generation.attempt, ms);
   }
 
-  /** It is out of our hands. A probe that found nothing out lets another one begin. */
+  /** A trial without a result lets another one begin. */
   async release({ engine, probe }: ClaimedGeneration): Promise<void> {
     this.inHand.set(engine, (this.inHand.get(engine) ?? 1) - 1);
-    // Without this it ends by itself after its time.
+    // Otherwise the trial ends by its own time limit.
     if (probe !== null) await endProbe(this.dataSource.manager, engine, probe).catch(() => undefined);
   }
 
-  /** Nothing is left to do in Postgres; Bull does not know it yet. */
   async finish(): Promise<void> {
     await this.failPoints.reach('finished');
   }
 
-  /** Counting what is in hand and adding to it must not overlap. */
+  /** Counting the claims and adding one must not overlap. */
   private async oneByOne<T>(claim: () => Promise<T>): Promise<T> {
     const mine = this.claiming.then(claim);
     this.claiming = mine.catch(() => undefined);
@@ -86,11 +85,10 @@ export class ClaimGeneration {
     return claimed && this.took(claimed);
   }
 
-  /** Engines that may be given more to do: one that hangs must not take the slots that the others need. */
+  /** Excludes an engine that hangs, so that it does not take the slots of others. */
   private withRoom(): Record<string, EngineId> {
     const byModel = Object.entries(this.engines.idByModel);
-    const others = new Set(byModel.map(([, engine]) => engine)).size - 1;
-    const most = Math.max(1, this.config.generation.workerConcurrency - others);
+    const most = slotsPerEngine(this.config.generation.workerConcurrency, this.engines.idByModel);
     return Object.fromEntries(byModel.filter(([, engine]) => (this.inHand.get(engine) ?? 0) < most));
   }
 

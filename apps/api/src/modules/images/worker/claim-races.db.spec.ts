@@ -93,8 +93,8 @@ test('a generation that is cancelled while a worker releases it is cancelled as 
     const shown = await show(db.dataSource, submitted.id);
     expect(shown).toMatchObject(
       isTaken
-        ? { status: 'cancelled', attempt: 0, pictures: ['cancelled CANCELLED', 'cancelled CANCELLED'], available: 70 }
-        : { status: 'pending', attempt: 0, pictures: ['pending', 'pending'], reserved: 70 },
+        ? { status: 'cancelled', attempt: 0, images: ['cancelled CANCELLED', 'cancelled CANCELLED'], available: 70 }
+        : { status: 'pending', attempt: 0, images: ['pending', 'pending'], reserved: 70 },
     );
     await end(submitted);
   }

@@ -4,7 +4,6 @@ import { prepared, type PreparedStatement } from '../../../platform/database/pre
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 
-/** A generation that this process owns until its lease ends. */
 export interface ClaimedGeneration {
   id: string;
   userId: string;
@@ -17,12 +16,10 @@ export interface ClaimedGeneration {
   outputFormat: OutputFormat;
   attempt: number;
   engine: EngineId;
-  /** The name of the half-open trial that this attempt is, or null. */
   probe: string | null;
   createdAt: Date;
-  /** Until the deadline. */
   msLeft: number;
-  pictures: OpenImage[];
+  images: OpenImage[];
 }
 
 export interface OpenImage {
@@ -34,8 +31,7 @@ export interface OpenImage {
   height: number;
 }
 
-// The commit does not wait for the disk: a claim lost in a crash of the database costs one more call of the engine. The
-// result is used, so that the planner cannot leave the subquery out.
+// A claim lost in a database crash costs one call of the engine. The result is used, or the planner drops the subquery.
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
 // A generation `g` that no worker has, before its deadline and its last attempt.
@@ -44,18 +40,18 @@ const CLAIMABLE = `(g.status in ('pending', 'processing') and g.deadline > now()
 
 const QUEUE_ORDER = 'g.priority, g.fair_order_at, g.created_at, g.id';
 
-// Calls of an engine may be made, or one of them may try whether it is back. Rows `h` of engine_health are left joined.
+// Calls are allowed, or a half-open trial is. Rows `h` of engine_health are left joined.
 const ENGINE_AVAILABLE = `(h.open_until is null
     or (h.open_until <= now() and (h.probe_until is null or h.probe_until <= now())))`;
 
-/** The engine of each model is `$1`; models without one are left alone. */
+/** The engine of each model is `$1`; other models are skipped. */
 const engineOf = (table: string): string =>
   `join jsonb_each_text($1::jsonb) e on e.key = ${table}.model left join engine_health h on h.engine = e.value`;
 
-const PICTURE = `'id', i.id, 'generationId', i.generation_id, 'userId', i.user_id, 'seed', i.seed, 'width', i.width,
+const IMAGE = `'id', i.id, 'generationId', i.generation_id, 'userId', i.user_id, 'seed', i.seed, 'width', i.width,
          'height', i.height`;
 
-/** `wanted`: rows `g` of generations with the `engine` that paints it, and whether it `probes`. */
+/** `wanted`: rows `g` with their `engine`, and whether it `probes`. */
 const claim = (wanted: string): string => `
 with next as (
   ${wanted}
@@ -76,14 +72,14 @@ with next as (
 )
 select c.id, n.id as "wanted", user_id as "userId", prompt, negative_prompt as "negativePrompt", model, style, size, quality,
        output_format as "outputFormat", c.attempt, c.engine, created_at as "createdAt",
-       (select coalesce(json_agg(json_build_object(${PICTURE}) order by i.idx), '[]')
-          from images i where i.generation_id = c.id and i.status in ('pending', 'processing')) as pictures,
+       (select coalesce(json_agg(json_build_object(${IMAGE}) order by i.idx), '[]')
+          from images i where i.generation_id = c.id and i.status in ('pending', 'processing')) as images,
        (select probe_owner from probe) as probe, (extract(epoch from deadline - now()) * 1000)::float8 as "msLeft"
   from next n left join claimed c on c.id = n.id`;
 
 const WANTED = `e.value as engine, h.open_until is not null as probes`;
 
-// A locked row is about to be claimed, cancelled or ended: the next one is as good.
+// A locked row is about to be claimed, cancelled or ended, so it is skipped.
 const CLAIM_FIRST = {
   name: 'images_claim_first',
   text: claim(`
@@ -107,7 +103,7 @@ const claimedBy = async (
   params: unknown[],
 ): Promise<ClaimedGeneration | 'lost' | null> => {
   type Found = Claimed | (Pick<Claimed, 'wanted'> & { id: null });
-  // Planning it takes longer than doing it.
+  // Prepared, because planning takes longer than running it.
   const found =
     sql instanceof DataSource
       ? (await prepared<Found>(sql, statement, params))[0]
@@ -116,10 +112,7 @@ const claimedBy = async (
   return found.id === null ? 'lost' : found;
 };
 
-/**
- * Claims the first generation in the queue whose engine may be called. Null: none waits. `lost`: another process claimed it
- * first; try again.
- */
+/** Null: none waits. `lost`: another process was first; try again. */
 export const claimFirst = (
   sql: Sql,
   engineByModel: EngineByModel,
@@ -127,7 +120,6 @@ export const claimFirst = (
 ): Promise<ClaimedGeneration | 'lost' | null> =>
   claimedBy(sql, CLAIM_FIRST, [JSON.stringify(engineByModel), leaseSeconds]);
 
-/** Claims one generation. Null when it cannot be claimed, or its engine may not be called. */
 export const claimGeneration = async (
   sql: Sql,
   generationId: string,
@@ -147,7 +139,7 @@ export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSec
     [id, attempt, leaseSeconds],
   )) === 1;
 
-/** Releases the generation for another attempt after `ms`. No effect when another attempt owns it. */
+/** No effect when another attempt owns it. */
 export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Promise<number> =>
   changed(
     sql,
@@ -156,10 +148,7 @@ export const endLease = (sql: Sql, id: string, attempt: number, ms: number): Pro
     [id, attempt, ms],
   );
 
-/**
- * Takes back a claim that never called the engine, so that the attempt does not count. Must not be retried: the next
- * attempt may have the same number.
- */
+/** The attempt does not count. Must not be retried: the next attempt may have the same number. */
 export const undoClaim = (sql: Sql, id: string, attempt: number, ms: number): Promise<unknown> =>
   rows(
     sql,
@@ -182,7 +171,6 @@ export interface WaitingGeneration {
   priority: number;
 }
 
-/** Generations that could be claimed `unheardMs` ago and were not, in the order of the queue. */
 export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
@@ -193,7 +181,7 @@ export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): 
     [unheardMs, limit],
   );
 
-/** Open images of generations past the deadline or the last attempt. */
+/** Past the deadline or the last attempt. */
 export const overdueImages = (sql: Sql, limit: number): Promise<(OpenImage & { isLate: boolean })[]> =>
   rows(
     sql,

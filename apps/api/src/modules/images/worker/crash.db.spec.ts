@@ -31,7 +31,7 @@ const owned = async (imageIds: string[]): Promise<string[]> =>
     )
   ).map(({ key }) => key);
 
-/** What `sweep` would find after the time that objects without a picture are kept. */
+/** What `sweep` would find after the time that objects without an image are kept. */
 const letTimePass = (): Promise<unknown> =>
   rows(db.dataSource, `update object_deletions set due_at = now() - interval '1 s'`);
 
@@ -50,7 +50,7 @@ const STEPS: FailStep[] = ['dequeued', 'claimed', 'painted', 'prepared', 'named'
 
 describe('a worker that dies', () => {
   test.each(STEPS)(
-    'after it was %s: another one finishes, each picture is charged once, nothing stays behind',
+    'after it was %s: another one finishes, each image is charged once, nothing stays behind',
     async (step) => {
       const { id, imageIds } = await submit(db.dataSource, { count: 2 });
       const engine = new FakeEngine();
@@ -64,9 +64,9 @@ describe('a worker that dies', () => {
       await second.run(id);
       expect(await show(db.dataSource, id)).toMatchObject({
         status: 'completed',
-        // Pictures that were closed at the same moment leave nothing for a second attempt.
+        // Images that were closed at the same moment leave nothing for a second attempt.
         attempt: step === 'dequeued' || step === 'closed' ? expect.any(Number) : 2,
-        pictures: ['completed', 'completed'],
+        images: ['completed', 'completed'],
         available: 0,
         reserved: 0,
       });
@@ -79,7 +79,7 @@ describe('a worker that dies', () => {
     },
   );
 
-  test('after the last picture was closed: a repeated ring finds nothing to do', async () => {
+  test('after the last image was closed: a repeated ring finds nothing to do', async () => {
     const { id } = await submit(db.dataSource);
     const engine = new FakeEngine();
     await die('closed', id, engine);
@@ -156,7 +156,7 @@ describe('a worker that sleeps longer than its lease', () => {
     await until(() => wake[1] !== undefined);
     wake[0]?.();
     await first;
-    expect((await show(db.dataSource, id)).pictures).toEqual(['processing']);
+    expect((await show(db.dataSource, id)).images).toEqual(['processing']);
     wake[1]?.();
     await second;
     expect((await owned(imageIds))[0]).toMatch(/\/2-/);
@@ -233,8 +233,8 @@ describe('many workers at once', () => {
   });
 });
 
-describe('objects without a picture', () => {
-  test('are found in storage though nothing names them; pictures, and what is not ours, stay', async () => {
+describe('objects without an image', () => {
+  test('are found in storage though nothing names them; images, and what is not ours, stay', async () => {
     const { id, imageIds } = await submit(db.dataSource);
     const made = await workers.make();
     await made.run(id);

@@ -46,7 +46,7 @@ describe('an engine that fails again and again', () => {
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'pending',
       attempt: 0,
-      pictures: ['pending', 'pending'],
+      images: ['pending', 'pending'],
       reserved: 70,
     });
     expect(await row(db.dataSource, `select started_at as "startedAt" from generations where id = $1`, [id])).toEqual({
@@ -54,7 +54,7 @@ describe('an engine that fails again and again', () => {
     });
   });
 
-  test('is not asked for the other pictures of a generation that found out, though their attempt counts', async () => {
+  test('is not asked for the other images of a generation that found out, though their attempt counts', async () => {
     const single = new FakeEngine(1);
     single.answer = failing();
     const { id } = await submit(db.dataSource, { count: 5 });
@@ -128,7 +128,7 @@ describe('what counts as a fault of the engine', () => {
     expect(await show(db.dataSource, id)).toMatchObject({ errorCode: 'ENGINE_UNAVAILABLE', available: 35 });
   });
 
-  test('only faults in a row: a picture in between begins a new count', async () => {
+  test('only faults in a row: an image in between begins a new count', async () => {
     const worker = await make();
     for (let i = 0; i < 12; i += 1) {
       engine.answer = i % 3 === 2 ? goodImage : failing();
@@ -138,7 +138,7 @@ describe('what counts as a fault of the engine', () => {
     expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
   });
 
-  test('pictures that succeed write nothing', async () => {
+  test('images that succeed write nothing', async () => {
     const worker = await make();
     await worker.run((await submit(db.dataSource, { count: 4 })).id);
     expect(await health()).toBeNull();
@@ -235,7 +235,7 @@ describe('a fault that may be the fault of a prompt', () => {
   });
 });
 
-test('a database that is away holds no call back, and no picture that is painted', async () => {
+test('a database that is away holds no call back, and no image that is painted', async () => {
   const away = new DataSource({ type: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' });
   const breaker = new EngineBreaker(away, new EngineHealth(away), DEFAULT_WORKER_TIMES);
   await expect(breaker.admit('studio', null)).resolves.toBeUndefined();

@@ -7,7 +7,6 @@ import { EngineError } from '../engines/image-engine.port.js';
 import { noteAnswer, noteFault, type Fault } from '../engines/engine-health-rows.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
-/** While another worker runs the half-open trial. */
 const ASK_AGAIN_MS = 1_000;
 
 /** The engine was not called, because it failed too often. */
@@ -17,16 +16,14 @@ export class CircuitOpenError extends EngineError {
   }
 }
 
-/** Which call of an engine ended. */
 export interface EngineCall {
-  /** The name of the probe that the call belongs to, or null. */
   probe: string | null;
   generationId: string;
 }
 
 type Verdict = 'answers' | 'unknown' | Pick<Fault, 'code' | 'isFinal' | 'mayBePrompt'>;
 
-/** What the end of a call says about the engine. `undefined`: it ended with an image. */
+/** `undefined`: the call ended with an image. */
 function verdictOf(error: unknown): Verdict {
   if (error === undefined) return 'answers';
   if (!(error instanceof EngineError)) return 'unknown';
@@ -38,9 +35,7 @@ function verdictOf(error: unknown): Verdict {
   return retryable ? { code, isFinal: false, mayBePrompt: true } : 'unknown';
 }
 
-/**
- * Circuit breaker of the engines, shared by all processes. A database that does not answer prevents no call.
- */
+/** Shared by all processes. A database that does not answer prevents no call. */
 @Injectable()
 export class EngineBreaker {
   private readonly logger = new Logger(EngineBreaker.name);
@@ -51,14 +46,14 @@ export class EngineBreaker {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Throws `CircuitOpenError` when the engine must not be called. `probe` names the half-open trial of the call, or is null. */
+  /** Throws `CircuitOpenError`. `probe` names the half-open trial of the call, or is null. */
   async admit(engine: EngineId, probe: string | null): Promise<void> {
     if (probe !== null) return;
     const health = await this.health.of(engine).catch(() => null);
     if (health?.isOpen) throw new CircuitOpenError(engine, Math.max(health.msLeft, ASK_AGAIN_MS));
   }
 
-  /** Records how a call ended: with `error`, or with an image. */
+  /** `undefined`: the call ended with an image. */
   async note(engine: EngineId, call: EngineCall, error?: unknown): Promise<void> {
     const verdict = verdictOf(error);
     try {

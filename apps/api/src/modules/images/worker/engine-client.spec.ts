@@ -42,10 +42,10 @@ function deskOf(
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))));
 
-test('keeps nothing of a picture once it is handed over, while the work that asked for it goes on', async () => {
+test('keeps nothing of an image once it is handed over, while the work that asked for it goes on', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const picture = (): GeneratedImage => ({
+  const image = (): GeneratedImage => ({
     bytes: Buffer.alloc(1024 * 1024),
     format: 'png',
     width: 1024,
@@ -57,7 +57,7 @@ test('keeps nothing of a picture once it is handed over, while the work that ask
   const { signal } = new AbortController();
   const desk = deskOf((_request, { signal: own }) => {
     own.addEventListener('abort', () => undefined);
-    return Promise.resolve(picture());
+    return Promise.resolve(image());
   });
   const seen = new WeakRef((await desk.generate(REQUEST, optionsWith(signal))).bytes);
   for (let round = 0; round < 5; round += 1) {

@@ -14,15 +14,11 @@ import { engineSeconds } from '../shared/metrics.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
 export interface EngineClientOptions extends GenerateOptions, EngineCall {
-  /** Called when the engine's turn for this picture begins, however long it waited in line. */
+  /** When the call begins, after waiting for a slot. */
   onStart: () => void;
 }
 
-/**
- * Calls an engine as it wants to be called: never more requests at once than it takes, each given up after a time that
- * is counted from when its turn begins, and not at all while it fails again and again (`CircuitOpenError`). Whatever it
- * throws becomes an `EngineError`; an abort from outside rejects with the signal's reason.
- */
+/** Limits parallel calls and their time, respects the circuit, and turns every fault into an `EngineError`. */
 @Injectable()
 export class EngineClient implements OnApplicationShutdown {
   private readonly slots = new Map<ImageEngine, Semaphore>();
@@ -80,13 +76,13 @@ export class EngineClient implements OnApplicationShutdown {
     { signal, onProgress }: EngineClientOptions,
   ): Promise<GeneratedImage> {
     const ms = this.times.engineTimeoutMs;
-    // Not `AbortSignal.any`: one that somebody listens to lives until it is aborted, and with it the picture.
+    // Not `AbortSignal.any`: with a listener it lives, and keeps the image in memory, until it is aborted.
     const either = new AbortController();
     const onAbort = (): void => either.abort(signal.reason);
-    const timer = setTimeout(() => either.abort(new EngineError('ENGINE_TIMEOUT', `no picture within ${ms} ms`)), ms);
+    const timer = setTimeout(() => either.abort(new EngineError('ENGINE_TIMEOUT', `no image within ${ms} ms`)), ms);
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      // An engine that does not listen to the signal must not hold us.
+      // An engine may ignore the signal.
       const painting = engine.generate(request, { signal: either.signal, onProgress });
       return await Promise.race([painting, rejectedBy(either.signal)]);
     } catch (error) {

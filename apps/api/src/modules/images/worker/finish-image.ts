@@ -14,10 +14,9 @@ import { StoreImage } from './store-image.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import type { OpenImage } from './claim-rows.js';
 
-/** Brings what the engine answered to its owner, or gives the picture up: the steps after the painting. */
 @Injectable()
 export class FinishImage {
-  /** One image at a time: more would only slow down the renewal of leases. */
+  /** One image at a time: more would delay the renewal of leases. */
   private readonly core = new Semaphore(1);
 
   constructor(
@@ -28,14 +27,14 @@ export class FinishImage {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Throws `UnusableImageError`, `StorageError`, or the signal's reason. Too late or not ours: nothing stays of it. */
-  async deliver(attempt: Attempt, picture: OpenImage, image: GeneratedImage): Promise<void> {
+  /** Throws `UnusableImageError`, `StorageError`, or the signal's reason. Removes the files of a late image. */
+  async deliver(attempt: Attempt, image: OpenImage, generated: GeneratedImage): Promise<void> {
     await this.failPoints.reach('painted');
-    const prepared = await this.prepare(attempt, picture, image);
+    const prepared = await this.prepare(attempt, image, generated);
     await this.failPoints.reach('prepared');
     const { generation, signal } = attempt;
     const owner = {
-      imageId: picture.id,
+      imageId: image.id,
       createdAt: generation.createdAt,
       attempt: generation.attempt,
       format: generation.outputFormat,
@@ -47,17 +46,17 @@ export class FinishImage {
       format: generation.outputFormat,
       thumbWidths: prepared.thumbnails.map(({ width }) => width),
       thumbhash: prepared.thumbhash,
-      engineRequestId: image.engineRequestId,
-      understood: image.understood,
+      engineRequestId: generated.engineRequestId,
+      understood: generated.understood,
     };
-    const isOurs = await this.insist(attempt, () => this.closing.deliver(picture, generation.attempt, delivery));
+    const isOurs = await this.insist(attempt, () => this.closing.deliver(image, generation.attempt, delivery));
     await this.failPoints.reach('closed');
     if (!isOurs) await this.storing.discard(stored.objectKey);
   }
 
-  /** Gives the picture's credits back, unless it is closed already or not ours any more. */
-  async fail(attempt: Attempt, picture: OpenImage, code: GenerationErrorCode): Promise<void> {
-    await this.insist(attempt, () => this.closing.fail(picture, { attempt: attempt.generation.attempt }, code));
+  /** No effect when the image is closed, or owned by another attempt. */
+  async fail(attempt: Attempt, image: OpenImage, code: GenerationErrorCode): Promise<void> {
+    await this.insist(attempt, () => this.closing.fail(image, { attempt: attempt.generation.attempt }, code));
     await this.failPoints.reach('closed');
   }
 
@@ -65,12 +64,12 @@ export class FinishImage {
     return retryWhileDatabaseDown(write, attempt.signal, this.times.retryWriteMs);
   }
 
-  private async prepare(attempt: Attempt, picture: OpenImage, image: GeneratedImage): Promise<PreparedImage> {
+  private async prepare(attempt: Attempt, image: OpenImage, generated: GeneratedImage): Promise<PreparedImage> {
     const release = await acquireSlot(this.core, attempt.signal);
     try {
-      return await prepareImage(image.bytes, {
-        width: picture.width,
-        height: picture.height,
+      return await prepareImage(generated.bytes, {
+        width: image.width,
+        height: image.height,
         format: attempt.generation.outputFormat,
         sourceType: this.engines.for(attempt.generation.model).capabilities.sourceType,
       });

@@ -11,7 +11,7 @@ import {
   TestFailPoints,
   useWorkers,
 } from '../../../../test/support/painting.js';
-import { imageFile } from '../../../../test/support/pictures.js';
+import { imageFile } from '../../../../test/support/images.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 
@@ -19,7 +19,7 @@ const db = useDatabase();
 const workers = useWorkers(db.dataSource);
 
 describe('painting a generation', () => {
-  test('asks the engine for each picture with its seed, delivers, charges, and leaves nothing to remove', async () => {
+  test('asks the engine for each image with its seed, delivers, charges, and leaves nothing to remove', async () => {
     const { id, userId, imageIds } = await submit(db.dataSource, { count: 4 });
     const made = await workers.make();
     await made.run(id);
@@ -38,21 +38,21 @@ describe('painting a generation', () => {
          from images i join generations g on g.id = i.generation_id where g.id = $1 order by idx`,
       [id],
     );
-    for (const [i, picture] of delivered.entries()) {
-      expect(picture.engine).toBe('studio');
-      expect(picture.key).toMatch(new RegExp(`^pictures/\\d{4}/\\d\\d/${imageIds[i]}/1-[0-9a-f]{16}\\.png$`));
-      expect(await workers.storage.stat(picture.key)).toEqual({
-        key: picture.key,
-        bytes: picture.bytes,
-        sha256: picture.sha,
+    for (const [i, image] of delivered.entries()) {
+      expect(image.engine).toBe('studio');
+      expect(image.key).toMatch(new RegExp(`^pictures/\\d{4}/\\d\\d/${imageIds[i]}/1-[0-9a-f]{16}\\.png$`));
+      expect(await workers.storage.stat(image.key)).toEqual({
+        key: image.key,
+        bytes: image.bytes,
+        sha256: image.sha,
       });
-      const stored = await workers.storage.open(picture.key);
+      const stored = await workers.storage.open(image.key);
       const pixels = await sharp(Buffer.concat(await stored!.stream.toArray()))
         .raw()
         .toBuffer();
       expect(
         pixels.equals(
-          await sharp(await imageFile(SIDE, SIDE, 'png', picture.seed))
+          await sharp(await imageFile(SIDE, SIDE, 'png', image.seed))
             .raw()
             .toBuffer(),
         ),
@@ -62,7 +62,7 @@ describe('painting a generation', () => {
     expect(made.events.events.every((event) => event.userId === userId)).toBe(true);
   });
 
-  test('never asks the engine for more pictures at once than it takes', async () => {
+  test('never asks the engine for more images at once than it takes', async () => {
     const engine = new FakeEngine(2);
     engine.answer = async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -83,7 +83,7 @@ describe('painting a generation', () => {
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'pending', attempt: 0, reserved: 35 });
   });
 
-  test('a picture is there as soon as it arrives, while others are painted', async () => {
+  test('an image is there as soon as it arrives, while others are painted', async () => {
     const { id } = await submit(db.dataSource, { count: 2 });
     const engine = new FakeEngine();
     let finish: () => void = () => undefined;
@@ -98,14 +98,14 @@ describe('painting a generation', () => {
     await firstClosed;
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'processing',
-      pictures: ['completed', 'processing'],
+      images: ['completed', 'processing'],
     });
     finish();
     await running;
     expect((await show(db.dataSource, id)).status).toBe('completed');
   });
 
-  test('three of four pictures delivered: three are charged, one is returned', async () => {
+  test('three of four images delivered: three are charged, one is returned', async () => {
     const { id } = await submit(db.dataSource, { count: 4 });
     const engine = new FakeEngine();
     engine.answer = async (request) => {
@@ -117,7 +117,7 @@ describe('painting a generation', () => {
       status: 'completed',
       attempt: 1,
       errorCode: null,
-      pictures: ['completed', 'completed', 'failed CONTENT_REJECTED', 'completed'],
+      images: ['completed', 'completed', 'failed CONTENT_REJECTED', 'completed'],
       available: 35,
       reserved: 0,
     });
@@ -157,7 +157,7 @@ describe('painting a generation', () => {
 });
 
 describe('an engine that fails', () => {
-  test('for a while is asked again, for the pictures that are missing alone', async () => {
+  test('for a while is asked again, for the images that are missing alone', async () => {
     const { id } = await submit(db.dataSource, { count: 3 });
     const engine = new FakeEngine();
     let troubles = 2;
@@ -259,19 +259,19 @@ describe('an engine that fails', () => {
       await made.run(id);
       return id;
     };
-    const isInTime = async (id: string) => (await show(db.dataSource, id)).pictures[0] === 'completed';
+    const isInTime = async (id: string) => (await show(db.dataSource, id)).images[0] === 'completed';
     let id = await runUntil(2);
     // A busy machine may need longer for the first image.
     if (!(await isInTime(id))) id = await runUntil(30);
     expect(aborted).toBe(1);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',
-      pictures: ['completed', 'failed DEADLINE_EXCEEDED'],
+      images: ['completed', 'failed DEADLINE_EXCEEDED'],
       available: 35,
       reserved: 0,
     });
     lateAnswer(await goodImage(engine.calls.find(({ seed }) => seed === 101)!));
     await new Promise(setImmediate);
-    expect((await show(db.dataSource, id)).pictures).toEqual(['completed', 'failed DEADLINE_EXCEEDED']);
+    expect((await show(db.dataSource, id)).images).toEqual(['completed', 'failed DEADLINE_EXCEEDED']);
   });
 });

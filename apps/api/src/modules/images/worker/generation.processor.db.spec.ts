@@ -89,7 +89,7 @@ class HeldEngine extends FakeEngine {
 }
 
 describe('rings', () => {
-  test('a ring is answered with pictures', async () => {
+  test('a ring is answered with images', async () => {
     const made = await start();
     const { id } = await submit(db.dataSource, { count: 2 });
     await ring(made, id);
@@ -205,7 +205,7 @@ describe('without Redis', () => {
 });
 
 describe('the look into Postgres', () => {
-  test('leaves to Bull what was rung for just now; once something was left behind, who is first in line is taken', async () => {
+  test('leaves to Bull what was enqueued just now; once something was left behind, who is first in line is taken', async () => {
     const engine = new FakeEngine();
     const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' } });
     // Without Redis everything is looked for.

@@ -9,26 +9,21 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { acquireSlot } from './acquire-slot.js';
 import { GenerateImages } from './generate-images.js';
-import { closeQueue, listen, CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/bull-queues.js';
+import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
+import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/bull-queues.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './claim-rows.js';
 
 const RELEASE_WITHIN_MS = 2_000;
 const PAUSE_WITHIN_MS = 1_000;
 
-/**
- * When a worker looks for work: at Bull's rings, and, every few seconds, a look into Postgres for what nobody rang for: rings
- * that Redis lost, retries whose pause is over, generations of workers that died. While Redis is away it finds everything
- * there. Whatever made it look, it takes who is first in line.
- */
+/** Works on notifications, and polls Postgres for lost ones, due retries and generations of dead workers. */
 @Injectable()
 export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(GenerationProcessor.name);
   private readonly slots: Semaphore;
   private readonly running = new Set<Promise<boolean>>();
-  /** No new work. */
   private readonly closing = new AbortController();
-  /** No work any more. */
   private readonly stop = new AbortController();
   private polling: NodeJS.Timeout | undefined;
   /** Jobs were dropped because all slots were taken; their generations wait in Postgres. */
@@ -42,7 +37,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {
     this.slots = new Semaphore(config.generation.workerConcurrency);
-    // Each generation in hand listens, and Node takes more than ten for a leak.
+    // Each running generation listens, and Node reports more than ten as a leak.
     setMaxListeners(0, this.closing.signal, this.stop.signal);
   }
 
@@ -55,11 +50,11 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     this.pollLater();
   }
 
-  /** Takes nothing new, lets what is being painted finish, and gives the rest back to be painted by others at once. */
+  /** Finishes running images and releases the rest for other workers. */
   async onModuleDestroy(): Promise<void> {
     this.closing.abort(new Error('closing'));
     clearTimeout(this.polling);
-    // With Redis away this could wait for it; nothing would come from there anyway.
+    // Would wait for a Redis that is away.
     await Promise.race([this.queue.pause(true, true).catch(() => undefined), pause(PAUSE_WITHIN_MS)]);
     await Promise.race([this.idle(), pause(this.times.stopWithinMs)]);
     this.stop.abort(new Error('stopping'));
@@ -67,14 +62,13 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     await closeQueue(this.queue);
   }
 
-  /** Takes what can be claimed and was not rung for, as much as there are free slots; answers how many. */
   async poll(): Promise<number> {
     if (this.closing.signal.aborted || this.slots.isLocked()) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
     const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
     const most = this.slots.getValue();
     const waiting = await waitingGenerations(this.dataSource, unheardMs, most + 1);
-    // What finds no slot now is looked for again when one becomes free.
+    // Polled again when a slot becomes free.
     this.hasLetGo &&= waiting.length > most;
     for (const { id } of waiting.slice(0, most)) {
       if (this.closing.signal.aborted || this.slots.isLocked()) break;
@@ -111,7 +105,6 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 
-  /** A slot becomes free. */
   private pollSoon(): void {
     setImmediate(() => void this.poll().catch(() => undefined));
   }

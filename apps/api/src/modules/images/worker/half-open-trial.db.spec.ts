@@ -57,7 +57,7 @@ describe('when the time is over', () => {
     expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
   });
 
-  test('of several pictures one is painted first, and no other if that fails', async () => {
+  test('of several images one is painted first, and no other if that fails', async () => {
     const worker = await make();
     await wearOut(worker);
     engine.answer = failing();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { useDatabase } from '../../../../test/support/database.js';
 import { FakeEngine, goodImage, keysOf, show, SIDE, submit, useWorkers } from '../../../../test/support/painting.js';
-import { imageFile } from '../../../../test/support/pictures.js';
+import { imageFile } from '../../../../test/support/images.js';
 import { rows } from '../../../platform/database/rows.js';
 import { StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
 import type { GeneratedImage, ImageRequest } from '../engines/image-engine.port.js';
@@ -10,7 +10,7 @@ import type { GeneratedImage, ImageRequest } from '../engines/image-engine.port.
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);
 
-const isOfPicture = (id: string) => (key: string) => key.includes(id);
+const isOfImage = (id: string) => (key: string) => key.includes(id);
 const bad =
   (bytes: Buffer) =>
   async (request: ImageRequest): Promise<GeneratedImage> => ({
@@ -22,8 +22,8 @@ describe('what an engine answers', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['nothing', async () => Buffer.alloc(0)],
     ['a web page', async () => Buffer.from('<html>oops</html>')],
-    ['half a picture', async () => (await imageFile(SIDE, SIDE)).subarray(0, 900)],
-    ['a picture of other sides', () => imageFile(SIDE * 2, SIDE)],
+    ['half an image', async () => (await imageFile(SIDE, SIDE)).subarray(0, 900)],
+    ['an image of other sides', () => imageFile(SIDE * 2, SIDE)],
     [
       'a bomb',
       () =>
@@ -38,7 +38,7 @@ describe('what an engine answers', () => {
           .gif()
           .toBuffer(),
     ],
-  ])('%s is no picture: returned, not asked for again, and the good one is kept', async (_, make) => {
+  ])('%s is no image: returned, not asked for again, and the good one is kept', async (_, make) => {
     const { id } = await submit(db.dataSource, { count: 2 });
     const engine = new FakeEngine();
     const bytes = await make();
@@ -48,7 +48,7 @@ describe('what an engine answers', () => {
     expect(engine.calls).toHaveLength(2);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',
-      pictures: ['failed IMAGE_INVALID', 'completed'],
+      images: ['failed IMAGE_INVALID', 'completed'],
       available: 35,
       reserved: 0,
     });
@@ -59,7 +59,7 @@ describe('what an engine answers', () => {
     const engine = new FakeEngine();
     engine.answer = async (request) => bad(await imageFile(SIDE, SIDE, 'webp'))(request);
     await (await workers.make({ engine })).run(id);
-    const [stored] = (await keysOf(workers.storage)).filter(isOfPicture(id));
+    const [stored] = (await keysOf(workers.storage)).filter(isOfImage(id));
     expect(stored).toMatch(/\.png$/);
     const opened = await workers.storage.open(stored ?? '');
     expect((await sharp(Buffer.concat(await opened!.stream.toArray())).metadata()).format).toBe('png');
@@ -81,7 +81,7 @@ const over = (changes: Partial<Storage>): Storage => ({
 });
 
 describe('a storage that fails', () => {
-  test('once is asked again, and the picture is painted once', async () => {
+  test('once is asked again, and the image is painted once', async () => {
     const { id } = await submit(db.dataSource);
     let troubles = 1;
     const made = await workers.make({
@@ -92,7 +92,7 @@ describe('a storage that fails', () => {
     await made.run(id);
     expect(made.engine.calls).toHaveLength(1);
     expect((await show(db.dataSource, id)).status).toBe('completed');
-    expect((await keysOf(workers.storage)).filter(isOfPicture(id))).toHaveLength(1);
+    expect((await keysOf(workers.storage)).filter(isOfImage(id))).toHaveLength(1);
   });
 
   test('always: the credits are back, and nothing stays behind', async () => {
@@ -121,6 +121,6 @@ describe('a storage that fails', () => {
       errorCode: 'STORAGE_FAILED',
       available: 35,
     });
-    expect((await keysOf(workers.storage)).filter(isOfPicture(id))).toEqual([]);
+    expect((await keysOf(workers.storage)).filter(isOfImage(id))).toEqual([]);
   });
 });

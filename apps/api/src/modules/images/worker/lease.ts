@@ -1,16 +1,14 @@
 import { AttemptAborted, type AbortReason } from './attempt.js';
 
 export interface LeaseOptions {
-  /** Until the generation's deadline. */
   msLeft: number;
   renewEveryMs: number;
-  /** False: somebody else owns the generation. May reject, which says nothing. */
+  /** False: another attempt owns the generation. A rejection says nothing. */
   renew: () => Promise<boolean>;
-  /** Aborted when the process cannot wait any longer. */
   stop: AbortSignal;
 }
 
-/** The time during which a worker owns a generation: kept up by renewals, ended by the deadline, a stop or a rival. */
+/** Renewed until the deadline, a stop, or the loss to another worker. */
 export class Lease {
   private readonly controller = new AbortController();
   private readonly timers: NodeJS.Timeout[];
@@ -29,7 +27,6 @@ export class Lease {
     return this.controller.signal;
   }
 
-  /** Null while the work may go on. */
   get abortedWhy(): AbortReason | null {
     const reason: unknown = this.signal.reason;
     return reason instanceof AttemptAborted ? reason.why : null;
@@ -45,7 +42,7 @@ export class Lease {
   }
 
   private async renew(): Promise<void> {
-    // A database that is away takes the lease from nobody: who comes back first may go on.
+    // A database that is away ends no lease: whichever worker renews first continues.
     if (!(await this.options.renew().catch(() => true))) this.abort('lost');
   }
 }

@@ -63,7 +63,7 @@ const ring = (worker: TestWorker | undefined, { id }: Submitted): Promise<void> 
     async () => worker?.module.get(GenerationQueue).tryEnqueue({ generationId: id, attempt: 0, priority: 10 }) ?? true,
   );
 
-test('three workers, three rings for each of sixty generations: each picture is painted once, and none is lost', async () => {
+test('three workers, three jobs for each of sixty generations: each image is painted once, and none is lost', async () => {
   const engine = new FakeEngine(20);
   engine.answer = async (request) => {
     await sleep(request.seed % 7);
@@ -91,7 +91,7 @@ test('three workers, three rings for each of sixty generations: each picture is 
 }, 90_000);
 
 describe('a ring', () => {
-  test('is no claim to what it was rung for: the worker takes who is first in line', async () => {
+  test('is no claim to the generation it names: the worker takes the first in the queue', async () => {
     const engine = new FakeEngine();
     let letGo: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));

@@ -11,9 +11,8 @@ import { progressOf, type Report } from './report-progress.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import type { OpenImage } from './claim-rows.js';
 
-/** `open`: the picture may be tried again. */
 export type PaintOutcome =
-  { state: 'closed' } | { state: 'open'; picture: OpenImage; code: GenerationErrorCode; retryAfterMs: number };
+  { state: 'closed' } | { state: 'open'; image: OpenImage; code: GenerationErrorCode; retryAfterMs: number };
 
 const CLOSED: PaintOutcome = { state: 'closed' };
 
@@ -23,7 +22,6 @@ function finalCode(error: unknown): GenerationErrorCode | null {
   return error instanceof StorageError ? 'STORAGE_FAILED' : null;
 }
 
-/** Brings one picture from its row to its delivery: one call of the engine. */
 @Injectable()
 export class PaintImage {
   private readonly logger = new Logger(PaintImage.name);
@@ -35,25 +33,24 @@ export class PaintImage {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  /** Closes the picture, or says why it is open still. Rejects when the attempt is aborted. */
-  async paint(attempt: Attempt, picture: OpenImage): Promise<PaintOutcome> {
-    const report = progressOf(this.events, picture, this.times.progressEveryMs);
+  async paint(attempt: Attempt, image: OpenImage): Promise<PaintOutcome> {
+    const report = progressOf(this.events, image, this.times.progressEveryMs);
     try {
-      const image = await this.ask(attempt, picture, report);
+      const generated = await this.ask(attempt, image, report);
       report('saving', { fraction: 1, preview: null });
-      await this.finish.deliver(attempt, picture, image);
+      await this.finish.deliver(attempt, image, generated);
       return CLOSED;
     } catch (error) {
       if (attempt.signal.aborted) throw error;
-      this.logger.warn(`Picture ${picture.id}, attempt ${attempt.generation.attempt}: ${String(error)}`);
+      this.logger.warn(`Image ${image.id}, attempt ${attempt.generation.attempt}: ${String(error)}`);
       const code = finalCode(error);
-      if (code === null) return retryLater(picture, error);
-      await this.finish.fail(attempt, picture, code);
+      if (code === null) return retryLater(image, error);
+      await this.finish.fail(attempt, image, code);
       return CLOSED;
     }
   }
 
-  private ask(attempt: Attempt, picture: OpenImage, report: Report): Promise<GeneratedImage> {
+  private ask(attempt: Attempt, image: OpenImage, report: Report): Promise<GeneratedImage> {
     const { generation, signal } = attempt;
     const onStart = (): void => {
       attempt.calls += 1;
@@ -62,16 +59,16 @@ export class PaintImage {
     report('queued');
     return this.desk.generate(
       {
-        requestId: `${picture.id}:${generation.attempt}`,
+        requestId: `${image.id}:${generation.attempt}`,
         prompt: generation.prompt,
         negativePrompt: generation.negativePrompt ?? '',
         model: generation.model,
         style: generation.style,
         size: generation.size,
-        width: picture.width,
-        height: picture.height,
+        width: image.width,
+        height: image.height,
         quality: generation.quality,
-        seed: picture.seed,
+        seed: image.seed,
         format: generation.outputFormat,
       },
       {
@@ -85,9 +82,9 @@ export class PaintImage {
   }
 }
 
-const retryLater = (picture: OpenImage, error: unknown): PaintOutcome => ({
+const retryLater = (image: OpenImage, error: unknown): PaintOutcome => ({
   state: 'open',
-  picture,
+  image,
   code: error instanceof EngineError ? error.code : 'ENGINE_FAILED',
   retryAfterMs: error instanceof EngineError ? error.retryAfterMs : 0,
 });

@@ -98,7 +98,7 @@ async function order(): Promise<string[]> {
   return claimed;
 }
 
-/** Place, and pictures ahead, as its owner sees them. */
+/** Place, and images ahead, as its owner sees them. */
 async function place(id: string): Promise<[number, number] | null> {
   const owner = await row<{ user: string }>(db.dataSource, `select user_id as user from generations where id = $1`, [
     id,

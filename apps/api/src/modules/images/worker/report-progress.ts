@@ -3,7 +3,7 @@ import type { UserEvents } from '../../../platform/events/user-events.js';
 import type { EngineProgress } from '../engines/image-engine.port.js';
 import type { OpenImage } from './claim-rows.js';
 
-/** A preview above this is no preview and would clog the event stream. */
+/** A larger preview would clog the event stream. */
 const MAX_PREVIEW_BYTES = 20_000;
 
 const asDataAddress = (preview: EngineProgress['preview']): string | null =>
@@ -13,11 +13,8 @@ const asDataAddress = (preview: EngineProgress['preview']): string | null =>
 
 export type Report = (stage: ProgressStage, progress?: Pick<EngineProgress, 'fraction' | 'preview'>) => void;
 
-/**
- * Tells the owner how far one picture is: every stage at once, news within a stage at most every `everyMs`. The fraction
- * never goes back.
- */
-export function progressOf(events: UserEvents, picture: OpenImage, everyMs: number): Report {
+/** Every stage at once, within a stage every `everyMs`. The fraction never decreases. */
+export function progressOf(events: UserEvents, image: OpenImage, everyMs: number): Report {
   let stageSaid: ProgressStage | null = null;
   let saidAt = -Infinity;
   let furthest: number | null = null;
@@ -29,12 +26,12 @@ export function progressOf(events: UserEvents, picture: OpenImage, everyMs: numb
     stageSaid = stage;
     saidAt = now;
     const data: GenerationProgress = {
-      generation_id: picture.generationId,
-      image_id: picture.id,
+      generation_id: image.generationId,
+      image_id: image.id,
       stage,
       fraction: furthest,
       preview: asDataAddress(progress?.preview ?? null),
     };
-    events.publish(picture.userId, { name: 'progress', data });
+    events.publish(image.userId, { name: 'progress', data });
   };
 }

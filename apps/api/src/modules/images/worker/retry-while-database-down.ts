@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sqlState } from '../../../platform/database/transaction.js';
 
-/** Connection lost, server ending, out of resources: what passes. No state at all: the connection itself broke. */
+/** Connection lost, server ending, out of resources. Without a state the connection itself broke. */
 const PASSING = /^(08|53|57)/;
 const isPassing = (error: unknown): boolean => PASSING.test(sqlState(error) ?? '08');
 
-/**
- * Does `write` again while the database is away, until it is done or `signal` is aborted. `write` must find out by itself
- * whether an earlier try had been done after all.
- */
+/** Until done or aborted. `write` must recognise that an earlier try succeeded. */
 export async function retryWhileDatabaseDown<T>(
   write: () => Promise<T>,
   signal: AbortSignal,

@@ -44,7 +44,7 @@ const drop = async (...submitted: Submitted[]): Promise<void> => {
 };
 
 describe('the pause before another try', () => {
-  test("is each picture's own: one that cannot be waited for is returned at once, the other is tried again", async () => {
+  test("is each image's own: one that cannot be waited for is returned at once, the other is tried again", async () => {
     const { id } = await submit(db.dataSource, { count: 3, deadlineSeconds: 60 });
     const engine = new FakeEngine();
     engine.answer = (request) =>
@@ -53,7 +53,7 @@ describe('the pause before another try', () => {
     await worker.run(id);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'processing',
-      pictures: ['failed ENGINE_BUSY', 'processing', 'completed'],
+      images: ['failed ENGINE_BUSY', 'processing', 'completed'],
       available: 35,
       reserved: 35,
     });
@@ -147,7 +147,7 @@ async function stopBeforeCall(id: string): Promise<void> {
   await until(() => engine.calls.length === 1);
   const stop = new AbortController();
   const waiting = worker.run(id, stop.signal);
-  await until(async () => (await show(db.dataSource, id)).pictures.includes('processing'));
+  await until(async () => (await show(db.dataSource, id)).images.includes('processing'));
   stop.abort();
   await waiting;
   expect(engine.calls).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('an attempt that called no engine', () => {
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'pending',
       attempt: 0,
-      pictures: ['pending', 'pending'],
+      images: ['pending', 'pending'],
     });
     const taken = db.dataSource.transaction(async (tx) => {
       const states = [await cancelGeneration(tx, id), await cancelImages(tx, imageIds)];
@@ -180,7 +180,7 @@ describe('an attempt that called no engine', () => {
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'processing',
       attempt: 1,
-      pictures: ['processing'],
+      images: ['processing'],
     });
     const worker = await workers.make();
     await worker.run(id);
@@ -193,18 +193,18 @@ describe('an attempt that called no engine', () => {
     await claimGeneration(db.dataSource, id, map, 30);
     await undoClaim(db.dataSource, id, 1, 0);
     const closing = new CloseImage(db.dataSource, creditLedger(db.dataSource), new RecordedEvents());
-    const picture = { id, generationId: id, userId };
-    expect(await closing.fail(picture, { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
+    const image = { id, generationId: id, userId };
+    expect(await closing.fail(image, { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(1);
     await endLease(db.dataSource, id, 1, -1);
     expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(2);
     await undoClaim(db.dataSource, id, 1, 0);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'processing', attempt: 2 });
-    expect(await closing.fail(picture, { attempt: 2 }, 'ENGINE_FAILED')).toBe(true);
+    expect(await closing.fail(image, { attempt: 2 }, 'ENGINE_FAILED')).toBe(true);
   });
 });
 
-test('whatever happens to its attempts, the engine is called at most three times for a picture', async () => {
+test('whatever happens to its attempts, the engine is called at most three times for an image', async () => {
   const { id, imageIds } = await submit(db.dataSource, { count: 2 });
   const engine = new FakeEngine();
   // The first attempt is stopped before it calls, the second dies after its call, the third is stopped in its call.

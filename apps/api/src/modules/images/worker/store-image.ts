@@ -25,11 +25,10 @@ export interface ImageOwner {
 export interface StoredImage {
   objectKey: string;
   bytes: number;
-  /** Hexadecimal. */
   sha256: string;
 }
 
-/** Brings a picture and its thumbnails to where bytes live, and looks whether they are really there. */
+/** Reads back what it wrote before the image counts as stored. */
 @Injectable()
 export class StoreImage {
   private readonly logger = new Logger(StoreImage.name);
@@ -41,7 +40,7 @@ export class StoreImage {
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {}
 
-  /** Each try under a key of its own. Throws `StorageError` after the last, the signal's reason when it is aborted. */
+  /** Each try under a key of its own. Throws `StorageError`, or the signal's reason. */
   async store(owner: ImageOwner, prepared: PreparedImage, signal: AbortSignal): Promise<StoredImage> {
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
@@ -59,7 +58,7 @@ export class StoreImage {
     }
   }
 
-  /** Removes what `store` wrote. If that fails, the object's entry brings it to the next collection. */
+  /** If it fails, the recorded object is removed by the next sweep. */
   async discard(key: string): Promise<void> {
     await this.failPoints.reach('cleaning');
     try {
@@ -75,19 +74,19 @@ export class StoreImage {
   }
 
   private async write(key: string, format: OutputFormat, prepared: PreparedImage): Promise<StoredImage> {
-    const picture = this.writeOne(key, format, prepared.bytes);
+    const image = this.writeOne(key, format, prepared.bytes);
     const thumbnails = prepared.thumbnails.map(({ width, bytes }) =>
       this.writeOne(thumbnailKey(key, width), THUMBNAIL_FORMAT, bytes),
     );
-    // A write that is still under way could not be removed, so all come to rest before one of them is found to have failed.
-    const outcomes = await Promise.allSettled([picture, ...thumbnails]);
+    // A running write could not be removed, so all must settle before one counts as failed.
+    const outcomes = await Promise.allSettled([image, ...thumbnails]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
-    const { bytes, sha256 } = await picture;
+    const { bytes, sha256 } = await image;
     return { objectKey: key, bytes, sha256 };
   }
 
-  /** A store that says it wrote is not believed: only what can be read is delivered. */
+  /** A store's answer is not trusted: only what can be read is delivered. */
   private async writeOne(key: string, format: OutputFormat, body: Buffer): Promise<StoredObject> {
     const put = await this.storage.put(key, body, FORMAT_CONTENT_TYPE[format]);
     const found = await this.storage.stat(key);

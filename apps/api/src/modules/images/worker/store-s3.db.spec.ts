@@ -33,7 +33,7 @@ const storedOf = async (id: string): Promise<Stored> => {
     `select object_key as key, bytes, encode(sha256, 'hex') as sha256 from images where id = $1`,
     [id],
   );
-  if (!stored) throw new Error(`no picture ${id}`);
+  if (!stored) throw new Error(`no image ${id}`);
   return stored;
 };
 
@@ -50,7 +50,7 @@ describe.each<[string, { method?: string }]>([
   ['html', { method: 'GET' }],
   ['empty', { method: 'GET' }],
 ])('a store that meets “%s”', (kind, more) => {
-  test('once: the picture is stored under another key, whole, and nothing else stays', async () => {
+  test('once: the image is stored under another key, whole, and nothing else stays', async () => {
     const { id } = await submit(db.dataSource);
     await s3.plan(kind, more);
     // On a busy machine the retry must not fail as well.
@@ -64,7 +64,7 @@ describe.each<[string, { method?: string }]>([
     expect(await rows(db.dataSource, `select object_key from object_deletions where done_at is null`)).toEqual([]);
   });
 
-  test('always: the picture fails, its credits are back, and what lies there is named for removal', async () => {
+  test('always: the image fails, its credits are back, and what lies there is named for removal', async () => {
     const { id } = await submit(db.dataSource);
     await s3.plan(kind, { ...more, ...FOR_EVER });
     await (await workers.make({ storage: hasty })).run(id);
@@ -85,6 +85,8 @@ test('a store that stays silent ends an image, with its credits back', async () 
   const { id } = await submit(db.dataSource);
   await s3.sandbox.control('s3', { slowMs: 600_000 });
   await s3.plan('slow', FOR_EVER);
-  await (await workers.make({ storage: hasty })).run(id);
+  // Nothing arrives there, so the shortest patience does.
+  const hastiest = s3.open({}, { ...PATIENT, call: 150 });
+  await (await workers.make({ storage: hastiest })).run(id);
   expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', errorCode: 'STORAGE_FAILED', available: 35 });
 });

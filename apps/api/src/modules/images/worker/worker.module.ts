@@ -16,17 +16,18 @@ import { GenerateImages } from './generate-images.js';
 import { GenerationProcessor } from './generation.processor.js';
 import { PaintImage } from './paint-image.js';
 import { consumerQueue } from '../generation/queue/bull-queues.js';
+import { SlotReporter } from './slot-reporter.js';
 import { StoreImage } from './store-image.js';
 import { SweeperModule } from './recovery/sweeper.module.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES } from './worker-times.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { StorageWalkEntity } from '../files/clean-up/storage-walk.entity.js';
 import { EngineHealthEntity } from '../engines/engine-health.entity.js';
+import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
 
-/** Painting: what the worker process does for this module. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([EngineHealthEntity, StorageWalkEntity]),
+    TypeOrmModule.forFeature([EngineHealthEntity, StorageWalkEntity, WorkerSlotEntity]),
     BullModule.registerQueueAsync(consumerQueue),
     FailPointsModule,
     SweeperModule,
@@ -45,6 +46,7 @@ import { EngineHealthEntity } from '../engines/engine-health.entity.js';
     GenerateImages,
     GenerationProcessor,
     PaintImage,
+    SlotReporter,
     StoreImage,
   ],
 })

@@ -8,11 +8,10 @@ import { identityMark } from '../domain/identity-mark.js';
 import { readAllowanceOwner, type AllowanceOwnerRow } from '../persistence/allowance-owner.js';
 
 export interface AllowanceOwner extends Omit<AllowanceOwnerRow, 'provider' | 'subject'> {
-  /** Keyed hash of the identity that the account began with; the same again after the account was removed. */
+  /** Keyed hash of the identity that the account began with; it outlives the account. */
   mark: string;
 }
 
-/** Whose free credits an account gets, and the running day and month by the database's clock. */
 @Injectable()
 export class AllowanceOwners {
   private readonly key: KeyObject;
@@ -21,7 +20,6 @@ export class AllowanceOwners {
     this.key = identityKey(config);
   }
 
-  /** Null for an account that was removed. */
   async find(sql: Sql, userId: string): Promise<AllowanceOwner | null> {
     const owner = await readAllowanceOwner(sql, userId);
     if (!owner) return null;

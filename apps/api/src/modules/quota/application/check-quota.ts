@@ -24,7 +24,7 @@ export interface QuotaCheck {
   quality: Quality;
 }
 
-/** Whether a request would be accepted as far as model, plan and credits decide it. Reserves nothing. */
+/** Decides by model, plan and credits alone, and reserves nothing. */
 @Injectable()
 export class CheckQuota {
   constructor(
@@ -44,7 +44,7 @@ export class CheckQuota {
     const reasons = reasonsAgainst({
       prompt: 'any',
       negativePrompt: '',
-      // An id that nobody knows is priced like the default model, so it is judged like it.
+      // An unknown model is priced like the default one.
       model: isDalleModel(model) ? model : DEFAULT_MODEL,
       count: imageCount,
       signedIn: true,

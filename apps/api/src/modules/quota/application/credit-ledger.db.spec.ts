@@ -38,7 +38,7 @@ const statement = async (userId: string): Promise<string[]> =>
   ).map(({ line }) => line);
 
 describe('holding', () => {
-  test('moves the price of all pictures from available to reserved', async () => {
+  test('moves the price of all images from available to reserved', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 100);
     expect(await submitImages(ledger, userId, { count: 2 })).toHaveLength(2);
@@ -69,21 +69,21 @@ describe('holding', () => {
     expect([await remainingOf(soon), await remainingOf(later), await remainingOf(never)]).toEqual([0, 0, 45]);
   });
 
-  test('splits pictures over grants and grants over pictures without losing a unit', async () => {
+  test('splits images over grants and grants over images without losing a unit', async () => {
     const userId = await createUser(db.dataSource);
     for (const units of [10, 1, 59, 3, 200]) await giveUnits(db.dataSource, userId, units);
-    const pictures = (await submitImages(ledger, userId, { count: 4 })) ?? [];
+    const images = (await submitImages(ledger, userId, { count: 4 })) ?? [];
     expect(await balance(userId)).toEqual({ availableUnits: 133, reservedUnits: 140 });
     const lots = await rows<{ line: string }>(
       db.dataSource,
       `select array_position($1::uuid[], image_id) || ':' || amount as line from hold_lots where image_id = any($1::uuid[])
         order by array_position($1::uuid[], image_id), grant_id`,
-      [pictures],
+      [images],
     );
     expect(lots.map(({ line }) => line)).toEqual(['1:10', '1:1', '1:24', '2:35', '3:3', '3:32', '4:35']);
   });
 
-  test('takes as many statements for eight pictures as for one', async () => {
+  test('takes as many statements for eight images as for one', async () => {
     const userId = await createUser(db.dataSource);
     for (let i = 0; i < 4; i += 1) await giveUnits(db.dataSource, userId, 100);
     const statementsFor = (count: number) =>
@@ -119,7 +119,7 @@ describe('holding', () => {
 });
 
 describe('closing', () => {
-  test('charges for a delivered picture and gives a failed one back', async () => {
+  test('charges for a delivered image and gives a failed one back', async () => {
     const userId = await createUser(db.dataSource);
     await giveUnits(db.dataSource, userId, 70);
     const [first, second] = (await submitImages(ledger, userId, { count: 2 })) ?? [];
@@ -150,7 +150,7 @@ describe('closing', () => {
     expect(await statement(userId)).toEqual(before);
   });
 
-  test('is refused for the picture of somebody else', async () => {
+  test('is refused for the image of somebody else', async () => {
     const [owner, other] = [await createUser(db.dataSource), await createUser(db.dataSource)];
     await giveUnits(db.dataSource, owner, 35);
     const [imageId] = (await submitImages(ledger, owner)) ?? [];
@@ -181,13 +181,13 @@ describe('closing', () => {
     expect((await statement(userId)).slice(-2)).toEqual(['return 35 -35 0', 'expire -20 0 0']);
   });
 
-  test('lets it expire also when the rest of the grant was swept before, picture by picture', async () => {
+  test('lets it expire also when the rest of the grant was swept before, image by image', async () => {
     const userId = await createUser(db.dataSource);
     const grant = await giveUnits(db.dataSource, userId, 100, 1000);
-    const pictures = (await submitImages(ledger, userId, { count: 2 })) ?? [];
+    const images = (await submitImages(ledger, userId, { count: 2 })) ?? [];
     await moveExpiry(db.dataSource, grant, -1);
     await ledger.expireGrants(userId);
-    for (const imageId of pictures) await close(userId, imageId, false);
+    for (const imageId of images) await close(userId, imageId, false);
     expect(await balance(userId)).toEqual({ availableUnits: 0, reservedUnits: 0 });
     expect((await statement(userId)).filter((line) => line.startsWith('expire'))).toEqual([
       'expire -30 0 0',

@@ -31,7 +31,7 @@ test.each([
   ['two deliveries', true, true],
   ['a delivery and a failure', true, false],
   ['two failures', false, false],
-])('of %s of the same picture at once exactly one closes it', async (_, first, second) => {
+])('of %s of the same image at once exactly one closes it', async (_, first, second) => {
   const userId = await createUser(db.dataSource);
   await giveUnits(db.dataSource, userId, RACE_ROUNDS * 35);
   for (let race = 0; race < RACE_ROUNDS; race += 1) {
@@ -112,7 +112,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-interface OpenPicture {
+interface OpenImage {
   userId: string;
   imageId: string;
 }
@@ -123,12 +123,8 @@ function refusal(error: unknown): null {
   throw error;
 }
 
-/** One operation of the mix: mostly submissions and closes (some for pictures closed before), then grants and expiry. */
-function mixedOperation(
-  users: string[],
-  open: OpenPicture[],
-  random: (below: number) => number,
-): () => Promise<unknown> {
+/** One operation of the mix: mostly submissions and closes (some for images closed before), then grants and expiry. */
+function mixedOperation(users: string[], open: OpenImage[], random: (below: number) => number): () => Promise<unknown> {
   const userId = users[random(users.length)] ?? '';
   const kind = random(10);
   const delivered = random(2) === 0;
@@ -137,14 +133,14 @@ function mixedOperation(
   const seconds = random(3) - 1;
   if (kind < 4) {
     return async () => {
-      const pictures = await submitImages(ledger, userId, { count, model: 'sd3.5-flash' }).catch(refusal);
-      open.push(...(pictures ?? []).map((imageId) => ({ userId, imageId })));
+      const images = await submitImages(ledger, userId, { count, model: 'sd3.5-flash' }).catch(refusal);
+      open.push(...(images ?? []).map((imageId) => ({ userId, imageId })));
     };
   }
   if (kind < 8) {
     return async () => {
-      const picture = open[pick % Math.max(open.length, 1)];
-      if (picture) await closeImage(db.dataSource, ledger, { ...picture, delivered });
+      const image = open[pick % Math.max(open.length, 1)];
+      if (image) await closeImage(db.dataSource, ledger, { ...image, delivered });
     };
   }
   if (kind === 8)
@@ -168,7 +164,7 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
     })) as never);
 
   const random = randomFrom(20_260_101);
-  const open: OpenPicture[] = [];
+  const open: OpenImage[] = [];
   const load = { running: true };
   const samples: unknown[] = [];
   const sampling = (async () => {

@@ -22,11 +22,11 @@ import {
 } from '../persistence/plan-grants.js';
 import { AllowanceOwners } from './allowance-owners.js';
 import { FreeAllowance } from './free-allowance.js';
+import { recordLowCredits, takingCredits } from './low-credits.js';
 
 /**
- * The only writer of credits. Amounts are units (1 credit = 10). Every path locks the account row first, so that one
- * user's credits move one after the other. Methods with `tx` belong to the caller's transaction, whose later locks follow
- * the order account, grants, counters, generation, images.
+ * The only writer of credits. Locks follow the order account, grants, counters, generation, images. 1 credit = 10
+ * units.
  */
 @Injectable()
 export class CreditLedger {
@@ -36,28 +36,32 @@ export class CreditLedger {
     private readonly owners: AllowanceOwners,
   ) {}
 
-  /** Locks the account until `tx` ends, for work that may move its credits and takes other locks before it knows. */
+  /** For work that may move credits and takes other locks before it knows. */
   lock(tx: EntityManager, userId: string): Promise<void> {
     return lockAccount(tx, userId);
   }
 
   /**
-   * Reserves `units` if the account has them, by one conditional statement. False: not affordable, nothing changed. True:
-   * the account stays locked until `tx` ends, and `hold` has to follow in it.
+   * One conditional statement; false: not affordable. True keeps the account locked, and `hold` must follow in `tx`.
    */
-  debit(tx: EntityManager, userId: string, units: number): Promise<boolean> {
-    return debitAccount(tx, userId, units);
-  }
-
-  /** Decides which grants pay for each image; the image rows exist already. Throws `GrantsStaleError` (see `spend`). */
-  async hold(tx: EntityManager, userId: string, pictures: ImageHold[]): Promise<void> {
-    const wanted = pictures.reduce((sum, { units }) => sum + units, 0);
-    if (wanted !== (await holdImages(tx, userId, pictures))) throw new GrantsStaleError();
+  async debit(tx: EntityManager, userId: string, units: number): Promise<boolean> {
+    const left = await debitAccount(tx, userId, units);
+    if (left === null) return false;
+    await recordLowCredits(tx, userId, { before: left + units, after: left });
+    return true;
   }
 
   /**
-   * Runs a spending transaction. If it meets grants that expired but were not swept yet, expires them and runs it once
-   * more; still short is `INSUFFICIENT_CREDITS`.
+   * Decides which grants pay for each image; the image rows exist already. `apiKeyId` is the key that asked, if one did.
+   * Throws `GrantsStaleError` (see `spend`).
+   */
+  async hold(tx: EntityManager, userId: string, images: ImageHold[], apiKeyId: string | null = null): Promise<void> {
+    const wanted = images.reduce((sum, { units }) => sum + units, 0);
+    if (wanted !== (await holdImages(tx, userId, images, apiKeyId))) throw new GrantsStaleError();
+  }
+
+  /**
+   * Expired grants that were not swept are expired, and `work` runs once more; still short is `INSUFFICIENT_CREDITS`.
    */
   async spend<T>(userId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     try {
@@ -74,22 +78,20 @@ export class CreditLedger {
     }
   }
 
-  /** Charges for a delivered image. True when this call closed the hold. */
   async settle(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
     await lockAccount(tx, userId);
     return settleHold(tx, userId, imageId);
   }
 
   /**
-   * Returns what an undelivered image holds to the grants it came from: expired units expire again at once, units of a
-   * revoked grant reduce its debt. True when this call closed the hold.
+   * Expired units expire again at once; units of a revoked grant reduce its debt. True when this call closed the hold.
    */
   async returnHold(tx: EntityManager, userId: string, imageId: string): Promise<boolean> {
     await lockAccount(tx, userId);
     return returnHold(tx, userId, imageId);
   }
 
-  /** Adds credits; a debt is repaid from them first, also one of a removed account of the same identity. False when `sourceKey` was granted before (nothing changed). */
+  /** Repays a debt first, also that of the identity's removed account. False when `sourceKey` was granted before. */
   async grant(tx: EntityManager, grant: Grant): Promise<boolean> {
     await lockAccount(tx, grant.userId);
     const owner = await this.owners.find(tx, grant.userId);
@@ -97,30 +99,27 @@ export class CreditLedger {
     return insertGrant(tx, grant);
   }
 
-  /**
-   * Takes the grant of `sourceKey` back, e.g. after a refund: what is left of it goes, what was held or spent becomes a
-   * debt. Null when the account has no such grant or it was revoked before (nothing changed).
-   */
+  /** What was held or spent becomes a debt. Null without such a grant, or when it was revoked before. */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
-    await lockAccount(tx, userId);
-    const revoked = await revokeGrant(tx, userId, sourceKey);
-    // What was restored of it meanwhile goes too.
-    return (await revokeGrant(tx, userId, restoredKey(sourceKey))) ?? revoked;
+    return takingCredits(tx, userId, async () => {
+      const revoked = await revokeGrant(tx, userId, sourceKey);
+      // What was restored of it meanwhile goes too.
+      return (await revokeGrant(tx, userId, restoredKey(sourceKey))) ?? revoked;
+    });
   }
 
-  /** Takes back what is left of a grant and forgives what is used: no debt arises. */
+  /** Unlike `revoke`, leaves no debt. */
   async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
-    await lockAccount(tx, userId);
-    for (const key of [sourceKey, restoredKey(sourceKey)]) await forgiveGrant(tx, userId, key);
+    await takingCredits(tx, userId, async () => {
+      for (const key of [sourceKey, restoredKey(sourceKey)]) await forgiveGrant(tx, userId, key);
+    });
   }
 
-  /** Takes a part of a grant back, `units` in all however often it is told; beyond what is left it becomes a debt. */
+  /** `units` is the total, so that it can be reported repeatedly; beyond what is left it becomes a debt. */
   async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
-    await lockAccount(tx, userId);
-    await takeFromGrant(tx, userId, sourceKey, units);
+    await takingCredits(tx, userId, () => takeFromGrant(tx, userId, sourceKey, units));
   }
 
-  /** Gives back what was taken of a grant, once, e.g. after a dispute that was won. */
   async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
     const taken = await readClawback(tx, userId, sourceKey);
@@ -134,50 +133,41 @@ export class CreditLedger {
     });
   }
 
-  /** Sets when the grant of a source expires, unless it has ended. */
   async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
     await lockAccount(tx, userId);
     await moveExpiry(tx, userId, sourceKey, expiresAt);
   }
 
-  /** Lets all credits of plans end now but those of the given sources: the next month's have arrived. */
   async endPlanCredits(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
-    await lockAccount(tx, userId);
-    await endPlanGrants(tx, userId, exceptKeys);
-    await expireGrantsOf(tx, [userId]);
-  }
-
-  /** How much of the grants of some sources is used, also of what was restored of them. */
-  usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
-    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.map(restoredKey) });
-  }
-
-  /** Closes the expired grants of one account, in a transaction of its own. */
-  async expireGrants(userId: string): Promise<void> {
-    await inTransaction(this.dataSource, async (tx) => {
-      await lockAccount(tx, userId);
+    await takingCredits(tx, userId, async () => {
+      await endPlanGrants(tx, userId, exceptKeys);
       await expireGrantsOf(tx, [userId]);
     });
   }
 
-  /** Grants the free credits of the running month if they are due, in a transaction of its own. */
+  usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
+    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.map(restoredKey) });
+  }
+
+  /** In a transaction of its own. */
+  async expireGrants(userId: string): Promise<void> {
+    await inTransaction(this.dataSource, (tx) => takingCredits(tx, userId, () => expireGrantsOf(tx, [userId])));
+  }
+
   ensureAllowance(userId: string): Promise<void> {
     return this.allowance.ensure(userId);
   }
 
-  /** What the grants of an account that have not expired hold. */
   livingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
     return readLivingUsage(sql, userId);
   }
 
-  /** Units that the next grants repay first. */
   async debt(sql: Sql, userId: string): Promise<number> {
     const owner = await this.owners.find(sql, userId);
     const carried = owner ? await readCarriedDebt(sql, owner.mark) : 0;
     return carried + (await readDebt(sql, userId));
   }
 
-  /** What an account has; zeros for one that never had any. */
   balance(sql: Sql, userId: string): Promise<Balance> {
     return readBalance(sql, userId);
   }

@@ -33,7 +33,7 @@ async function without(statements: string[], work: (tx: EntityManager) => Promis
   await expect(run).rejects.toBeInstanceOf(RolledBack);
 }
 
-async function pictureOfSomebody(): Promise<{ userId: string; imageId: string; grantId: number }> {
+async function imageOfSomebody(): Promise<{ userId: string; imageId: string; grantId: number }> {
   const userId = await createUser(db.dataSource);
   const grantId = await giveUnits(db.dataSource, userId, 35);
   const [imageId = ''] = (await submitImages(ledger, userId)) ?? [];
@@ -56,7 +56,7 @@ const PAIRS = [
 
 describe.each(PAIRS)('%s, then %s', (first, second) => {
   test('the state of the hold alone refuses the second', async () => {
-    const { userId, imageId } = await pictureOfSomebody();
+    const { userId, imageId } = await imageOfSomebody();
     await without([KEY, ...CHECKS], async (tx) => {
       expect(await ledger[first](tx, userId, imageId)).toBe(true);
       const before = await account(tx, userId);
@@ -66,7 +66,7 @@ describe.each(PAIRS)('%s, then %s', (first, second) => {
   });
 
   test('the unique key of the ledger alone refuses the second', async () => {
-    const { userId, imageId } = await pictureOfSomebody();
+    const { userId, imageId } = await imageOfSomebody();
     await without(CHECKS, async (tx) => {
       await ledger[first](tx, userId, imageId);
       await reopen(tx, imageId);
@@ -75,7 +75,7 @@ describe.each(PAIRS)('%s, then %s', (first, second) => {
   });
 
   test('the CHECK on what is reserved alone refuses the second', async () => {
-    const { userId, imageId } = await pictureOfSomebody();
+    const { userId, imageId } = await imageOfSomebody();
     const others = [KEY, ...CHECKS.filter((check) => !check.includes('reserved'))];
     await without(others, async (tx) => {
       await ledger[first](tx, userId, imageId);
@@ -86,7 +86,7 @@ describe.each(PAIRS)('%s, then %s', (first, second) => {
 });
 
 test('the CHECK on a grant alone refuses to refill it beyond its amount', async () => {
-  const { userId, imageId } = await pictureOfSomebody();
+  const { userId, imageId } = await imageOfSomebody();
   await without([KEY, ...CHECKS.filter((check) => !check.includes('grants'))], async (tx) => {
     await ledger.returnHold(tx, userId, imageId);
     await reopen(tx, imageId);
@@ -113,8 +113,8 @@ test('the CHECK on what is available alone refuses to overspend', async () => {
   });
 });
 
-test('the unique key of the ledger alone refuses a second hold entry for a picture', async () => {
-  const { userId, imageId } = await pictureOfSomebody();
+test('the unique key of the ledger alone refuses a second hold entry for an image', async () => {
+  const { userId, imageId } = await imageOfSomebody();
   await without([...CHECKS, 'alter table hold_lots drop constraint hold_lots_pkey'], async (tx) => {
     await rows(tx, 'alter table hold_lots drop constraint hold_lots_image_id_fkey');
     await rows(tx, 'alter table holds drop constraint holds_pkey');

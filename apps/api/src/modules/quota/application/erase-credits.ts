@@ -8,9 +8,7 @@ import { closeGrantsOf } from '../persistence/grants.js';
 import { AllowanceOwners } from './allowance-owners.js';
 
 /**
- * Ends the credits of a removed account: what is left expires now, so that a request that was on its way finds nothing to
- * spend, and what it held comes back to closed grants and expires too. The ledger itself stays; there is no person in it. A debt
- * is found again by the keyed hash of the identity.
+ * A request under way finds nothing to spend, and what it held expires on return. The ledger holds no personal data.
  */
 @Injectable()
 export class EraseCredits implements AccountEraser, OnModuleInit {
@@ -27,7 +25,7 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
 
   async end(tx: EntityManager, userId: string): Promise<void> {
     await lockAccount(tx, userId);
-    // Null once the person is erased, who was marked before.
+    // Null once the user is erased; the debt was marked before.
     const owner = await this.owners.find(tx, userId);
     if (owner) await markDebtor(tx, userId, owner.mark);
     await closeGrantsOf(tx, userId);

@@ -172,7 +172,7 @@ describe('at the border of a month', () => {
     expect(await ledger.balance(clock.dataSource, userId)).toEqual({ availableUnits: 50, reservedUnits: 0 });
   });
 
-  test('a picture that was started at 23:59 and fails after midnight carries nothing into the new month', async () => {
+  test('an image that was started at 23:59 and fails after midnight carries nothing into the new month', async () => {
     const userId = await createUser(db.dataSource);
     await clock.set('2026-06-30T23:59:00Z');
     const process = freshLedger();

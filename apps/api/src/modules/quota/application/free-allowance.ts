@@ -11,7 +11,7 @@ import { carryDebts } from '../persistence/carried-debts.js';
 import { insertGrant, isGranted } from '../persistence/grants.js';
 import { AllowanceOwners } from './allowance-owners.js';
 
-/** The monthly credits of free accounts, granted at the first call of a month rather than to everybody on the 1st. */
+/** Granted at the first call of a month rather than to everybody on the 1st. */
 @Injectable()
 export class FreeAllowance {
   private readonly units: number;
@@ -24,14 +24,14 @@ export class FreeAllowance {
     this.units = freeMonthUnits(config.quota);
   }
 
-  /** Grants the running UTC month unless it was granted before. Follows the plan as it is now: only `free` gets it. */
+  /** Follows the current plan: only `free` gets it. */
   async ensure(userId: string): Promise<void> {
     if (this.units === 0) return;
     const due = await this.dueGrant(this.dataSource, userId);
     if (!due || (await isGranted(this.dataSource.manager, due.sourceKey))) return;
     await inTransaction(this.dataSource, async (tx) => {
       await lockAccount(tx, userId);
-      // Asked again under the lock: an account that was removed meanwhile must not use up the month of its owner's next one.
+      // Read again under the lock: a removed account must not use up the month of the owner's next account.
       const grant = await this.dueGrant(tx, userId);
       if (!grant) return;
       await carryDebts(tx, userId, grant.mark);

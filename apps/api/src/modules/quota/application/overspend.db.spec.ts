@@ -13,13 +13,13 @@ const PRICE = 35;
 const db = useDatabase(WIDTH);
 const ledger = creditLedger(db.dataSource);
 
-/** Users with money for two pictures and five units that are too few for a third. */
+/** Users with money for two images and five units that are too few for a third. */
 async function usersWithMoneyForTwo(count: number): Promise<string[]> {
   return inParallel(
     WIDTH,
     Array.from({ length: count }, () => async () => {
       const userId = await createUser(db.dataSource);
-      // Two grants, so that pictures are paid from both.
+      // Two grants, so that images are paid from both.
       await giveUnits(db.dataSource, userId, 50, 1000);
       await giveUnits(db.dataSource, userId, 25);
       return userId;

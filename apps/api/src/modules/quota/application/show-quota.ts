@@ -8,7 +8,6 @@ import { freeMonthUnits } from '../domain/allowance.js';
 import { readQuota, readQuotaStats } from '../persistence/quota.read-model.js';
 import { FreeAllowance } from './free-allowance.js';
 
-/** What a person has, holds and spent. Answers are JSON made by the database, in the shape of the contract. */
 @Injectable()
 export class ShowQuota {
   constructor(

@@ -3,7 +3,7 @@ import type { StatementLine } from '@app/contracts';
 import { closeImage, createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { readAll, readPage } from '../../../../test/support/statement.js';
+import { readAll, readPage, withoutThumbnails } from '../../../../test/support/statement.js';
 import { untilDayIsLong } from '../../../../test/support/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
@@ -11,7 +11,7 @@ import { ShowStatement } from './show-statement.js';
 
 const db = useDatabase(4);
 const ledger = creditLedger(db.dataSource);
-const statement = new ShowStatement(db.dataSource, ledger);
+const statement = new ShowStatement(db.dataSource, ledger, withoutThumbnails());
 
 // Far from UTC, by which days are counted whatever a session says.
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a statement', () => {
     });
   });
 
-  test('takes the price of a delivered picture once, when it is asked for', async () => {
+  test('takes the price of a delivered image once, when it is asked for', async () => {
     const userId = await newcomer();
     await giveUnits(db.dataSource, userId, 100);
     await close(userId, await submit(userId), true);
@@ -76,7 +76,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('puts the price of a picture that was not delivered back', async () => {
+  test('puts the price of an image that was not delivered back', async () => {
     const userId = await newcomer();
     await giveUnits(db.dataSource, userId, 100);
     await close(userId, await submit(userId), false);
@@ -102,7 +102,13 @@ describe('a statement', () => {
     ]);
     const expired = { kind: 'adjustment', expiresAt: '2026-01-31T12:00:00.000Z', invoice: null };
     expect(lines.map((line) => line.grant)).toEqual([expired, expired, null, null, expired]);
-    expect(lines.map(({ picture }) => picture?.imageId)).toEqual([undefined, imageId, imageId, imageId, undefined]);
+    expect(lines.map(({ picture: image }) => image?.imageId)).toEqual([
+      undefined,
+      imageId,
+      imageId,
+      imageId,
+      undefined,
+    ]);
   });
 
   test('tells of credits that were taken back and are owed, and of the grant that makes up for them', async () => {
@@ -153,7 +159,7 @@ describe('a statement', () => {
   });
 });
 
-describe('the picture of a line', () => {
+describe('the image of a line', () => {
   const promptOf = async (prompt: string): Promise<StatementLine['picture'] | undefined> => {
     const userId = await newcomer();
     await giveUnits(db.dataSource, userId, 100);
@@ -170,14 +176,14 @@ describe('the picture of a line', () => {
     expect((await promptOf(prompt))?.prompt).toBe(shown);
   });
 
-  test('is named by generation and frame number, each picture of a generation by its own', async () => {
+  test('is named by generation and frame number, each image of a generation by its own', async () => {
     const userId = await newcomer();
     await giveUnits(db.dataSource, userId, 100);
     const ids = (await submitImages(ledger, userId, { count: 2 })) ?? [];
-    const pictures = (await readAll(statement, userId, { kind: 'hold' })).map(({ picture }) => picture);
-    expect(new Set(pictures.map((picture) => picture?.imageId))).toEqual(new Set(ids));
-    expect(new Set(pictures.map((picture) => picture?.generationId))).toEqual(new Set([ids[0]]));
-    expect(new Set(pictures.map((picture) => picture?.frameNumber)).size).toBe(2);
+    const images = (await readAll(statement, userId, { kind: 'hold' })).map(({ picture: image }) => image);
+    expect(new Set(images.map((image) => image?.imageId))).toEqual(new Set(ids));
+    expect(new Set(images.map((image) => image?.generationId))).toEqual(new Set([ids[0]]));
+    expect(new Set(images.map((image) => image?.frameNumber)).size).toBe(2);
   });
 
   test('says when it was deleted, and nothing of what it showed', async () => {
@@ -187,7 +193,7 @@ describe('the picture of a line', () => {
     await close(userId, imageId, true);
     await rows(db.dataSource, `update images set deleted_at = now() where id = $1`, [imageId]);
     const lines = await readAll(statement, userId);
-    expect(lines.map(({ picture }) => picture && [picture.imageId, picture.prompt, picture.isDeleted])).toEqual([
+    expect(lines.map(({ picture: image }) => image && [image.imageId, image.prompt, image.isDeleted])).toEqual([
       [imageId, null, true],
       [imageId, null, true],
       null,

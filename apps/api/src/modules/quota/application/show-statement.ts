@@ -1,11 +1,11 @@
-import type { Locale, StatementFilter, StatementLine } from '@app/contracts';
+import type { Locale, Statement, StatementFilter, StatementLine } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { RawJson } from '../../../platform/http/raw-json.js';
 import { statementHead, statementRows } from '../domain/statement-file.js';
 import { hasExpiredGrants } from '../persistence/grants.js';
 import { readStatement, readStatementBatches, type StatementQuestion } from '../persistence/statement.read-model.js';
 import { CreditLedger } from './credit-ledger.js';
+import { StatementThumbnails } from './statement-thumbnails.js';
 
 const LINES_PER_BATCH = 1000;
 
@@ -15,24 +15,21 @@ const isAsked = (line: StatementLine, { from, to, kind }: StatementFilter): bool
   (to === undefined || dayOf(line) <= to) &&
   (kind === undefined || line.kind === kind);
 
-/** What came in and went out of an account, line by line. */
 @Injectable()
 export class ShowStatement {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
+    private readonly thumbnails: StatementThumbnails,
   ) {}
 
-  /** A page of it with the balances of the period, newest first; JSON in the shape of the contract. */
-  async page(userId: string, question: StatementQuestion): Promise<RawJson> {
+  /** Newest first, with the balances of the period. */
+  async page(userId: string, question: StatementQuestion): Promise<Statement> {
     await this.bringUpToDate(userId);
-    return readStatement(this.dataSource, userId, question);
+    return this.withThumbnails(userId, await readStatement(this.dataSource, userId, question));
   }
 
-  /**
-   * All lines that the filter leaves as pieces of a CSV file, oldest first. The first lines were read when this
-   * answers, so that a failure to begin is still an answer and not a broken file.
-   */
+  /** Oldest first. The first lines are read before this returns, so that an early failure is not a broken file. */
   async file(userId: string, filter: StatementFilter, locale: Locale): Promise<AsyncIterable<string>> {
     await this.bringUpToDate(userId);
     const batches = readStatementBatches(this.dataSource, userId, LINES_PER_BATCH);
@@ -40,7 +37,19 @@ export class ShowStatement {
     return pieces(first, batches, { filter, locale });
   }
 
-  /** The last balance is what can be spent now only once everything that is due stands in the ledger. */
+  private async withThumbnails(userId: string, statement: Statement): Promise<Statement> {
+    const shown = statement.data.flatMap(({ picture: image }) => (image && !image.isDeleted ? [image.imageId] : []));
+    if (shown.length === 0) return statement;
+    const addresses = await this.thumbnails.find(userId, [...new Set(shown)]);
+    const data = statement.data.map((line) =>
+      line.picture
+        ? { ...line, picture: { ...line.picture, thumbnail: addresses.get(line.picture.imageId) ?? null } }
+        : line,
+    );
+    return { ...statement, data };
+  }
+
+  /** The last balance can be spent only once everything due is in the ledger. */
   private async bringUpToDate(userId: string): Promise<void> {
     await this.ledger.ensureAllowance(userId);
     if (await hasExpiredGrants(this.dataSource.manager, userId)) await this.ledger.expireGrants(userId);

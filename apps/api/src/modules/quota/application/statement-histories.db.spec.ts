@@ -12,13 +12,13 @@ import { parseCsv } from '../../../../test/support/csv.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
-import { readAll, readFile, readPage } from '../../../../test/support/statement.js';
+import { readAll, readFile, readPage, withoutThumbnails } from '../../../../test/support/statement.js';
 import { rows } from '../../../platform/database/rows.js';
 import { ShowStatement } from './show-statement.js';
 
 const db = useDatabase(8);
 const ledger = creditLedger(db.dataSource);
-const statement = new ShowStatement(db.dataSource, ledger);
+const statement = new ShowStatement(db.dataSource, ledger, withoutThumbnails());
 
 afterEach(() => expectInvariants(db.dataSource));
 
@@ -101,7 +101,7 @@ test.each(SEEDS)('after any history each balance follows from the one before, up
   expect([units(openingBalance), units(closingBalance)]).toEqual([0, availableUnits]);
 });
 
-test('the histories have every kind of line that a picture or a grant can leave, deleted pictures included', async () => {
+test('the histories have every kind of line that an image or a grant can leave, deleted images included', async () => {
   const userIds = [];
   for (const seed of SEEDS) userIds.push(await livedAccount(seed));
   const lines = [];
@@ -113,8 +113,8 @@ test('the histories have every kind of line that a picture or a grant can leave,
     'hold',
     'return',
   ]);
-  expect(new Set(lines.map(({ picture }) => picture?.isDeleted))).toEqual(new Set([undefined, false, true]));
-  expect(lines.some(({ kind, picture }) => kind === 'expire' && picture !== null)).toBe(true);
+  expect(new Set(lines.map(({ picture: image }) => image?.isDeleted))).toEqual(new Set([undefined, false, true]));
+  expect(lines.some(({ kind, picture: image }) => kind === 'expire' && image !== null)).toBe(true);
 });
 
 test('a history that is being written is read as it was at one moment', async () => {
@@ -195,17 +195,17 @@ describe('read in parts', () => {
     return: 'Returned',
     expire: 'Expired',
   };
-  const cellsOf = ({ picture, grant, ...line }: StatementLine): unknown[] => [
+  const cellsOf = ({ picture: image, grant, ...line }: StatementLine): unknown[] => [
     line.id,
     line.at.slice(0, 19).replace('T', ' '),
     KINDS[line.kind],
     line.credits,
     line.amount,
     line.balance,
-    picture ? String(picture.frameNumber) : '',
-    picture ? (picture.prompt ?? '(picture deleted)') : '',
-    picture?.imageId ?? '',
-    picture?.generationId ?? '',
+    image ? String(image.frameNumber) : '',
+    image ? (image.prompt ?? '(image deleted)') : '',
+    image?.imageId ?? '',
+    image?.generationId ?? '',
     grant ? 'Adjustment' : '',
     grant?.expiresAt?.slice(0, 19).replace('T', ' ') ?? '',
   ];

@@ -7,7 +7,6 @@ export interface ExpiryFacts {
   credits: number;
   expiresAt: Date;
   timezone: Timezone;
-  /** Whether the person agreed to be told of plans. */
   withOffer: boolean;
 }
 
@@ -42,7 +41,6 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   },
 };
 
-/** Tells of credits that are about to expire, in the person's language and time zone. */
 export function expiryMail(
   language: PreferenceLanguage,
   { productName, publicOrigin, credits, expiresAt, timezone, withOffer }: ExpiryFacts,

@@ -16,7 +16,7 @@ export interface OfferSettings {
   inFlight: Record<Plan, number>;
 }
 
-/** What this installation offers: the product's plans with its own limits; an allowance that it does not give is 0. */
+/** An allowance that this installation does not grant is 0. */
 export const planOffer = (settings: OfferSettings): Answer<'quota.plans'> => ({
   plans: PLANS.map((plan) => {
     const { id, monthlyPriceCents, annualPriceCents, monthlyCredits, imagesPerGeneration, ...terms } = PLAN_TERMS[plan];

@@ -17,8 +17,8 @@ const TEXTS: Record<Locale, FileTexts> = {
       'Change',
       'Amount',
       'Balance',
-      'Picture No.',
-      'Description',
+      'Image No.',
+      'Prompt',
       'Image ID',
       'Generation ID',
       'Credits from',
@@ -30,7 +30,7 @@ const TEXTS: Record<Locale, FileTexts> = {
       charge: 'Charged',
       return: 'Returned',
       expire: 'Expired',
-      clawback: 'Taken back',
+      clawback: 'Revoked',
       debt_repay: 'Set off',
     },
     grants: {
@@ -40,7 +40,7 @@ const TEXTS: Record<Locale, FileTexts> = {
       plan_topup: 'Plan upgrade',
       adjustment: 'Adjustment',
     },
-    deleted: '(picture deleted)',
+    deleted: '(image deleted)',
   },
   zh: {
     columns: [
@@ -51,7 +51,7 @@ const TEXTS: Record<Locale, FileTexts> = {
       '涉及积分',
       '余额',
       '图片编号',
-      '图片描述',
+      '提示词',
       '图片 ID',
       '任务 ID',
       '积分来源',
@@ -59,7 +59,7 @@ const TEXTS: Record<Locale, FileTexts> = {
     ],
     kinds: {
       grant: '到账',
-      hold: '预留',
+      hold: '预扣',
       charge: '扣除',
       return: '退回',
       expire: '过期',
@@ -77,27 +77,25 @@ const TEXTS: Record<Locale, FileTexts> = {
   },
 };
 
-/** `2026-01-31T23:59:59.123Z` as spreadsheets read a time. */
 const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
 
-/** Begins a file: the mark of its encoding and the names of its columns. */
 export const statementHead = (locale: Locale): string => BYTE_ORDER_MARK + csvRows([[...TEXTS[locale].columns]]);
 
-/** One row per line, in the order given. Amounts are numbers with a point, times are UTC. */
+/** Amounts are numbers with a point, times are UTC. */
 export function statementRows(lines: readonly StatementLine[], locale: Locale): string {
   const texts = TEXTS[locale];
   return csvRows(
-    lines.map(({ picture, grant, ...line }) => [
+    lines.map(({ picture: image, grant, ...line }) => [
       line.id,
       spreadsheetTime(line.at),
       texts.kinds[line.kind],
       line.credits,
       line.amount,
       line.balance,
-      picture?.frameNumber,
-      picture?.isDeleted ? texts.deleted : picture?.prompt,
-      picture?.imageId,
-      picture?.generationId,
+      image?.frameNumber,
+      image?.isDeleted ? texts.deleted : image?.prompt,
+      image?.imageId,
+      image?.generationId,
       grant && texts.grants[grant.kind],
       grant?.expiresAt ? spreadsheetTime(grant.expiresAt) : null,
     ]),

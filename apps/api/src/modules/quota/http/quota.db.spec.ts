@@ -52,7 +52,7 @@ describe('GET /quota', () => {
     });
   });
 
-  test('follows a picture that is asked for, delivered, and one that fails', async () => {
+  test('follows an image that is asked for, delivered, and one that fails', async () => {
     const who = await app.signIn();
     await quotaOf(who);
     await giveUnits(app.dataSource, who.userId, 20);
@@ -152,9 +152,9 @@ describe('GET /quota/stats', () => {
     await giveUnits(app.dataSource, userId, 35 * 4);
     await giveUnits(app.dataSource, userId, 17, -1);
     await ledger().expireGrants(userId);
-    const pictures = [];
-    for (let i = 0; i < 4; i += 1) pictures.push(...((await submitImages(ledger(), userId)) ?? []));
-    for (const [index, imageId] of pictures.slice(0, 3).entries()) {
+    const submitted = [];
+    for (let i = 0; i < 4; i += 1) submitted.push(...((await submitImages(ledger(), userId)) ?? []));
+    for (const [index, imageId] of submitted.slice(0, 3).entries()) {
       await closeImage(app.dataSource, ledger(), { userId, imageId, delivered: index < 2 });
     }
     const { days, ...sums } = await statsOf(who);
@@ -189,7 +189,7 @@ describe('GET /quota/stats', () => {
 });
 
 describe('POST /quota/check', () => {
-  test('takes one picture of an unknown model for the price of the default one when nothing is said', async () => {
+  test('takes one image of an unknown model for the price of the default one when nothing is said', async () => {
     const who = await app.signIn();
     expect(await check(who, {})).toEqual({
       canGenerate: true,

@@ -1,9 +1,8 @@
-import { quotaCalls, type CallInput, type StatementFilter } from '@app/contracts';
+import { quotaCalls, type CallInput, type Statement, type StatementFilter } from '@app/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import type { RawJson } from '../../../platform/http/raw-json.js';
 import { localeOf } from '../../../platform/http/accept-language.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ShowStatement } from '../application/show-statement.js';
@@ -19,7 +18,7 @@ export class StatementController {
   page(
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof quotaCalls.statement>,
-  ): Promise<RawJson> {
+  ): Promise<Statement> {
     return this.statement.page(userId, query);
   }
 

@@ -16,7 +16,7 @@ const ask = ({ token }: SignedIn, query = '') =>
 const askFile = ({ token }: SignedIn, query = '', language = 'en-US,en') =>
   app.get(`/quota/statement/export${query}`, { token, headers: { 'accept-language': language } });
 
-/** Somebody with ten credits, one picture delivered and one that failed. */
+/** Somebody with ten credits, one image delivered and one that failed. */
 async function customer(): Promise<SignedIn> {
   const who = await app.signIn({ plan: 'pro' });
   await giveUnits(app.dataSource, who.userId, 100);

@@ -12,7 +12,7 @@ import { claimExpiryNotices } from '../persistence/expiry-mails.js';
 
 const MAILS_PER_MINUTE = 50;
 
-/** Tells people by mail of credits that expire within days. Any number of processes may run it: each mail is claimed once. */
+/** Any number of processes may run it: each mail is claimed once. */
 @Injectable()
 export class ExpiryMailer implements OnModuleDestroy {
   private readonly task = new ScheduledTask(new Logger(ExpiryMailer.name), () => this.send());

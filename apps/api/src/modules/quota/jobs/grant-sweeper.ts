@@ -3,15 +3,13 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { recordLowCredits } from '../application/low-credits.js';
 import { claimSweep, expireGrantsOf, lockAccountsWithExpired } from '../persistence/grants.js';
 
-// Small enough that nobody who submits waits noticeably for the accounts of one batch.
+// Small enough that no submission waits noticeably for the accounts of a batch.
 const GRANTS_PER_BATCH = 200;
 
-/**
- * Closes expired grants of all accounts, at boot and every minute, in one process at a time. Balances do not wait for it:
- * reads leave expired grants out, and a submission expires its own.
- */
+/** Balances do not wait for it: reads leave expired grants out, and a submission expires its own. */
 @Injectable()
 export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new ScheduledTask(new Logger(GrantSweeper.name), () => this.sweep());
@@ -27,12 +25,12 @@ export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.dataSource.isInitialized) await this.task.run();
   }
 
-  /** Lets the batch under way finish before the pool is closed. */
+  /** Lets the current batch finish before the pool is closed. */
   onModuleDestroy(): Promise<void> {
     return this.task.stop();
   }
 
-  /** Sweeps until no account that is free to lock has an expired grant open. Returns how many accounts it swept. */
+  /** Until no lockable account has an open expired grant. Returns the number of swept accounts. */
   async sweep(): Promise<number> {
     let accounts = 0;
     for (;;) {
@@ -46,7 +44,8 @@ export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
     return inTransaction(this.dataSource, async (tx) => {
       if (!(await claimSweep(tx))) return 0;
       const userIds = await lockAccountsWithExpired(tx, GRANTS_PER_BATCH);
-      if (userIds.length > 0) await expireGrantsOf(tx, userIds);
+      if (userIds.length === 0) return 0;
+      for (const { userId, ...fall } of await expireGrantsOf(tx, userIds)) await recordLowCredits(tx, userId, fall);
       return userIds.length;
     });
   }

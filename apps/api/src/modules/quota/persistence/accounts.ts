@@ -1,27 +1,32 @@
 import type { EntityManager } from 'typeorm';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { row, rows, type Sql } from '../../../platform/database/rows.js';
 import type { Balance } from '../domain/grant.js';
 
-// NO KEY: rows that refer to the account (foreign keys) can still be checked while it is locked.
+// NO KEY: foreign keys to the account can still be checked while it is locked.
 const LOCK = `select user_id from credit_accounts where user_id = $1 for no key update`;
 
-/** Locks the account until the transaction ends; the first lock of every path that moves credits. */
+/** The first lock of every path that moves credits. */
 export async function lockAccount(tx: EntityManager, userId: string): Promise<void> {
   if (await row(tx, LOCK, [userId])) return;
   await rows(tx, `insert into credit_accounts (user_id) values ($1) on conflict (user_id) do nothing`, [userId]);
   await row(tx, LOCK, [userId]);
 }
 
-/** Moves units from available to reserved if all of them are there; false (and nothing changed) if not. */
-export async function debitAccount(tx: EntityManager, userId: string, units: number): Promise<boolean> {
-  const accounts = await changed(
+/** Moves units from available to reserved and returns what is left; null (and nothing changed) if they are not there. */
+export async function debitAccount(tx: EntityManager, userId: string, units: number): Promise<number | null> {
+  const account = await row<{ available: number }>(
     tx,
     `update credit_accounts set available = available - $2, reserved = reserved + $2
-      where user_id = $1 and available >= $2`,
+      where user_id = $1 and available >= $2 returning available`,
     [userId, units],
   );
-  return accounts === 1;
+  return account?.available ?? null;
 }
+
+/** Units that can be spent, and those of expired grants that no sweep has closed yet. */
+export const readAvailable = async (sql: Sql, userId: string): Promise<number> =>
+  (await row<{ available: number }>(sql, `select available from credit_accounts where user_id = $1`, [userId]))
+    ?.available ?? 0;
 
 /** Expired grants that no sweep has closed yet are left out of `availableUnits`. */
 export async function readBalance(sql: Sql, userId: string): Promise<Balance> {

@@ -5,16 +5,14 @@ export interface AllowanceOwnerRow {
   plan: Plan;
   provider: string;
   subject: string;
-  /** The running UTC month, `yyyy-mm`, and where it ends, by the database's clock. */
   month: string;
   monthEnd: Date;
-  /** The running UTC day, `yyyy-mm-dd`, when the next one begins, and when what is won in this month expires. */
   today: string;
   tomorrow: Date;
   nextMonthEnd: Date;
 }
 
-// Month arithmetic on a plain UTC timestamp: on timestamptz it would follow the session's time zone.
+// Month arithmetic on a plain UTC timestamp: timestamptz would follow the session's time zone.
 const OWNER = `
 select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.ends as "monthEnd",
        to_char(m.today, 'YYYY-MM-DD') as today, (m.today + interval '1 day') at time zone 'UTC' as tomorrow,
@@ -27,9 +25,6 @@ select u.plan, i.provider, i.subject, to_char(m.starts, 'YYYY-MM') as month, m.e
                from date_trunc('month', billing_now() at time zone 'UTC') t) m
  where u.id = $1 and u.deleted_at is null`;
 
-/**
- * Whose allowance it is and for which month; null for an account that is gone. An account is counted by the identity that
- * it began with, so that a second one would earn nothing.
- */
+/** By the identity that the account began with, so that a second one earns nothing. Null for a removed account. */
 export const readAllowanceOwner = (sql: Sql, userId: string): Promise<AllowanceOwnerRow | null> =>
   row<AllowanceOwnerRow>(sql, OWNER, [userId]);

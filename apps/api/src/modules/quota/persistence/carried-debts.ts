@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { row, rows, type Sql } from '../../../platform/database/rows.js';
 
-// A payment can be disputed long after the account was removed, so every account that had credits of a plan is marked.
+// A payment can be disputed long after the removal, so every account with plan credits is marked.
 const MARK = `
 insert into debtor_marks (user_id, identity_hmac)
 select a.user_id, $2 from credit_accounts a
@@ -10,7 +10,6 @@ select a.user_id, $2 from credit_accounts a
                                where g.user_id = a.user_id and g.kind in ('plan_month', 'plan_topup')))
 on conflict (user_id) do nothing`;
 
-/** Keeps the debt of an account that is being removed for the next account of its identity. */
 export const markDebtor = (tx: EntityManager, userId: string, mark: string): Promise<unknown> =>
   rows(tx, MARK, [userId, mark]);
 
@@ -18,7 +17,7 @@ const LOCK = `
 select a.user_id from credit_accounts a join debtor_marks m using (user_id)
  where m.identity_hmac = $1 and a.debt > 0 order by a.user_id for no key update of a`;
 
-// The account that was removed is repaid in full; the living one owes as much more.
+// Repays the removed account in full; the living one owes as much more.
 const CARRY = `
 with owed as (
   select a.user_id, a.debt, 'debt_carry:' || a.user_id || ':' || (select max(id) from ledger_entries where user_id = a.user_id) as key
@@ -33,14 +32,13 @@ select user_id, 'debt_repay', -debt, key from owed
 union all
 select $1::uuid, 'clawback', debt, key || ':heir' from owed`;
 
-/** Moves what removed accounts of the identity owe to a locked, living one. Removed accounts are locked after it. */
+/** The living account is locked before the removed ones. */
 export async function carryDebts(tx: EntityManager, userId: string, mark: string): Promise<void> {
   const debtors = await rows<{ user_id: string }>(tx, LOCK, [mark]);
   if (debtors.length === 0) return;
   await rows(tx, CARRY, [userId, debtors.map(({ user_id }) => user_id)]);
 }
 
-/** Units that removed accounts of the identity owe. */
 export async function readCarriedDebt(sql: Sql, mark: string): Promise<number> {
   const found = await row<{ units: number }>(
     sql,

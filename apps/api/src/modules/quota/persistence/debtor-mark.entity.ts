@@ -6,7 +6,6 @@ export class DebtorMarkEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })
   userId: string;
 
-  /** Keyed hash of the identity. */
   @Column('text', { name: 'identity_hmac' })
   identityHmac: string;
 }

@@ -1,6 +1,5 @@
 import { Entity, PrimaryColumn, Column } from 'typeorm';
 
-/** A mail about credits that were about to expire, so that each is sent once. */
 @Entity('expiry_mails')
 export class ExpiryMailEntity {
   @PrimaryColumn('uuid', { name: 'user_id' })

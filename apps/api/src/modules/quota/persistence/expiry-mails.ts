@@ -6,7 +6,6 @@ export interface ExpiryNotice {
   email: string;
   language: PreferenceLanguage;
   timezone: Timezone;
-  /** On the free plan, with marketing mails allowed. */
   withOffer: boolean;
   units: number;
   expiresAt: Date;
@@ -31,5 +30,5 @@ select u.id as "userId", u.email, u.language, u.timezone, u.marketing_emails and
   from claimed c join due d using (user_id, expires_at) join users u on u.id = c.user_id
  order by d.expires_at, u.id`;
 
-/** Credits that are about to expire, for a mail. No other call returns the same ones. */
+/** No other call returns the same credits. */
 export const claimExpiryNotices = (sql: Sql, limit: number): Promise<ExpiryNotice[]> => rows(sql, CLAIM, [limit]);

@@ -3,7 +3,7 @@ import { row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant, Revocation } from '../domain/grant.js';
 
-// The ledger shows the grant in full and what a debt took of it as an entry of its own.
+// The ledger shows the whole grant, and what a debt took of it as an entry of its own.
 const GRANT = `
 with granted as (
   insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
@@ -22,13 +22,10 @@ with granted as (
 )
 select id from granted`;
 
-/** Writes a grant of a locked account. False when its source was granted before, to any account. */
 export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<boolean> =>
   (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
 
-// What of the grant is held, spent or was used for an earlier debt cannot be taken back: it becomes a debt, which later
-// grants repay, and which a hold of this grant that is returned reduces. A part that was taken back before may have left
-// some of that debt.
+// Units in use cannot be taken back: they become a debt, which later grants and returned holds reduce.
 const REVOKE = `
 with revoked as (
   select g.id, g.remaining, greatest(0,
@@ -52,7 +49,6 @@ with revoked as (
 )
 select remaining as "takenUnits", used as "debtUnits" from revoked`;
 
-/** Takes a grant of a locked account back. Null when the account has no such grant or it was revoked before. */
 export const revokeGrant = (tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> =>
   row<Revocation>(tx, REVOKE, [userId, sourceKey]);
 
@@ -65,16 +61,22 @@ with due as (
 ), accounts as (
   update credit_accounts a set available = a.available - d.units
     from (select user_id, sum(remaining)::bigint as units from due group by user_id) d where a.user_id = d.user_id
+  returning a.user_id, a.available + d.units as before, a.available as after
 ), entries as (
   insert into ledger_entries (user_id, kind, d_available, grant_id, key)
   select user_id, 'expire', -remaining, id, 'expire:' || id from due where remaining > 0
 )
-select count(*) as grants from due`;
+select user_id as "userId", before, after from accounts`;
+
+/** What an account had available before and after grants of it expired. */
+export interface Expiry {
+  userId: string;
+  before: number;
+  after: number;
+}
 
 /** Closes expired grants with what is left of them. The accounts must be locked by an earlier statement. */
-export async function expireGrantsOf(tx: EntityManager, userIds: string[]): Promise<number> {
-  return (await row<{ grants: number }>(tx, EXPIRE, [userIds]))?.grants ?? 0;
-}
+export const expireGrantsOf = (tx: EntityManager, userIds: string[]): Promise<Expiry[]> => rows(tx, EXPIRE, [userIds]);
 
 const CLOSE = `
 with open as (
@@ -88,17 +90,14 @@ with open as (
 insert into ledger_entries (user_id, kind, d_available, grant_id, key)
 select $1::uuid, 'expire', -remaining, id, 'expire:' || id from open where remaining > 0`;
 
-/** Lets everything of a locked account expire before its time. What is returned to it later expires at once. */
+/** What is returned to it later expires at once. */
 export const closeGrantsOf = (tx: EntityManager, userId: string): Promise<unknown> => rows(tx, CLOSE, [userId]);
 
-/**
- * Locks the accounts of up to `limit` expired grants that are still open. Accounts in use are left to the transaction that
- * uses them or to the next sweep: a sweep that never waits is never part of a deadlock.
- */
+/** Skips accounts in use: a sweep that never waits is never part of a deadlock. */
 export async function lockAccountsWithExpired(tx: EntityManager, limit: number): Promise<string[]> {
   const accounts = await rows<{ user_id: string }>(
     tx,
-    // The grants longest due first: ordered and limited, so that a sweep reads what is due and never all grants.
+    // Ordered and limited, so that a sweep reads what is due and never all grants.
     `with due as materialized (
        select user_id from credit_grants where closed_at is null and expires_at <= (select billing_now()) order by expires_at limit $1
      )
@@ -109,7 +108,7 @@ export async function lockAccountsWithExpired(tx: EntityManager, limit: number):
   return accounts.map(({ user_id: userId }) => userId);
 }
 
-/** False when another process sweeps at this moment; true holds the right until the transaction ends. */
+/** True holds the right until the transaction ends. */
 export async function claimSweep(tx: EntityManager): Promise<boolean> {
   const claim = await row<{ claimed: boolean }>(
     tx,
@@ -121,7 +120,6 @@ export async function claimSweep(tx: EntityManager): Promise<boolean> {
 export const isGranted = (manager: EntityManager, sourceKey: string): Promise<boolean> =>
   manager.existsBy(CreditGrantEntity, { sourceKey });
 
-/** Whether there are expired grants that no sweep has closed yet. */
 export const hasExpiredGrants = (manager: EntityManager, userId: string): Promise<boolean> =>
   manager.existsBy(CreditGrantEntity, {
     userId,

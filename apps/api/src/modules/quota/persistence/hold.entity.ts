@@ -20,6 +20,10 @@ export class HoldEntity {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
+  /** Null for what was asked for in a session. */
+  @Column('uuid', { name: 'api_key_id', nullable: true })
+  apiKeyId: string | null;
+
   @Column('timestamptz', { name: 'closed_at', nullable: true })
   closedAt: Date | null;
 }

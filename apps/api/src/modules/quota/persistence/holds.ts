@@ -2,12 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
 
-/*
- * Every statement here must follow a lock of the account in the same transaction: its own snapshot then sees what the
- * previous holder of that lock committed.
- */
+/** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
 
-// Images and grants are laid end to end on one scale of units; an allocation is where an image and a grant overlap.
+// Images and grants are laid end to end on one scale of units; an overlap is an allocation.
 const HOLD = `
 with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
@@ -25,8 +22,8 @@ with wanted as (
     from (select grant_id, sum(amount)::bigint as amount from allocations group by grant_id) a
    where g.id = a.grant_id
 ), reserved as (
-  insert into holds (image_id, user_id, amount)
-  select image_id, $1::uuid, sum(amount)::bigint from allocations group by image_id
+  insert into holds (image_id, user_id, amount, api_key_id)
+  select image_id, $1::uuid, sum(amount)::bigint, $4::uuid from allocations group by image_id
   returning image_id, amount
 ), lots as (
   insert into hold_lots (image_id, grant_id, amount) select image_id, grant_id, amount from allocations
@@ -37,11 +34,17 @@ with wanted as (
 select coalesce(sum(amount), 0)::bigint as units from reserved`;
 
 /** Holds the price of every image from the grants that expire soonest, all or none. Returns the units held. */
-export async function holdImages(tx: EntityManager, userId: string, pictures: ImageHold[]): Promise<number> {
+export async function holdImages(
+  tx: EntityManager,
+  userId: string,
+  images: ImageHold[],
+  apiKeyId: string | null,
+): Promise<number> {
   const held = await row<{ units: number }>(tx, HOLD, [
     userId,
-    pictures.map(({ imageId }) => imageId),
-    pictures.map(({ units }) => units),
+    images.map(({ imageId }) => imageId),
+    images.map(({ units }) => units),
+    apiKeyId,
   ]);
   return held?.units ?? 0;
 }
@@ -62,12 +65,10 @@ with settled as (
 )
 select amount from settled`;
 
-/** Charges the hold of a delivered image. False when it was closed before. */
 export const settleHold = async (tx: EntityManager, userId: string, imageId: string): Promise<boolean> =>
   (await row(tx, SETTLE, [userId, imageId])) !== null;
 
-// Units of a revoked grant repay the debt that revoking left; the grant is opened again for what exceeds that debt.
-// Units of an expired or closed grant expire at once, under a key of their own since the grant's rest may have expired before.
+// A revoked grant repays its debt first, then is open again. The key is new: the grant's rest may have expired before.
 const RETURN = `
 with returned as (
   update holds set state = 'returned', closed_at = now()
@@ -107,6 +108,5 @@ with returned as (
 )
 select amount from returned`;
 
-/** Returns the hold of an undelivered image to its own grants. False when it was closed before. */
 export const returnHold = async (tx: EntityManager, userId: string, imageId: string): Promise<boolean> =>
   (await row(tx, RETURN, [userId, imageId])) !== null;

@@ -1,12 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
 
-/*
- * What subscriptions ask of the grants they made. Every statement but `readUsage` must follow a lock of the account in
- * the same transaction.
- */
+/** Every statement but `readUsage` must follow a lock of the account in the same transaction. */
 
-/** Sets when a grant expires, unless it has ended already. */
 export async function moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
   await changed(
     tx,
@@ -16,7 +12,7 @@ export async function moveExpiry(tx: EntityManager, userId: string, sourceKey: s
   );
 }
 
-/** Lets grants of a plan end now, except those of the given sources; `expireGrantsOf` then closes them. */
+/** `expireGrantsOf` then closes them. */
 export async function endPlanGrants(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
   await changed(
     tx,
@@ -29,11 +25,9 @@ export async function endPlanGrants(tx: EntityManager, userId: string, exceptKey
 
 export interface GrantUsage {
   grantedUnits: number;
-  /** Spent, held, or repaid of a debt. */
   usedUnits: number;
 }
 
-/** How much of the grants of some sources is used, and of what was restored of them. */
 export async function readUsage(
   sql: Sql,
   userId: string,
@@ -56,11 +50,9 @@ export async function readUsage(
 
 export interface PeriodUsage extends GrantUsage {
   remainingUnits: number;
-  /** Images that were charged to them. */
   images: number;
 }
 
-/** What the grants that have not expired hold. */
 export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
   const found = await row<PeriodUsage>(
     sql,
@@ -77,7 +69,7 @@ export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodU
   return found ?? { grantedUnits: 0, usedUnits: 0, remainingUnits: 0, images: 0 };
 }
 
-// A grant that is taken back without a debt: what is used of it is forgiven, and what a hold returns later expires.
+// Without a debt: what is used is forgiven, and what a hold returns later expires.
 const FORGIVE = `
 with taken as (
   select g.id, g.remaining from credit_grants g
@@ -95,11 +87,10 @@ with taken as (
 )
 select 1 from taken`;
 
-/** Takes back what is left of a grant and forgives what is used. */
 export const forgiveGrant = (tx: EntityManager, userId: string, sourceKey: string): Promise<unknown> =>
   rows(tx, FORGIVE, [userId, sourceKey]);
 
-// Counts what was taken before, so that a total can be told any number of times. Beyond what is left, it becomes a debt.
+// Counts what was taken before, so that a total can be reported repeatedly.
 const TAKE = `
 with source as (
   select g.id, t.wanted, least(g.remaining, t.wanted) as taken
@@ -116,11 +107,10 @@ with source as (
 insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
 select $1::uuid, 'clawback', -taken, wanted - taken, id, 'clawback:' || id || ':' || $3::bigint from source`;
 
-/** Takes a grant back up to `units` in all, e.g. after a partial refund. */
+/** Up to `units` in all, e.g. after a partial refund. */
 export const takeFromGrant = (tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<unknown> =>
   rows(tx, TAKE, [userId, sourceKey, units]);
 
-/** What was taken back of a grant by `revoke`, with the debt that it left; null when nothing was. */
 export const readClawback = (
   sql: Sql,
   userId: string,

@@ -6,7 +6,7 @@ import { rowsRead } from '../../../../test/support/rows-read.js';
 import { rows } from '../../../platform/database/rows.js';
 import { readQuota, readQuotaStats } from './quota.read-model.js';
 
-const PICTURES = 5_000;
+const IMAGES = 5_000;
 const DAYS = 60;
 const db = useDatabase();
 let userId: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     db.dataSource,
     `insert into ledger_entries (user_id, kind, d_reserved, image_id, key)
      select $1::uuid, 'settle', -35, gen_random_uuid(), 'close:' || gen_random_uuid() from generate_series(1, $2::int)`,
-    [userId, PICTURES],
+    [userId, IMAGES],
   );
   await rows(
     db.dataSource,

@@ -5,8 +5,7 @@ import { UNITS_PER_CREDIT } from '@app/contracts';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
-// Open generations are counted here rather than asked of their own module: the answer is one round trip, and the arrow
-// between the modules points the other way.
+// Counts open generations itself: one round trip, and quota may not import images.
 const QUOTA: PreparedStatement = {
   name: 'quota-show',
   text: `
@@ -47,7 +46,6 @@ export async function countOpenGenerations(dataSource: DataSource, userId: strin
 
 export interface QuotaQuestion {
   userId: string;
-  /** The least that one picture costs. */
   cheapestUnits: number;
   plan: string;
   inFlightLimit: number;
@@ -62,7 +60,7 @@ const answer = async (dataSource: DataSource, statement: PreparedStatement, para
   return new RawJson(found.json);
 };
 
-/** `GET /quota` as JSON. Grants that expired but were not swept yet do not count. */
+/** Expired grants that were not swept do not count. */
 export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Promise<RawJson> =>
   answer(dataSource, QUOTA, [
     question.userId,
@@ -73,8 +71,7 @@ export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Prom
     question.freeMonth,
   ]);
 
-// What was charged is counted day by day as it happens, and whatever concerns a grant is found by the grant: nothing here may
-// read the ledger's lines of pictures, which grow with every picture that was ever made.
+// Reads daily sums and grants, never the ledger's image entries, which grow with every image.
 const STATS: PreparedStatement = {
   name: 'quota-stats',
   text: `
@@ -104,6 +101,5 @@ select json_build_object(
 from today`,
 };
 
-/** `GET /quota/stats` as JSON: what was granted, spent, held and has expired, and the last 30 UTC days. */
 export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, STATS, [userId]);

@@ -2,38 +2,36 @@ import {
   STATEMENT_PROMPT_MAX,
   toUnits,
   UNITS_PER_CREDIT,
+  type Statement,
   type StatementKind,
   type StatementLine,
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { RawJson } from '../../../platform/http/raw-json.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
-// People read of a picture that was charged for; the ledger settles a hold.
+// Users read "charge"; the ledger settles a hold.
 const KIND = `case kind when 'settle' then 'charge' else kind end`;
 
 const PROMPT = `case when char_length(g.prompt) > ${STATEMENT_PROMPT_MAX}
   then left(g.prompt, ${STATEMENT_PROMPT_MAX - 1}) || '…' else g.prompt end`;
 
-/** A line of the contract, from an entry `l` with its running figures. */
 const LINE = `json_build_object(
   'id', l.number, 'at', iso_timestamp(l.at), 'kind', l.kind, 'credits', ${credits('l.d_available')},
   'amount', ${credits('greatest(abs(l.d_available), abs(l.d_reserved), l.d_debt - l.d_available)')}, 'balance', ${credits('l.balance')},
   'picture', case when i.id is not null then json_build_object(
     'imageId', i.id, 'generationId', i.generation_id, 'frameNumber', i.seq,
-    'prompt', case when i.deleted_at is null then ${PROMPT} end, 'isDeleted', i.deleted_at is not null) end,
+    'prompt', case when i.deleted_at is null then ${PROMPT} end, 'isDeleted', i.deleted_at is not null, 'thumbnail', null) end,
   'grant', case when c.id is not null then json_build_object(
     'kind', c.kind, 'expiresAt', iso_timestamp(c.expires_at),
     'invoice', case when c.kind in ('plan_month', 'plan_topup') then nullif(split_part(c.source_key, ':', 3), '') end) end)`;
 const ABOUT = `left join images i on i.id = l.image_id left join generations g on g.id = i.generation_id
   left join credit_grants c on c.id = l.grant_id`;
 
-/*
- * The order of a statement is that of the ledger's ids: entries of one account are written under the lock of its row,
- * so each balance is one that the account really had. `created_at` is when the transaction began, which can be before
- * that of the entry that it waited for; a line's time is therefore the latest so far, and a period has no gaps.
+/**
+ * In the order of ledger ids, so each balance existed. `created_at` may lag behind; a line shows the latest time so
+ * far.
  */
 const STATEMENT: PreparedStatement = {
   name: 'quota-statement',
@@ -60,30 +58,28 @@ select json_build_object(
   'data', (select coalesce(json_agg(${LINE} order by l.number desc), '[]') from lines l ${ABOUT}),
   'page', $5::bigint, 'limit', $6::int, 'total', total,
   'openingBalance', ${credits('opening')}, 'closingBalance', ${credits('closing')}
-)::text as json
+) as statement
 from figures`,
 };
 
 export interface StatementQuestion {
-  /** First and last UTC day, `yyyy-mm-dd`. */
   from?: string | undefined;
   to?: string | undefined;
   kind?: StatementKind | undefined;
-  /** From 1. */
   page: number;
   limit: number;
 }
 
-/** `GET /quota/statement` as JSON, of one moment. */
+/** Of one moment. Thumbnails are left to those who know the files. */
 export async function readStatement(
   dataSource: DataSource,
   userId: string,
   { from, to, kind, page, limit }: StatementQuestion,
-): Promise<RawJson> {
+): Promise<Statement> {
   const params = [userId, from ?? null, to ?? null, kind ?? null, page, limit];
-  const [found] = await prepared<{ json: string }>(dataSource, STATEMENT, params);
+  const [found] = await prepared<{ statement: Statement }>(dataSource, STATEMENT, params);
   if (!found) throw new Error('a statement always has figures');
-  return new RawJson(found.json);
+  return found.statement;
 }
 
 const BATCH: PreparedStatement = {
@@ -100,10 +96,7 @@ with entries as (
 select l.id, ${LINE} as line from lines l ${ABOUT} order by l.id`,
 };
 
-/**
- * All lines of an account, oldest first, `size` at a time. No transaction stays open between batches: entries never
- * change, so what was read stays true, and lines that are written meanwhile come last.
- */
+/** No transaction stays open between batches: entries never change, and new ones come last. */
 export async function* readStatementBatches(
   dataSource: DataSource,
   userId: string,

@@ -9,6 +9,8 @@ describe('a command line', () => {
     ['show a@example.test', { name: 'show', person: 'a@example.test' }],
     [`grant ${ID} 12.5 --reason=late`, { name: 'grant', userId: ID, credits: 12.5, days: null, reason: 'late' }],
     [`grant ${ID} 10 --days 30 --reason late`, { credits: 10, days: 30 }],
+    ['delete a@example.test --reason asked', { name: 'delete', person: 'a@example.test', isConfirmed: false }],
+    [`delete ${ID} --reason asked --yes`, { person: ID, isConfirmed: true }],
     [`refund ${ID} --reason asked --end-plan`, { name: 'refund', paymentId: ID, endsPlan: true, reason: 'asked' }],
     ['replay stripe evt_1', { name: 'replay', provider: 'stripe', eventId: 'evt_1' }],
     ['clock 31d --by ann', { name: 'clock', seconds: 31 * 86_400, by: 'ann' }],
@@ -32,6 +34,8 @@ describe('a command line', () => {
     'clock yesterday',
     'clock -1d',
     'show',
+    `delete ${ID} --yes`,
+    'delete --reason asked --yes',
     'show a b c',
   ])('%s is refused', (line) => {
     expect(() => parse(line)).toThrow(AdminError);
@@ -39,6 +43,6 @@ describe('a command line', () => {
 
   test('without a known command shows the usage', () => {
     expect(() => parseAdminCommand([])).toThrow(USAGE);
-    expect(() => parse('delete everything')).toThrow(USAGE);
+    expect(() => parse('forget everything')).toThrow(USAGE);
   });
 });

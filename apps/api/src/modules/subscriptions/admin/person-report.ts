@@ -11,12 +11,13 @@ const NEWEST = 50;
 const PERSON = `
   select id, email, name, plan, created_at as "createdAt", deleted_at as "deletedAt"
     from users where id::text = $1 or lower(email) = lower($1) order by created_at`;
+const LIVING = `
+  select id from users where (id::text = $1 or lower(email) = lower($1)) and deleted_at is null order by created_at`;
 const ENTRIES = `
   select l.created_at as at, l.kind, l.d_available as "availableUnits", l.d_debt as "debtUnits", g.source_key as grant
     from ledger_entries l left join credit_grants g on g.id = l.grant_id
    where l.user_id = $1 order by l.id desc limit ${NEWEST}`;
 
-/** What support sees of a person: accounts of one e-mail, each with what was paid and what became of the credits. */
 @Injectable()
 export class PersonReport {
   constructor(
@@ -24,12 +25,15 @@ export class PersonReport {
     private readonly ledger: CreditLedger,
   ) {}
 
-  /** `person`: an id or an e-mail. */
   async read(person: string): Promise<{ id: string }[]> {
     const { manager } = this.dataSource;
     const accounts = await rows<{ id: string }>(manager, PERSON, [person]);
     if (accounts.length === 0) throw new AdminError(`There is no account ${person}`);
     return Promise.all(accounts.map(async (account) => ({ ...account, ...(await this.of(manager, account.id)) })));
+  }
+
+  async livingAccounts(person: string): Promise<string[]> {
+    return (await rows<{ id: string }>(this.dataSource, LIVING, [person])).map(({ id }) => id);
   }
 
   private async of(manager: EntityManager, userId: string): Promise<object> {

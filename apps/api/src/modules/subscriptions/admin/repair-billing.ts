@@ -9,7 +9,7 @@ import { WebhookInboxEntity } from '../persistence/webhook-inbox.entity.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { AdminError } from './admin-command.js';
 
-/** What operators put right at the provider; its effects come by the usual path. */
+/** Acts at the provider; effects come by the usual path. */
 @Injectable()
 export class RepairBilling {
   constructor(
@@ -26,7 +26,7 @@ export class RepairBilling {
     return payment;
   }
 
-  /** Pays the whole of it back, whatever was used: that becomes a debt. */
+  /** The full amount; used credits become a debt. */
   async refund(
     { id, provider: providerId, providerPaymentId, subscriptionId }: PaymentEntity,
     { endsPlan }: { endsPlan: boolean },
@@ -56,7 +56,7 @@ export class RepairBilling {
     return event;
   }
 
-  /** Answers the event as it is afterwards; `new` while its provider does not answer. */
+  /** The event as it is afterwards; `new` while its provider does not answer. */
   async replay({ provider, eventId }: WebhookInboxEntity): Promise<object> {
     const events = this.dataSource.getRepository(WebhookInboxEntity);
     await events.update({ provider, eventId }, { state: 'new', doneAt: null, tries: 0, dueAt: () => 'now()' });

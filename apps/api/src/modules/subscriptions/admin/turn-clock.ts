@@ -7,7 +7,7 @@ import { ReconcileBilling } from '../application/sync/reconcile-billing.js';
 import { billingNow } from '../persistence/billing-time.js';
 import { AdminError } from './admin-command.js';
 
-/** Turns the clock of billing on, and with it the one of the sandbox, so that a year of renewals can be watched. */
+/** Together with the sandbox's clock, so that a year of renewals can be watched. */
 @Injectable()
 export class TurnClock {
   constructor(
@@ -16,7 +16,6 @@ export class TurnClock {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Answers the time by which billing goes then. */
   async run(seconds: number): Promise<Date> {
     if (this.config.mode === 'production') throw new AdminError('In production, time passes by itself');
     await this.shift(seconds);

@@ -32,3 +32,14 @@ test('a failed charge says until when the plan stays, and leads to the open invo
 test('a refund says how much comes back', () => {
   expect(billingMail('refunded', facts, 'en-US', frame).text).toContain('We refunded $9.99');
 });
+
+test.each([
+  ['en-US', 'failed', /without new credits.*the credits follow the payment/],
+  ['zh-CN', 'failed', /期间没有新积分.*付款后积分会照常发放/],
+  ['en-US', 'refunded', /credits that this amount had paid for were taken back/],
+  ['zh-CN', 'refunded', /对应的积分已收回/],
+] as const)('in %s, a mail "%s" says what becomes of the credits', (language, kind, text) => {
+  const mail = billingMail(kind, facts, language, frame);
+  expect(mail.text).toMatch(text);
+  expect(mail.html).toMatch(text);
+});

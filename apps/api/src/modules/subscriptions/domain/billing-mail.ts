@@ -1,17 +1,16 @@
 import type { PaidPlan, PreferenceLanguage } from '@app/contracts';
+import { escapeHtml } from '../../../platform/text/escape-html.js';
 
 export const MAIL_KINDS = ['receipt', 'failed', 'refunded'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What a mail tells, as it is stored until it is sent. */
 export interface MailFacts {
   plan: PaidPlan;
   isAnnual: boolean;
   amountCents: number;
-  /** ISO date-time: of the next charge, or until when a failed renewal leaves the plan. */
+  /** Of the next charge, or until when a failed renewal leaves the plan. */
   until: string | null;
   invoiceNumber: string | null;
-  /** Where a failed payment is repaired. */
   payUrl: string | null;
 }
 
@@ -50,14 +49,19 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     lines: {
       receipt: ({ what, amount, until, number }) => [
         `Thank you. We received ${amount} for ${what}.`,
-        ...(number ? [`Invoice ${number}.`] : []),
+        ...(number ? [`Invoice ${number}; its PDF is in your profile.`] : []),
         ...(until ? [`The next charge is on ${until}.`] : []),
       ],
       failed: ({ what, amount, until }) => [
         `We could not charge ${amount} for ${what}.`,
-        ...(until ? [`Your plan stays until ${until}. Please pay the open invoice by then.`] : []),
+        ...(until
+          ? [`Your plan stays until ${until}, without new credits. Please pay by then; the credits follow the payment.`]
+          : []),
       ],
-      refunded: ({ what, amount }) => [`We refunded ${amount} for ${what}. Banks take 5 to 10 days to show it.`],
+      refunded: ({ what, amount }) => [
+        `We refunded ${amount} for ${what}. Banks take 5 to 10 days to show it.`,
+        'The credits that this amount had paid for were taken back. Your images stay.',
+      ],
     },
     button: { receipt: 'View subscription', failed: 'Pay now', refunded: 'View subscription' },
   },
@@ -74,21 +78,21 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     lines: {
       receipt: ({ what, amount, until, number }) => [
         `感谢订阅。我们已收到 ${what} 的付款 ${amount}。`,
-        ...(number ? [`发票号：${number}。`] : []),
+        ...(number ? [`发票号：${number}，可在个人中心下载 PDF。`] : []),
         ...(until ? [`下次扣款日期：${until}。`] : []),
       ],
       failed: ({ what, amount, until }) => [
         `${what} 的 ${amount} 未能成功扣款。`,
-        ...(until ? [`你的套餐将保留至 ${until}，请在此之前补缴。`] : []),
+        ...(until ? [`你的套餐将保留至 ${until}，期间没有新积分。请在此之前补缴，付款后积分会照常发放。`] : []),
       ],
-      refunded: ({ what, amount }) => [`${what} 的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`],
+      refunded: ({ what, amount }) => [
+        `${what} 的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
+        '这笔款项对应的积分已收回，图片会保留。',
+      ],
     },
     button: { receipt: '查看订阅', failed: '立即支付', refunded: '查看订阅' },
   },
 };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** A mail about money, in the person's language. */
 export function billingMail(

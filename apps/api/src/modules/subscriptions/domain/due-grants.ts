@@ -22,17 +22,13 @@ export interface DueGrant {
 }
 
 export interface DueGrants {
-  /** Of the running month; those that were made before have the same keys. */
   grants: DueGrant[];
-  /** When the next month of the same payment begins. */
   nextGrantAt: Date | null;
 }
 
 interface Situation {
-  /** Paid, and neither refunded nor disputed. */
   invoices: readonly PaidInvoice[];
   anchor: Date;
-  /** The subscription will be renewed. */
   isRenewed: boolean;
   now: Date;
 }
@@ -42,11 +38,10 @@ const earliest = (dates: (Date | undefined)[]): Date | null =>
   dates.filter((date) => date !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 const byPayment = (a: PaidInvoice, b: PaidInvoice): number => a.paidAt.getTime() - b.paidAt.getTime();
 
-/** The credits that a subscription has earned for the month that runs now. */
 export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueGrants {
   const paid = invoices.toSorted(byPayment);
   const periods = paid.filter(({ reason }) => reason !== 'upgrade');
-  // The clock of a provider may be ahead of ours.
+  // The provider's clock may be ahead of ours.
   const later = periods.map(({ periodStart }) => periodStart).filter((start) => start > now);
   const base = periods.findLast(({ periodStart }) => periodStart <= now);
   if (!base) return { ...NONE, nextGrantAt: earliest(later) };
@@ -56,7 +51,7 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
   const next = months.find(({ number }) => number === month.number + 1);
   const expiresAt = expiryOf(month, next !== undefined || isRenewed);
   const upgrades = paid.filter(({ reason, paidAt }) => reason === 'upgrade' && paidAt >= base.paidAt);
-  // From the month after an upgrade on, its plan is granted.
+  // An upgrade decides from the month after it on.
   const governing = upgrades.findLast(({ paidAt }) => paidAt <= month.starts) ?? base;
   const monthly: DueGrant = {
     kind: 'plan_month',

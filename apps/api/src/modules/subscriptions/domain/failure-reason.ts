@@ -1,6 +1,6 @@
 import { PAYMENT_FAILURE_REASONS, type PaymentFailureReason } from '@app/contracts';
 
-/** Codes of card networks that people would not tell from one of the nineteen. */
+/** Codes of card networks, by the reason that says the same to users. */
 const SAME_AS: Record<string, PaymentFailureReason> = {
   approve_with_id: 'try_again_later',
   call_issuer: 'generic_decline',
@@ -32,7 +32,6 @@ const SAME_AS: Record<string, PaymentFailureReason> = {
 const isReason = (code: string): code is PaymentFailureReason =>
   (PAYMENT_FAILURE_REASONS as readonly string[]).includes(code);
 
-/** The reason that people read, from a provider's codes, the most exact first. */
 export function failureReason(...codes: (string | null | undefined)[]): PaymentFailureReason {
   for (const code of codes) {
     if (!code) continue;

@@ -3,13 +3,12 @@ import { ANNUAL_GRANTS, RENEWAL_GAP_HOURS } from '@app/contracts';
 const HOUR_MS = 3_600_000;
 
 export interface GrantMonth {
-  /** From 1. */
   number: number;
   starts: Date;
   ends: Date;
 }
 
-/** The day `months` after `anchor`, at the same time of day (UTC); the last day of a month that has no such day. */
+/** In UTC; the last day of a month that has no such day. */
 export function addMonths(anchor: Date, months: number): Date {
   const moved = new Date(anchor);
   moved.setUTCDate(1);
@@ -23,18 +22,18 @@ const calendarMonths = (from: Date, to: Date): number =>
   (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 interface PaidPeriod {
-  /** The day of purchase, whose day of the month all others follow. */
+  /** The day of purchase, which all months follow. */
   anchor: Date;
   periodStart: Date;
   periodEnd: Date;
   isAnnual: boolean;
 }
 
-/** The months of one paid period: one, or twelve of a year. */
+/** One month, or the twelve of a year. */
 export function grantMonths({ anchor, periodStart, periodEnd, isAnnual }: PaidPeriod): GrantMonth[] {
   if (!isAnnual) return [{ number: 1, starts: periodStart, ends: periodEnd }];
   const first = calendarMonths(anchor, periodStart);
-  // Never before the anchor itself: the provider may round the begin of a period to the second.
+  // Never before the anchor: the provider may round a period's begin to the second.
   return Array.from({ length: ANNUAL_GRANTS }, (_, index) => ({
     number: index + 1,
     starts: index === 0 ? periodStart : addMonths(anchor, first + index),
@@ -42,7 +41,7 @@ export function grantMonths({ anchor, periodStart, periodEnd, isAnnual }: PaidPe
   }));
 }
 
-/** The month that runs at `now`; during the gap before a renewal is paid, the last one. Null before and after. */
+/** During the gap before a renewal is paid, the last one. Null before and after. */
 export function currentMonth(months: readonly GrantMonth[], now: Date): GrantMonth | null {
   const running = months.find(({ starts, ends }) => starts <= now && now < ends);
   if (running) return running;
@@ -50,6 +49,6 @@ export function currentMonth(months: readonly GrantMonth[], now: Date): GrantMon
   return last && last.ends <= now && now < expiryOf(last, true) ? last : null;
 }
 
-/** When the credits of a month expire: they wait for the next grant, unless none will come. */
+/** Until the next grant, unless none will come. */
 export const expiryOf = ({ ends }: GrantMonth, continues: boolean): Date =>
   continues ? new Date(ends.getTime() + RENEWAL_GAP_HOURS * HOUR_MS) : ends;

@@ -21,7 +21,6 @@ const standing = (
   failureReason: PaymentFailureReason | null = null,
 ): PaymentStanding => ({ status, failureReason });
 
-/** Where the payment of an invoice stands. */
 export function paymentStanding({ status, amountCents, payment }: InvoiceStanding): PaymentStanding {
   if (status === 'paid') {
     if (payment?.isDisputed) return standing('disputed');

@@ -5,9 +5,12 @@ export interface PlanChoice {
   isAnnual: boolean;
 }
 
+export const isSameChoice = (one: PlanChoice, other: PlanChoice): boolean =>
+  one.plan === other.plan && one.isAnnual === other.isAnnual;
+
 const creditsOf = ({ plan }: PlanChoice): number => PLAN_TERMS[plan].monthlyCredits;
 
-/** What becoming `wanted` is; null when nothing would change. Only more credits at the same interval come at once. */
+/** Null without a change. Only more credits at the same interval come at once. */
 export function changeKind(current: PlanChoice | null, wanted: PlanChoice): ChangeKind | null {
   if (current === null) return 'new';
   if (current.isAnnual !== wanted.isAnnual) return 'interval';
@@ -22,7 +25,7 @@ interface TopUp {
   at: Date;
 }
 
-/** Units that an upgrade adds: the difference of the plans for the share of the month that is left. */
+/** The difference of the plans for the rest of the month. */
 export function topUpUnits({ from, to, month: { starts, ends }, at }: TopUp): number {
   const difference = toUnits(PLAN_TERMS[to].monthlyCredits - PLAN_TERMS[from].monthlyCredits);
   const length = ends.getTime() - starts.getTime();

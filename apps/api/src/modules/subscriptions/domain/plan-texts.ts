@@ -92,7 +92,6 @@ const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
 
 const dollars = (cents: number): number => cents / 100;
 
-/** The plans as the pricing page shows them. */
 export const pricedPlans = (locale: Locale, providers: readonly PaymentProviderId[]): PricedPlan[] =>
   PLANS.map((plan) => {
     const terms = PLAN_TERMS[plan];

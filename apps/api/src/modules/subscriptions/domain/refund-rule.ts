@@ -7,12 +7,10 @@ export interface RefundFacts {
   isPaid: boolean;
   paidAt: Date | null;
   refundedCents: number;
-  /** Units of the credits that the payment brought, and how many of them are spent or held. */
   grantedUnits: number;
   usedUnits: number;
 }
 
-/** Why a person cannot take a payment back; null when they can. */
 export function refundRefusal(
   facts: RefundFacts,
   now: Date,
@@ -23,6 +21,5 @@ export function refundRefusal(
   return usedUnits > grantedUnits * REFUND_MAX_USED ? 'CREDITS_USED' : null;
 }
 
-/** Units to take back when an operator or the provider refunds a part of a payment. */
 export const proRataUnits = (grantedUnits: number, refundedCents: number, paidCents: number): number =>
   paidCents <= 0 ? 0 : Math.min(grantedUnits, Math.ceil((grantedUnits * refundedCents) / paidCents));

@@ -1,9 +1,8 @@
 import { AppError } from '../../../platform/errors/app-error.js';
 
-// Only where a browser may come back to from a payment.
+// Paths of the web app, never of the API or another host.
 const WEB_PATH = /^\/(?!\/|api(\/|$))/;
 
-/** An address of the web app from a path or a full address. Throws `URL_NOT_ALLOWED` for every other. */
 export function ownAddress(wanted: string, publicOrigin: string): string {
   const url = URL.canParse(wanted, publicOrigin) ? new URL(wanted, publicOrigin) : null;
   const isPath = wanted.startsWith('/') || wanted.startsWith(publicOrigin);
@@ -13,7 +12,7 @@ export function ownAddress(wanted: string, publicOrigin: string): string {
   return url.href;
 }
 
-/** Adds parameters as they stand: `URLSearchParams` would encode a placeholder that the provider fills in. */
+/** `URLSearchParams` would encode a placeholder that the provider fills in. */
 export function withParameters(address: string, parameters: Record<string, string>): string {
   const { origin, pathname, search, hash } = new URL(address);
   const added = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

@@ -1,6 +1,6 @@
 import { GRACE_DAYS, type PaidPlan, type Plan } from '@app/contracts';
 
-/** As providers call them; `unknown` is a state of theirs that we do not know yet. */
+/** The providers' names; `unknown` is a status that we do not know. */
 export const PROVIDER_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -26,7 +26,7 @@ interface Standing {
   graceUntil: Date | null;
 }
 
-/** The plan that a subscription gives now; null leaves the plan as it is, because the state is unknown. */
+/** Null leaves the plan as it is, because the status is unknown. */
 export function planOf({ status, plan, graceUntil }: Standing, now: Date): Plan | null {
   if (status === 'unknown') return null;
   if (!isOpen(status)) return 'free';

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
-/** For calls that ask a payment provider: they are answered within three seconds, also when it is silent. */
+/** Answers within three seconds, also when the payment provider is silent. */
 @Injectable()
 export class AnswerInTime implements NestInterceptor {
   constructor(private readonly providers: PaymentProviders) {}

@@ -9,10 +9,8 @@ import { CreateSubscription } from '../application/checkout/create-subscription.
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
 import { AnswerInTime } from './answer-in-time.js';
 
-/** Of both providers together. */
 export const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 
-/** Buying with Stripe. */
 @Controller()
 @UseInterceptors(AnswerInTime)
 export class CheckoutController {

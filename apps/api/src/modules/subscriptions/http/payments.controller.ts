@@ -1,9 +1,10 @@
-import { subscriptionCalls, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
+import { subscriptionCalls, type BillingDetails, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
 import { Controller, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { RefundPayment } from '../application/changes/refund-payment.js';
+import { SavedBillingDetails } from '../application/checkout/saved-billing-details.js';
 import { ShowPayments } from '../application/reads/show-payments.js';
 import { AnswerInTime } from './answer-in-time.js';
 
@@ -12,6 +13,7 @@ export class PaymentsController {
   constructor(
     private readonly shown: ShowPayments,
     private readonly refunds: RefundPayment,
+    private readonly details: SavedBillingDetails,
   ) {}
 
   @Endpoint(subscriptionCalls.payments)
@@ -56,5 +58,18 @@ export class PaymentsController {
         ...(bytes !== null && { 'content-length': String(bytes) }),
       })
       .send(content);
+  }
+
+  @Endpoint(subscriptionCalls.billingDetails)
+  billingDetails(@CurrentUser() { userId }: Principal): Promise<BillingDetails> {
+    return this.details.show(userId);
+  }
+
+  @Endpoint(subscriptionCalls.setBillingDetails)
+  setBillingDetails(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.setBillingDetails>,
+  ): Promise<BillingDetails> {
+    return this.details.set(userId, body);
   }
 }

@@ -8,7 +8,6 @@ import { StartCheckout, type CheckoutAnswer } from '../application/checkout/star
 import { AnswerInTime } from './answer-in-time.js';
 import { CHECKOUT_LIMIT } from './checkout.controller.js';
 
-/** Buying with PayPal. */
 @Controller()
 @UseInterceptors(AnswerInTime)
 export class PaypalController {

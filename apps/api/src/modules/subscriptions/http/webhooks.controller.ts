@@ -6,7 +6,7 @@ import { ReceiveWebhook } from '../application/sync/receive-webhook.js';
 /** Larger than any event of a provider. */
 const BODY_LIMIT = 256 * 1024;
 
-/** Called by payment providers; what proves them is the signature of the raw bytes. */
+/** Authenticated by the signature of the raw bytes. */
 @Controller()
 export class WebhooksController {
   constructor(private readonly webhooks: ReceiveWebhook) {}

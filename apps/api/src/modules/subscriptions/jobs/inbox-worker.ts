@@ -5,10 +5,9 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ProcessInbox } from '../application/sync/process-inbox.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
-/** Name of its interval. */
 export const WEBHOOK_INBOX = 'webhook-inbox';
 
-/** Lets webhooks have their effect, soon after they came; in every process, each taking other rows. */
+/** Runs in every process; each claims other rows. */
 @Injectable()
 export class InboxWorker implements OnModuleDestroy {
   private readonly task: ScheduledTask = new ScheduledTask(new Logger(InboxWorker.name), () =>

@@ -3,7 +3,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
-/** Prices of a sandbox are there from the start; in an account of their own operators create them by a command. */
+/** For sandboxes only: operators create real prices by a command. */
 @Injectable()
 export class PricePreparation implements OnApplicationBootstrap {
   private readonly logger = new Logger(PricePreparation.name);

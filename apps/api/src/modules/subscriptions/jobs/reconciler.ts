@@ -6,10 +6,10 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ReconcileBilling } from '../application/sync/reconcile-billing.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
-/** How long a process that died keeps others from going on. */
+/** How long a process that died keeps others from continuing. */
 const LEASE_SECONDS = 120;
 
-/** Finds what webhooks that were lost would have told, and what time alone brings; in one process at a time. */
+/** Finds what lost webhooks would have told, in one process at a time. */
 @Injectable()
 export class Reconciler implements OnModuleDestroy {
   private readonly task = new ScheduledTask(new Logger(Reconciler.name), () => this.reconcile());

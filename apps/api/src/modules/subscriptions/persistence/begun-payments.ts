@@ -1,10 +1,9 @@
 import { Raw, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { PaymentEntity } from './payment.entity.js';
 
-/** Within which a repeated request goes on with what the first has begun: providers keep idempotency keys for 24 hours. */
+/** How long a request may be repeated: providers keep idempotency keys for 24 hours. */
 export const REUSE_HOURS = 20;
 
-/** The newest payment that was begun and is not decided. */
 export const findBegunPayment = (
   tx: EntityManager,
   wanted: FindOptionsWhere<PaymentEntity>,

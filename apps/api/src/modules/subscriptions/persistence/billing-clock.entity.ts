@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row: how far `billing_now()` is ahead of the time of the database. */
+/** One row: how far `billing_now()` is ahead of the database's time. */
 @Entity('billing_clock')
 export class BillingClockEntity {
   @PrimaryColumn('integer', { default: 1 })

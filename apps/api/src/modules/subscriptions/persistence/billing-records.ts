@@ -13,7 +13,7 @@ export interface Happening {
   amountCents?: number | null;
 }
 
-/** Writes an event of the history; what was written before stays. */
+/** An event with a known key is left as it is. */
 export async function recordEvent(
   tx: EntityManager,
   { id, userId, plan, isAnnual }: Pick<SubscriptionEntity, 'id' | 'userId' | 'plan' | 'isAnnual'>,
@@ -29,7 +29,7 @@ export async function recordEvent(
     .execute();
 }
 
-/** Asks for a mail; it is sent once after the commit. */
+/** Sent once, after the commit. */
 export async function requestMail(
   tx: EntityManager,
   mail: { key: string; userId: string; kind: MailKind; facts: MailFacts },

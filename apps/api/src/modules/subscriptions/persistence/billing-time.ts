@@ -1,13 +1,12 @@
 import { row, type Sql } from '../../../platform/database/rows.js';
 
-/** The time by which billing goes. */
 export async function billingNow(sql: Sql): Promise<Date> {
   const found = await row<{ now: Date }>(sql, `select billing_now() as now`);
   if (!found) throw new Error('There is no clock of billing');
   return found.now;
 }
 
-/** Numbers a read at the provider: of two that overlap, the one that began later is believed. */
+/** Of two overlapping reads, the one that began later is believed. */
 export async function nextReadNumber(sql: Sql): Promise<number> {
   const found = await row<{ number: number }>(sql, `select nextval('billing_reads') as number`);
   if (!found) throw new Error('The sequence gave no number');

@@ -9,7 +9,6 @@ export class CheckoutSessionEntity {
   @Column('text')
   provider: PaymentProviderId;
 
-  /** Null until the provider has answered. */
   @Column('text', { name: 'provider_session_id', nullable: true })
   providerSessionId: string | null;
 

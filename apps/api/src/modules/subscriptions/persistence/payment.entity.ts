@@ -7,7 +7,7 @@ import {
 } from '@app/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Stored beside the four states of the wire: a success that was taken back by refund or dispute. */
+/** Beside the API's four states: a success that was refunded or disputed. */
 export const STORED_PAYMENT_STATES = [...PAYMENT_STATES, 'refunded', 'disputed'] as const;
 export type StoredPaymentState = (typeof STORED_PAYMENT_STATES)[number];
 
@@ -61,7 +61,7 @@ export class PaymentEntity {
   @Column('text', { name: 'hosted_invoice_url', nullable: true })
   hostedInvoiceUrl: string | null;
 
-  /** The saved card that was chosen, and the date of the preview that was shown: what a repeated request sends again. */
+  /** Card and preview date of the first request, which a repeated one sends again. */
   @Column('text', { name: 'payment_method', nullable: true })
   paymentMethod: string | null;
 

@@ -1,7 +1,7 @@
 import { In, type EntityManager, type DataSource } from 'typeorm';
 import { SubscriptionEntity } from './subscription.entity.js';
 
-/** The subscription that a person has; one of which nothing more will come is none. */
+/** Ignores subscriptions of which nothing more will come. */
 export const findOpenSubscription = (
   sql: DataSource | EntityManager,
   userId: string,

@@ -49,6 +49,10 @@ export class SubscriptionEntity {
   @Column('boolean', { name: 'pending_is_annual', nullable: true })
   pendingIsAnnual: boolean | null;
 
+  /** Null for subscriptions that were last read before it was kept. */
+  @Column('integer', { name: 'next_amount_cents', nullable: true })
+  nextAmountCents: number | null;
+
   @Column('timestamptz', { name: 'grace_until', nullable: true })
   graceUntil: Date | null;
 

@@ -1,4 +1,4 @@
-import type { PaidPlan, PaymentFailureReason, PaymentMethod, PaymentProviderId } from '@app/contracts';
+import type { BillingDetails, PaidPlan, PaymentFailureReason, PaymentMethod, PaymentProviderId } from '@app/contracts';
 import type { Readable } from 'node:stream';
 import type { PlanChoice } from '../domain/plan-change.js';
 import type { ProviderStatus } from '../domain/subscription-access.js';
@@ -10,7 +10,7 @@ export interface BillingPerson {
 }
 
 export interface CheckoutOrder extends PlanChoice {
-  /** Of our payment; every call for it carries a key made of it, so that a repeated call has one effect. */
+  /** Our payment; idempotency keys are made of it. */
   paymentId: string;
   userId: string;
   customerId: string;
@@ -31,11 +31,9 @@ export interface CheckoutSnapshot {
   sessionId: string;
   purpose: 'subscription' | 'card';
   state: 'open' | 'complete' | 'expired';
-  /** What we wrote on it when it was made. */
   userId: string | null;
   paymentId: string | null;
   subscriptionId: string | null;
-  /** Of the last attempt that failed. */
   failureReason: PaymentFailureReason | null;
   /** The card that was added, once it is. */
   methodId?: string | null;
@@ -45,7 +43,7 @@ export interface ProviderPayment {
   id: string;
   state: 'open' | 'paid' | 'failed';
   failureReason: PaymentFailureReason | null;
-  /** Null: a part, and the provider does not say any more how much. */
+  /** Null: a part whose amount the provider no longer reports. */
   refundedCents: number | null;
   isDisputed: boolean;
 }
@@ -53,12 +51,11 @@ export interface ProviderPayment {
 export interface InvoiceSnapshot {
   id: string;
   number: string | null;
-  /** `upgrade`: holds nothing but what a change within the period costs. */
+  /** `upgrade`: only the price of a change within the period. */
   reason: 'start' | 'renewal' | 'upgrade';
   status: 'open' | 'paid' | 'void' | 'uncollectible';
   plan: PaidPlan;
   isAnnual: boolean;
-  /** Paid, or due while it is open. */
   amountCents: number;
   periodStart: Date;
   periodEnd: Date;
@@ -71,7 +68,6 @@ export interface InvoiceSnapshot {
 export interface SubscriptionSnapshot extends PlanChoice {
   id: string;
   customerId: string;
-  /** What we wrote on it when it was made. */
   userId: string | null;
   paymentId: string | null;
   status: ProviderStatus;
@@ -80,15 +76,16 @@ export interface SubscriptionSnapshot extends PlanChoice {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
-  /** What follows at the end of the period. */
   pending: PlanChoice | null;
+  /** Of the next period; a subscription keeps the price that it was sold at. */
+  nextAmountCents: number;
   /** Left to us: `end` it at the provider now; `nothing` can be ended there, though the paid period goes on. */
   toDo?: 'end' | 'nothing';
-  /** The newest, oldest first. Those of other currencies, without payment or of unknown prices are left out. */
+  /** Oldest first, without other currencies, unpaid ones and unknown prices. */
   invoices: InvoiceSnapshot[];
 }
 
-/** What an event is about. Its own contents are never believed: the object is read again. */
+/** An event's contents are never believed: the object is read again. */
 export type EventSubject =
   | { kind: 'subscription'; id: string }
   | { kind: 'checkout'; id: string }
@@ -99,7 +96,6 @@ export interface ProviderEvent {
   id: string;
   type: string;
   subject: EventSubject;
-  /** As it came, for looking into later. */
   body: object;
 }
 
@@ -108,14 +104,12 @@ export interface UpgradePreview {
   prorationDate: number;
 }
 
-/** Where the provider's page returns to. */
 export interface ReturnAddresses {
   successUrl: string;
   cancelUrl: string;
   locale: 'en' | 'zh';
 }
 
-/** A PDF. */
 export interface InvoiceFile {
   content: Readable;
   bytes: number | null;
@@ -128,52 +122,48 @@ export interface UpgradeTerms {
   prorationDate?: number | undefined;
 }
 
-/**
- * A service that takes money. Adapters answer neutral shapes. They throw `PAYMENT_UNAVAILABLE` when the service does not
- * answer, and answer null for what it does not have.
- */
+/** Throws `PAYMENT_UNAVAILABLE` when the service does not answer; returns null for missing objects. */
 export interface PaymentProvider {
   readonly id: PaymentProviderId;
-  /** Upgrades are charged at once. Otherwise every change waits for the end of the period and for consent. */
+  /** Otherwise every change waits for the end of the period and for consent. */
   readonly upgradesAtOnce: boolean;
-  /** Creates what it lacks: plans, prices, and the webhook where its API registers one. Answers their names. */
+  /** Plans, prices and the webhook. Returns the names of what was missing. */
   preparePrices(): Promise<string[]>;
   createCustomer(person: BillingPerson): Promise<string>;
   removeCustomer(customerId: string): Promise<void>;
 
   startCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
   readCheckout(sessionId: string): Promise<CheckoutSnapshot | null>;
-  /** False when the provider cannot close the page, so that it may still be paid. */
+  /** False when the page cannot be closed, so that it may still be paid. */
   expireCheckout(sessionId: string): Promise<boolean>;
 
-  /** Charges a saved method; answers the subscription's id, whatever became of the charge. Null: not a method of the customer. */
+  /**
+   * Charges a saved method; returns the subscription's id even if the charge failed. Null: not the customer's method.
+   */
   createSubscription(order: CardOrder): Promise<string | null>;
-  /** `now`: the time of billing. With the invoice of `providerPaymentId`, however old it is. */
+  /** `now`: billing time. Includes the invoice of `providerPaymentId`, however old. */
   readSubscription(subscriptionId: string, now: Date, providerPaymentId?: string): Promise<SubscriptionSnapshot | null>;
-  /** The subscription that a payment of the provider was for. */
+  /** The subscription that a payment was for. */
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null>;
   previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview>;
-  /** Charged now; nothing changes unless the charge succeeds. */
+  /** Nothing changes unless the charge succeeds. */
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void>;
-  /**
-   * From the end of the period on; what the subscription has already removes what was scheduled. Answers the page on which
-   * it must be agreed to first, if the provider asks for that.
-   */
+  /** At the end of the period; the current plan cancels a scheduled change. Returns a consent page, if any. */
   scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string | null>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   cancelNow(subscriptionId: string): Promise<void>;
   /** Throws `NOT_SUPPORTED_BY_PROVIDER` where a cancellation is final. */
   resume(subscriptionId: string): Promise<void>;
-  /** False when it cannot be refunded, e.g. since it is disputed. */
+  /** False when it cannot be refunded, e.g. during a dispute. */
   refund(providerPaymentId: string, key: string): Promise<boolean>;
 
   listMethods(customerId: string): Promise<PaymentMethod[]>;
-  /** Null: unknown, or somebody else's. Throws `PAYMENT_METHOD_REFUSED`. */
+  /** Null: unknown, or another customer's. Throws `PAYMENT_METHOD_REFUSED`. */
   addMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
   removeMethod(customerId: string, methodId: string): Promise<boolean>;
-  /** From now on charged, and tried at once where a renewal is unpaid. Null: not a method of the customer. */
+  /** Also tried at once where a renewal is unpaid. Null: not the customer's method. */
   setDefaultMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
-  /** A page of the provider on which a card is added. */
+  /** The provider's page on which a card is added. */
   startCardSession(order: {
     customerId: string;
     userId: string;
@@ -181,10 +171,11 @@ export interface PaymentProvider {
     cancelUrl: string;
     locale: 'en' | 'zh';
   }): Promise<StartedCheckout>;
-  readInvoiceFile(invoiceId: string): Promise<InvoiceFile | null>;
+  /** `buyer`: for a file that the provider does not make itself. */
+  readInvoiceFile(invoiceId: string, buyer: BillingDetails): Promise<InvoiceFile | null>;
 
   /** Throws `WEBHOOK_SIGNATURE_INVALID`. Null for an event of another mode or account. */
   readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent | null>;
-  /** Events since a time, for those whose delivery was lost. */
+  /** For events whose delivery was lost. */
   listEvents(since: Date): Promise<ProviderEvent[]>;
 }

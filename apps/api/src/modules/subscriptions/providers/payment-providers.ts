@@ -8,10 +8,9 @@ import type { PaymentProvider } from './payment-provider.port.js';
 import { PaypalProvider } from './paypal/paypal.provider.js';
 import { StripeProvider } from './stripe/stripe.provider.js';
 
-/** What is left of three seconds when one call has taken all of its time. */
+/** The rest of three seconds when one call has used all of its time. */
 const MORE_MS = 300;
 
-/** The payment providers that this installation has settings for. */
 @Injectable()
 export class PaymentProviders {
   private readonly byId = new Map<PaymentProviderId, PaymentProvider>();
@@ -25,7 +24,6 @@ export class PaymentProviders {
     if (paypal) this.byId.set('paypal', new PaypalProvider(paypal, timeoutMs));
   }
 
-  /** In the order of the contract. */
   get ids(): PaymentProviderId[] {
     return PAYMENT_PROVIDERS.filter((id) => this.byId.has(id));
   }
@@ -34,14 +32,13 @@ export class PaymentProviders {
     return [...this.byId.values()];
   }
 
-  /** Throws `PAYMENT_UNAVAILABLE` where the installation has none of this name. */
   get(id: PaymentProviderId): PaymentProvider {
     const provider = this.byId.get(id);
     if (!provider) throw new AppError('PAYMENT_UNAVAILABLE');
     return provider;
   }
 
-  /** Settles as `work` does, which may ask several times, or in time with `PAYMENT_UNAVAILABLE`; `work` goes on. */
+  /** Rejects in time with `PAYMENT_UNAVAILABLE`; `work`, which may call several times, continues. */
   inTime<T>(work: Promise<T>): Promise<T> {
     return withTimeout(work, this.answerMs, () => new AppError('PAYMENT_UNAVAILABLE'));
   }

@@ -1,7 +1,15 @@
 import { expect, jest, test } from '@jest/globals';
 import { AccountErasers, type AccountPart } from './account-erasers.js';
 
-const PARTS: readonly AccountPart[] = ['credits', 'subscription', 'pictures', 'sessions'];
+const PARTS: readonly AccountPart[] = [
+  'credits',
+  'subscription',
+  'batches',
+  'pictures',
+  'keys',
+  'sessions',
+  'webhooks',
+];
 
 const eraserOf = (part: AccountPart) => ({
   part,

@@ -6,7 +6,6 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { UserEntity } from '../persistence/user.entity.js';
 import { UserDirectory } from './user-directory.js';
 
-/** What people change about themselves. Throws `UNAUTHENTICATED` for an account that was removed meanwhile. */
 @Injectable()
 export class Profile {
   constructor(
@@ -29,7 +28,6 @@ export class Profile {
     return { emailNotifications, marketingEmails, language, timezone };
   }
 
-  /** Changes what is given and answers the whole. */
   async changePreferences(userId: string, changes: Partial<Preferences>): Promise<Preferences> {
     if (Object.keys(changes).length > 0) await this.users.update({ id: userId, deletedAt: IsNull() }, changes);
     return this.preferences(userId);

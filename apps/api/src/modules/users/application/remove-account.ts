@@ -6,16 +6,13 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { erasePerson, recordErased, recordRemoval } from '../persistence/account-removals.js';
 import { AccountErasers } from './account-erasers.js';
 
-/** The request waits no longer for the rest of a long history; the sweeper continues. */
+/** Afterwards the sweeper continues with a long history. */
 const ERASING_MS = 2_000;
 const LOOK_AFTER_SECONDS = 30;
 /** Longer than any request that began before the removal, and any attempt at an image. */
 const SETTLED_SECONDS = 600;
 
-/**
- * Removes accounts. One transaction ends sessions, generations and credits. The rest is erased in many more, and the
- * sweeper continues from the removal's row if this process dies.
- */
+/** One transaction ends sessions, generations and credits; the rest is erased later, if need be by the sweeper. */
 @Injectable()
 export class RemoveAccount {
   private readonly logger = new Logger(RemoveAccount.name);
@@ -26,10 +23,7 @@ export class RemoveAccount {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /**
-   * `sessionId` is the session of the request. Its event stream is not cut: its client would show a sign-out elsewhere
-   * before the answer arrives. Throws `UNAUTHENTICATED` for an account that was removed meanwhile.
-   */
+  /** Keeps the event stream of `sessionId`: its client would show a sign-out elsewhere before the answer arrives. */
   async run(userId: string, sessionId?: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       for (const eraser of this.erasers.inOrder()) await eraser.end(tx, userId);
@@ -44,10 +38,7 @@ export class RemoveAccount {
     }
   }
 
-  /**
-   * Erases what is left of a removed account, including what a request under way at the removal wrote afterwards.
-   * Returns whether nothing is left.
-   */
+  /** Includes what requests under way at the removal wrote afterwards. True when nothing is left. */
   async finish(userId: string, signal: AbortSignal): Promise<boolean> {
     this.cutStreams(userId);
     await inTransaction(this.dataSource, async (tx) => {
@@ -57,7 +48,7 @@ export class RemoveAccount {
     return this.eraseRest(userId, signal);
   }
 
-  /** Closes what is left of its streams without a word, once the request that removed the account was answered. */
+  /** Called once the request that removed the account was answered. */
   closeStreams(userId: string): void {
     this.events.publish(userId, { name: 'account_removed', data: {} });
   }
@@ -68,7 +59,7 @@ export class RemoveAccount {
     return true;
   }
 
-  /** Except those of the session `exceptOf`, which are closed after the answer. */
+  /** The streams of session `exceptOf` are closed after the answer. */
   private cutStreams(userId: string, exceptOf?: string): void {
     this.events.publish(userId, { name: 'signed_out', data: { ...(exceptOf && { except_session_id: exceptOf }) } });
   }

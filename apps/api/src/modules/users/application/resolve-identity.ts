@@ -11,11 +11,10 @@ import { UserDirectory } from './user-directory.js';
 
 export interface Identity {
   provider: OAuthProvider;
-  /** The provider's own stable id, the only thing that identifies an account. */
+  /** The provider's stable id, which alone identifies an account. */
   subject: string;
   email: string | null;
   emailVerified: boolean;
-  /** In order of preference. */
   names: (string | null | undefined)[];
   avatarUrl: string | null;
 }
@@ -23,12 +22,11 @@ export interface Identity {
 interface Resolved {
   userId: string;
   isNew: boolean;
-  /** The new, unverified address of this sign-in, or null. */
   emailToVerify: string | null;
 }
 export type ResolvedIdentity = Omit<Resolved, 'userId'> & { user: User };
 
-/** Finds or creates the account of an identity. Accounts are never merged by email, since anybody can claim an address. */
+/** Accounts are never merged by email, because anybody can claim an address. */
 @Injectable()
 export class ResolveIdentity {
   constructor(
@@ -36,7 +34,6 @@ export class ResolveIdentity {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** `language` becomes the preference of a new account. */
   async run(identity: Identity, language: PreferenceLanguage | undefined): Promise<ResolvedIdentity> {
     const { userId, ...resolved } = await this.resolve(identity, language);
     return { ...resolved, user: await this.directory.find(userId) };

@@ -10,7 +10,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { unsubscribeToken, userOfToken } from '../domain/unsubscribe-token.js';
 import { UserEntity } from '../persistence/user.entity.js';
 
-/** Stops the mails that a person need not get, by one click in the mail program (RFC 8058). */
+/** One click in the mail program (RFC 8058). */
 @Injectable()
 export class Unsubscribe {
   private readonly key: KeyObject;
@@ -22,14 +22,12 @@ export class Unsubscribe {
     this.key = derivedKey(config, 'unsubscribe');
   }
 
-  /** Headers of every such mail. */
   headers(userId: string): Record<string, string> {
     const token = unsubscribeToken(this.key, userId);
     const address = `${this.config.publicOrigin}/api${fillPath(routes.users.unsubscribe.path, { token })}`;
     return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   }
 
-  /** Throws `NOT_FOUND` for a token that we did not make, or of a removed account. */
   async run(token: string): Promise<void> {
     const userId = userOfToken(this.key, token);
     if (userId === null) throw notFound();

@@ -9,7 +9,6 @@ import { UserEntity } from '../persistence/user.entity.js';
 export class UserDirectory {
   constructor(@InjectRepository(UserEntity) private readonly users: Repository<UserEntity>) {}
 
-  /** The user as in API answers. Throws `UNAUTHENTICATED` for a removed account. */
   async find(userId: string): Promise<User> {
     const user = await this.users.findOneBy({ id: userId, deletedAt: IsNull() });
     if (!user) throw new AppError('UNAUTHENTICATED');

@@ -4,7 +4,7 @@ const NAMELESS: Record<PreferenceLanguage, string> = { 'zh-CN': '新用户', 'en
 
 const fitting = (text: string): string => [...cleanText(text.replace(/\s+/g, ' '))].slice(0, NAME_MAX).join('').trim();
 
-/** The first of `candidates` that is a name once cleaned, cut to what the profile holds; never empty. */
+/** The first usable candidate, cut to what the profile holds; never empty. */
 export function displayName(candidates: (string | null | undefined)[], language: PreferenceLanguage): string {
   for (const candidate of candidates) {
     const name = fitting(candidate ?? '');

@@ -6,13 +6,12 @@ const SIGNATURE_BYTES = 16;
 const sign = (key: KeyObject, id: Buffer): Buffer =>
   createHmac('sha256', key).update(id).digest().subarray(0, SIGNATURE_BYTES);
 
-/** Lets whoever got a person's mail stop such mails, without signing in. Valid for ever, as mails are. */
+/** Works without signing in and forever, as mails are kept. */
 export function unsubscribeToken(key: KeyObject, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, sign(key, id)]).toString('base64url');
 }
 
-/** The person's id, or null for a token that we did not make. */
 export function userOfToken(key: KeyObject, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return null;

@@ -48,7 +48,7 @@ export class UsersController {
     return this.profiles.changePreferences(userId, body);
   }
 
-  /** Mail programs send a form (RFC 8058), which says nothing that the address does not. */
+  /** Mail programs send a form (RFC 8058) that adds nothing to the address. */
   @Endpoint(userCalls.unsubscribe, {
     rawBodyLimit: 1_000,
     limit: { name: 'unsubscribe', by: 'address', allowed: { share: 0.5 } },

@@ -11,7 +11,7 @@ const LEASE_SECONDS = 60;
 const ACCOUNTS_AT_ONCE = 50;
 const AGAIN_SECONDS = 60;
 
-/** Finishes the removal of accounts that a request left behind, in one process at a time. */
+/** Finishes removals that a request left behind, in one process at a time. */
 @Injectable()
 export class RemovalSweeper implements OnModuleDestroy {
   private readonly logger = new Logger(RemovalSweeper.name);
@@ -27,12 +27,11 @@ export class RemovalSweeper implements OnModuleDestroy {
     if (this.dataSource.isInitialized) await this.task.run();
   }
 
-  /** Lets the step under way finish before the pool is closed. */
+  /** Lets the current step finish before the pool is closed. */
   onModuleDestroy(): Promise<void> {
     return this.task.stop();
   }
 
-  /** Returns the number of accounts of which nothing is left. */
   async sweep(): Promise<number> {
     const erased = await withLease(this.dataSource, 'account-removals', LEASE_SECONDS, async () => {
       let accounts = 0;

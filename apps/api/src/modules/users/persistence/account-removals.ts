@@ -3,7 +3,7 @@ import { AccountRemovalEntity } from './account-removal.entity.js';
 import { IdentityEntity } from './identity.entity.js';
 import { UserEntity } from './user.entity.js';
 
-/** Erases the personal data of a user. The row stays, because ledger entries refer to it. False if it was removed before. */
+/** The row stays, because ledger entries refer to it. False if it was removed before. */
 export async function erasePerson(tx: EntityManager, userId: string): Promise<boolean> {
   const { affected } = await tx.update(
     UserEntity,
@@ -25,12 +25,11 @@ export async function erasePerson(tx: EntityManager, userId: string): Promise<bo
   return affected === 1;
 }
 
-/** Records that an account was removed. A process looks in `seconds` for what is left of it. */
+/** A process looks in `seconds` for what is left. */
 export async function recordRemoval(tx: EntityManager, userId: string, seconds: number): Promise<void> {
   await tx.insert(AccountRemovalEntity, { userId, dueAt: () => `now() + interval '${seconds} s'` });
 }
 
-/** Removed accounts that may not be erased completely, the longest due first. */
 export async function dueRemovals(manager: EntityManager, limit: number): Promise<string[]> {
   const due = await manager.find(AccountRemovalEntity, {
     where: { finishedAt: IsNull(), dueAt: Raw((at) => `${at} <= now()`) },
@@ -40,10 +39,7 @@ export async function dueRemovals(manager: EntityManager, limit: number): Promis
   return due.map(({ userId }) => userId);
 }
 
-/**
- * Records that nothing is left. The removal is finished if `settledSeconds` have passed since it was requested, so that
- * no request of the account can still be under way; else it becomes due again then. Returns whether it is finished.
- */
+/** Finished only after `settledSeconds`, when no request of the account can be under way; else due again then. */
 export async function recordErased(manager: EntityManager, userId: string, settledSeconds: number): Promise<boolean> {
   const updated = await manager
     .createQueryBuilder()

@@ -19,8 +19,16 @@ import { TicketsAndFaults0018 } from './0018-tickets-and-faults.js';
 import { RemovedImages0019 } from './0019-removed-images.js';
 import { Billing0020 } from './0020-billing.js';
 import { BillingRetries0022 } from './0022-billing-retries.js';
+import { Batches0023 } from './0023-batches.js';
+import { ApiKeys0024 } from './0024-api-keys.js';
+import { OutgoingWebhooks0025 } from './0025-outgoing-webhooks.js';
+import { NextAmount0026 } from './0026-next-amount.js';
+import { InvariantChecks0027 } from './0027-invariant-checks.js';
+import { WebhookFailures0028 } from './0028-webhook-failures.js';
+import { Lineage0029 } from './0029-lineage.js';
+import { BillingDetails0030 } from './0030-billing-details.js';
 
-/** In the order in which they run. A migration that has been released is never edited: add the next one. */
+/** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
   Accounts0001,
   Credits0002,
@@ -43,4 +51,12 @@ export const MIGRATIONS = [
   RemovedImages0019,
   Billing0020,
   BillingRetries0022,
+  Batches0023,
+  ApiKeys0024,
+  OutgoingWebhooks0025,
+  NextAmount0026,
+  InvariantChecks0027,
+  WebhookFailures0028,
+  Lineage0029,
+  BillingDetails0030,
 ];

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { downloadInvoice } from '../../../api/downloads/download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
+import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
@@ -26,7 +27,7 @@ export function InvoiceButton({ invoice: providerId }: { invoice: string }) {
       await downloadInvoice(invoice.id);
     } catch (error) {
       const text = errorText(error instanceof ApiFailure ? error.error : error, locale);
-      showToast({ kind: 'error', text: `${t('invoiceFailed')} ${text}` });
+      showToast({ kind: 'error', text: joinSentences([t('invoiceFailed'), text], locale) });
     }
     setBusy(false);
   };

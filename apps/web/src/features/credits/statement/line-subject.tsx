@@ -10,19 +10,26 @@ export function LineSubject({ line: { kind, credits, amount, picture: image, gra
   const moved = formatCredits(amount, locale);
   return (
     <div className="grid min-w-0">
-      <span className="font-semibold">{t(`kinds.${kind}`)}</span>
+      <span className="font-semibold">
+        {kind === 'grant' && grant ? t(`grants.${grant.kind}`) : t(`kinds.${kind}`)}
+      </span>
       {kind === 'charge' ? <span className="text-sm text-ink-2">{t('charged', { credits: moved })}</span> : null}
       {kind === 'clawback' && amount !== Math.abs(credits) ? (
         <span className="text-sm text-ink-2">{t('owed', { credits: moved })}</span>
       ) : null}
-      {grant ? <Grant grant={grant} /> : null}
+      {grant ? <Grant grant={grant} isReceived={kind === 'grant'} /> : null}
       {grant?.invoice ? <InvoiceButton invoice={grant.invoice} /> : null}
-      {image ? <ResponsiveImage picture={image} /> : null}
+      {image ? <ResponsiveImage image={image} /> : null}
     </div>
   );
 }
 
-function Grant({ grant: { kind, expiresAt } }: { grant: NonNullable<StatementLine['grant']> }) {
+interface GrantProps {
+  grant: NonNullable<StatementLine['grant']>;
+  isReceived: boolean;
+}
+
+function Grant({ grant: { kind, expiresAt }, isReceived }: GrantProps) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const until =
@@ -36,15 +43,15 @@ function Grant({ grant: { kind, expiresAt } }: { grant: NonNullable<StatementLin
         });
   return (
     <span className="text-sm text-ink-2">
-      {t(`grants.${kind}`)} · {until}
+      {isReceived ? t('kinds.grant') : t(`grants.${kind}`)} · {until}
     </span>
   );
 }
 
 function ResponsiveImage({
-  picture: { frameNumber, prompt, isDeleted },
+  image: { frameNumber, prompt, isDeleted },
 }: {
-  picture: NonNullable<StatementLine['picture']>;
+  image: NonNullable<StatementLine['picture']>;
 }) {
   const { t } = useTranslation('statement');
   return (

@@ -1,24 +1,25 @@
 import type { StatementLine } from '@app/contracts';
-import { CalendarCheck, ImageOff } from 'lucide-react';
+import { CalendarCheck, CalendarX, ImageOff, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useImageQuery } from '../../../api/endpoints/images';
 import { formatCredits, formatFrameNumber } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { LineSubject } from './line-subject';
 import type { StatementRow } from './statement-rows';
 
-const THUMB = 'grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-picture';
+const THUMB = 'grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-image';
 
 /** What a row is about: the image and how it ended, or what was received or taken. */
 export function RowSubject({ row }: { row: StatementRow }) {
   const [newest] = row.lines;
   if (!newest) return null;
   if (newest.picture) return <ImageSubject row={row} image={newest.picture} />;
+  const Icon = newest.kind === 'grant' ? CalendarCheck : newest.kind === 'expire' ? CalendarX : Undo2;
   return (
     <span className="flex min-w-0 items-center gap-4">
       <span className={`${THUMB} bg-amber-tint text-on-amber-tint`}>
-        <CalendarCheck aria-hidden="true" className="size-4" />
+        <Icon aria-hidden="true" className="size-4" />
       </span>
       <LineSubject line={newest} />
     </span>
@@ -62,12 +63,21 @@ function ImageSubject({ row, image }: { row: StatementRow; image: NonNullable<St
 }
 
 function Thumbnail({ image }: { image: NonNullable<StatementLine['picture']> }) {
-  const { data } = useImageQuery(image.imageId, { skip: image.isDeleted });
-  const address = data?.thumbnails[0]?.url ?? data?.url;
+  const { thumbnail, isDeleted } = image;
+  const [failed, setFailed] = useState<string>();
+  const address = failed === thumbnail ? null : thumbnail;
   return (
-    <span className={`${THUMB} ${address ? '' : 'border border-dashed border-field text-ink-3'}`}>
+    <span
+      className={`${THUMB} text-ink-3 ${address ? '' : isDeleted ? 'bg-hover' : 'border border-dashed border-field'}`}
+    >
       {address ? (
-        <img src={address} alt="" loading="lazy" className="size-full object-contain" />
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(address)}
+          className="size-full object-contain"
+        />
       ) : (
         <ImageOff aria-hidden="true" className="size-4" />
       )}

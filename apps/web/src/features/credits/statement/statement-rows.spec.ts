@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LINES, line } from '../../../../test/statement';
-import { toRows } from './statement-rows';
+import { toDays, toRows } from './statement-rows';
 
 const image = (imageId: string) => ({
   imageId,
@@ -8,6 +8,7 @@ const image = (imageId: string) => ({
   frameNumber: 1,
   prompt: 'A fox',
   isDeleted: false,
+  thumbnail: null,
 });
 
 describe('rows of the statement', () => {
@@ -27,5 +28,18 @@ describe('rows of the statement', () => {
     const rows = toRows([line({ id: 2, picture: image('b') }), line({ id: 1, picture: image('a') })]);
     expect(rows).toHaveLength(2);
     expect(toRows(LINES).flatMap(({ lines }) => lines)).toHaveLength(LINES.length);
+  });
+
+  it('stand under their days, which begin where the name of the day changes', () => {
+    const rows = toRows([
+      line({ id: 3, at: '2026-11-05T10:00:00.000Z' }),
+      line({ id: 2, at: '2026-11-05T09:00:00.000Z' }),
+      line({ id: 1, at: '2026-11-04T23:00:00.000Z' }),
+    ]);
+    const days = toDays(rows, (at) => at.slice(0, 10));
+    expect(days.map((day) => [day.name, day.rows.map(({ id }) => id)])).toEqual([
+      ['2026-11-05', [3, 2]],
+      ['2026-11-04', [1]],
+    ]);
   });
 });

@@ -12,6 +12,11 @@ export interface StatementRow {
   at: string;
 }
 
+export interface StatementDay {
+  name: string;
+  rows: StatementRow[];
+}
+
 const GROUPED: ReadonlySet<StatementLine['kind']> = new Set(['hold', 'charge', 'return']);
 
 /** Puts the ledger's lines of one image into one row, where the newest of them stands. */
@@ -31,4 +36,16 @@ export function toRows(lines: readonly StatementLine[]): StatementRow[] {
     if (image !== undefined) byImage.set(image, row);
   }
   return rows;
+}
+
+/** Parts rows where the name of their day changes. */
+export function toDays(rows: readonly StatementRow[], nameOf: (at: string) => string): StatementDay[] {
+  const days: StatementDay[] = [];
+  for (const row of rows) {
+    const name = nameOf(row.at);
+    const last = days.at(-1);
+    if (last?.name === name) last.rows.push(row);
+    else days.push({ name, rows: [row] });
+  }
+  return days;
 }

@@ -12,6 +12,7 @@ import { useGalleryActions } from '../grid/gallery-actions';
 import { DetailsBar } from './details-bar';
 import { DetailsSide } from './details-side';
 import { DetailsImage } from './details-image';
+import { useLineage } from './lineage/use-lineage';
 import { useImageViewer } from './viewer/use-image-viewer';
 import { useDetailsKeys } from './use-details-keys';
 import type { OpenedImage } from './use-opened-image';
@@ -31,6 +32,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
   const { pendingDeleteId } = useGalleryActions();
   const info = useInformation(item);
   const viewer = useImageViewer(opened);
+  const lineage = useLineage(item);
   const keys = useDetailsKeys({ opened, viewer, onInfo: info.toggle, onHelp });
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => (open ? undefined : close())}>
@@ -62,7 +64,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
               info.shown && 'lg:grid-cols-[minmax(0,1fr)_380px]',
             )}
           >
-            <DetailsImage opened={opened} item={item} viewer={viewer} alone={!info.shown} />
+            <DetailsImage opened={opened} item={item} viewer={viewer} alone={!info.shown} lineage={lineage} />
             {info.shown ? <DetailsSide id={info.id} item={item} opened={opened} /> : null}
           </div>
         ) : (

@@ -1,20 +1,25 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { isLost, isViewable } from '../../../entities/image/image-status';
+import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { cx } from '../../../shared/cx';
 import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { LostFile } from '../grid/lost-file';
 import { OpenOrFailed } from '../grid/open-or-failed';
+import { LineageStrip, STRIP_HEIGHT } from './lineage/lineage-strip';
+import type { ShownLineage } from './lineage/use-lineage';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
 import type { OpenedImage } from './use-opened-image';
 
 /**
- * `--room`: how high a picture can be. On a phone the viewer is as high for every picture, so that the words below do not
+ * `--room`: how high an image can be. On a phone the viewer is as high for every image, so that the words below do not
  * jump from one to the next.
  */
 const ROOM = {
-  besideWords: '[--room:calc(min(54dvh,100vw)-1.5rem)] sm:[--room:calc(58dvh-3rem)] lg:[--room:calc(100dvh-9rem)]',
-  alone: '[--room:calc(100dvh-3.5rem-1.5rem)] sm:[--room:calc(100dvh-5.5rem-3rem)] lg:[--room:calc(100dvh-9rem)]',
+  besideWords:
+    '[--room:calc(min(54dvh,100vw)-1.5rem)] sm:[--room:calc(58dvh-3rem)] lg:[--room:calc(100dvh-9rem-var(--strip))]',
+  alone:
+    '[--room:calc(100dvh-3.5rem-1.5rem)] sm:[--room:calc(100dvh-5.5rem-3rem)] lg:[--room:calc(100dvh-9rem-var(--strip))]',
 };
 
 const VIEWER =
@@ -24,14 +29,21 @@ const VIEWER =
   'max-lg:data-zoomed:fixed max-lg:data-zoomed:inset-0 max-lg:data-zoomed:z-5 max-lg:data-zoomed:h-auto ' +
   'sm:max-lg:data-zoomed:inset-[17px]';
 
+const rowsWith = (stripHeight: string): CSSProperties & { '--strip': string } => ({
+  gridTemplateRows: 'minmax(0, 1fr) auto',
+  '--strip': stripHeight,
+});
+
 interface DetailsImageProps {
   opened: OpenedImage;
   item: GalleryItem;
   viewer: ImageViewerHandle;
   alone: boolean;
+  /** Below the image. */
+  lineage: ShownLineage | null;
 }
 
-export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps) {
+export function DetailsImage({ opened, item, viewer, alone, lineage }: DetailsImageProps) {
   const { previous, next } = opened;
   const { attach, zoomed } = viewer;
   const slots = [
@@ -40,7 +52,10 @@ export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps)
     { item: next?.item, at: 1 },
   ];
   return (
-    <div className={cx('min-w-0 bg-surround lg:min-h-0', alone ? ROOM.alone : ROOM.besideWords)}>
+    <div
+      className={cx('grid min-w-0 bg-surround lg:min-h-0', alone ? ROOM.alone : ROOM.besideWords)}
+      style={rowsWith(lineage ? STRIP_HEIGHT : '0px')}
+    >
       <div ref={attach} className={VIEWER}>
         <div data-strip className="absolute inset-0">
           {slots.map((slot) =>
@@ -58,6 +73,7 @@ export function DetailsImage({ opened, item, viewer, alone }: DetailsImageProps)
           )}
         </div>
       </div>
+      {lineage ? <LineageStrip lineage={lineage} item={item} opened={opened} /> : null}
     </div>
   );
 }
@@ -71,6 +87,7 @@ interface StillProps {
 
 function Still({ item, shown, closer }: StillProps) {
   const [wanted, setWanted] = useState(false);
+  const renewAddress = useRenewAddress();
   if (closer && !wanted) setWanted(true);
   if (!isViewable(item)) {
     return (
@@ -90,6 +107,7 @@ function Still({ item, shown, closer }: StillProps) {
         alt={shown ? item.prompt : ''}
         eager
         preview
+        onFail={() => renewAddress(item.id)}
         sizes="(min-width: 1024px) 70vw, 100vw"
         className="w-full"
       />

@@ -54,16 +54,19 @@ export function useOpenedImage(list: List) {
   const listed = list.items?.find((item) => item.id === id);
   const { currentData, error } = useImageQuery(id !== null && list.items && !listed ? id : skipToken);
   const [known, setKnown] = useState<GalleryItem | null>(null);
+  // What is turned to from outside of the list is shown before it is fetched.
+  const [ahead, setAhead] = useState<GalleryItem | null>(null);
   // What has just left the list is shown on while it is asked for by itself, and until it is known to be gone: another
   // tab may have deleted it.
   const isGone = isApiError(error) && error.status === 404;
-  const item = listed ?? (isGone ? null : (currentData ?? (known?.id === id ? known : null)));
+  const item = listed ?? (isGone ? null : (currentData ?? [known, ahead].find((one) => one?.id === id) ?? null));
   if (item !== null && item !== known) setKnown(item);
   const { previous, next } = useNeighbours(id, list);
   // Also for Back: only what was opened here has the list behind it.
   const opened = (location.state as { opened?: boolean; moved?: boolean } | null) ?? {};
 
-  const show = (place: Place) =>
+  const show = (place: Place) => {
+    setAhead(place.item);
     void navigate(
       { search: withImage(search, place.id, place.page) },
       {
@@ -72,6 +75,7 @@ export function useOpenedImage(list: List) {
         state: { opened: opened.opened, moved: (opened.moved ?? false) || place.page !== list.page },
       },
     );
+  };
   const close = () => {
     if (opened.opened && !opened.moved) void navigate(-1);
     else void navigate({ search: withImage(search, null) }, { replace: true, preventScrollReset: true });

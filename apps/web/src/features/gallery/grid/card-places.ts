@@ -1,9 +1,9 @@
-/** The element of a card that has the focus when one is at that picture. */
-const CARD = '[data-picture]';
+/** The element of a card that has the focus when one is at that image. */
+const CARD = '[data-image]';
 
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(CARD)];
 
-const idOf = (card: Element | null | undefined): string | null => card?.getAttribute('data-picture') ?? null;
+const idOf = (card: Element | null | undefined): string | null => card?.getAttribute('data-image') ?? null;
 
 /** The image whose card holds the element. */
 export const imageAt = (element: Element | null): string | null => idOf(element?.closest('li')?.querySelector(CARD));

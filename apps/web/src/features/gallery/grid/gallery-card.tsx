@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
+import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { cx } from '../../../shared/cx';
 import { ImageCell } from '../../../shared/ui/images/image-grid';
 import { fillsWidth } from '../../../shared/ui/images/justified-rows';
@@ -41,6 +42,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
   const { t } = useTranslation(['gallery', 'options']);
   const formatDate = useFormatDate();
   const cancelImage = useCancelImage(item);
+  const renewAddress = useRenewAddress();
   // The question needs the room.
   const asked = useGalleryActions().pendingDeleteId === item.id;
   const style = t(`options:styles.${item.style}`);
@@ -75,6 +77,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
             alt={label}
             sizes={SIZES_ATTRIBUTE}
             eager={eager}
+            onFail={() => renewAddress(item.id)}
             className={fillsWidth(item) ? 'w-full' : 'h-full'}
           />
         ) : (
@@ -86,7 +89,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
 }
 
 const FACE =
-  'grid size-full min-h-0 min-w-0 place-items-center rounded-picture ' +
+  'grid size-full min-h-0 min-w-0 place-items-center rounded-image ' +
   // A finger that is held selects the image; it opens no menu of the browser's and takes hold of nothing.
   '[@media(hover:none)]:select-none [@media(hover:none)]:[-webkit-touch-callout:none]';
 
@@ -103,7 +106,7 @@ function CardFace({
     return (
       <Link
         {...held}
-        data-picture={item.id}
+        data-image={item.id}
         to={{ search: withImage(search, item.id) }}
         state={{ opened: true }}
         preventScrollReset
@@ -120,7 +123,7 @@ function CardFace({
       role="checkbox"
       aria-checked={selected}
       aria-label={label}
-      data-picture={item.id}
+      data-image={item.id}
       onClick={onToggle}
       className={FACE}
     >
@@ -137,7 +140,7 @@ function SelectionMark({ selected, isFavorite }: { selected: boolean; isFavorite
       <span
         aria-hidden="true"
         className={cx(
-          'grid size-5 shrink-0 place-items-center rounded-picture border-2',
+          'grid size-5 shrink-0 place-items-center rounded-image border-2',
           selected ? 'border-transparent bg-amber text-on-amber' : 'border-field bg-surface',
         )}
       >

@@ -1,19 +1,23 @@
 import type { GalleryItem } from '@app/contracts';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { ImageGrid } from '../../../shared/ui/images/image-grid';
-import { preloadMenu } from '../../../shared/ui/actions/menu';
-import { DetailsDialog } from '../details/details-dialog';
+import { loadMenu } from '../../../shared/ui/actions/menu';
+import { usePreload } from '../../../shared/hooks/use-preload';
+import { lazyDialog, lazyPart } from '../../../shared/lazy-part';
 import { useOpenedImage } from '../details/use-opened-image';
-import { ShortcutHelp } from '../keys/shortcut-help';
+import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
-import { SelectionBar } from '../selection/selection-bar';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
 import { DayHeading, useDayOf } from './day-heading';
 import { GalleryCard } from './gallery-card';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
+
+const loadSelectionBar = () => import('../selection/selection-bar').then((module) => module.SelectionBar);
+const SelectionBar = lazyPart(loadSelectionBar);
+const DetailsDialog = lazyDialog(() => import('../details/details-dialog').then((module) => module.DetailsDialog));
 
 interface GalleryGridProps {
   label: string;
@@ -37,7 +41,9 @@ export function GalleryGrid({ label, byDay, source, items, page, total, selectio
     onHelp: () => setHelp(true),
     onRemoveSelected: () => setConfirming(true),
   });
-  useMenusAhead();
+  // Menus open without a network too, where some of them says what cannot be done.
+  usePreload(loadMenu);
+  usePreload(loadSelectionBar);
   const stop = () => {
     setConfirming(false);
     selection.stop();
@@ -69,22 +75,14 @@ export function GalleryGrid({ label, byDay, source, items, page, total, selectio
         </ImageGrid>
       ) : null}
       {selection.active ? (
-        <SelectionBar selection={{ ...selection, stop }} confirming={confirming} onConfirming={setConfirming} />
+        <Suspense>
+          <SelectionBar selection={{ ...selection, stop }} confirming={confirming} onConfirming={setConfirming} />
+        </Suspense>
       ) : null}
-      <DetailsDialog opened={opened} onHelp={() => setHelp(true)} />
+      <DetailsDialog open={opened.id !== null} opened={opened} onHelp={() => setHelp(true)} />
       <ShortcutHelp open={help} onClose={() => setHelp(false)} />
     </>
   );
-}
-
-const PICTURES_FIRST_MS = 3_000;
-
-/** Menus open without a network too, where some of them says what cannot be done. */
-function useMenusAhead(): void {
-  useEffect(() => {
-    const timer = setTimeout(preloadMenu, PICTURES_FIRST_MS);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 interface SheetKeys {

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
-import { ShortcutHelp } from './shortcut-help';
+import { ShortcutHelp } from './lazy-shortcut-help';
 
 /** The door to the list of keys, for those who do not know of "?". */
 export function HelpButton() {

@@ -6,6 +6,7 @@ import { useSingleKeys } from './shortcuts';
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const GROUPS = [
+  { group: 'everywhere', keys: ['palette'] },
   { group: 'sheet', keys: ['move', 'open', 'select', 'selectPage', 'search'] },
   { group: 'picture', keys: ['favorite', 'download', 'remove', 'undo'] },
   { group: 'details', keys: ['neighbours', 'zoom', 'look', 'info', 'close', 'help'] },
@@ -15,6 +16,7 @@ type KeyName = (typeof GROUPS)[number]['keys'][number];
 
 const caps = (name: KeyName, mod: string): string[] =>
   ({
+    palette: [mod, 'K'],
     move: ['←', '↑', '↓', '→'],
     open: ['Enter'],
     select: ['X'],
@@ -32,41 +34,45 @@ const caps = (name: KeyName, mod: string): string[] =>
     help: ['?'],
   })[name];
 
-/** The keys of gallery and details; single letters can be switched off here. */
-export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+function ShortcutList() {
   const { t } = useTranslation('gallery');
   const [on, setOn] = useSingleKeys();
   const mod = isMac() ? '⌘' : 'Ctrl';
   return (
+    <div className="grid gap-5">
+      {GROUPS.map(({ group, keys }) => (
+        <section key={group} className="grid gap-1">
+          <h3 className="text-sm font-semibold text-ink-2">{t(`keys.groups.${group}`)}</h3>
+          <dl className="grid">
+            {keys.map((name) => (
+              <div key={name} className="flex min-h-9 items-center justify-between gap-4 border-b border-line text-sm">
+                <dt>{t(`keys.names.${name}`)}</dt>
+                <dd className="flex gap-1">
+                  {caps(name, mod).map((cap) => (
+                    <kbd
+                      key={cap}
+                      className="min-w-7 rounded-control border border-field px-1.5 py-0.5 text-center font-sans text-xs"
+                    >
+                      {cap}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <Switch label={t('keys.single')} hint={t('keys.singleHint')} checked={on} onChange={setOn} />
+    </div>
+  );
+}
+
+/** The keys of gallery and details; single letters can be switched off here. */
+export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('gallery');
+  return (
     <Dialog open={open} onClose={onClose} title={t('keys.title')}>
-      <div className="grid gap-5">
-        {GROUPS.map(({ group, keys }) => (
-          <section key={group} className="grid gap-1">
-            <h3 className="text-sm font-semibold text-ink-2">{t(`keys.groups.${group}`)}</h3>
-            <dl className="grid">
-              {keys.map((name) => (
-                <div
-                  key={name}
-                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line text-sm"
-                >
-                  <dt>{t(`keys.names.${name}`)}</dt>
-                  <dd className="flex gap-1">
-                    {caps(name, mod).map((cap) => (
-                      <kbd
-                        key={cap}
-                        className="min-w-7 rounded-control border border-field px-1.5 py-0.5 text-center font-sans text-xs"
-                      >
-                        {cap}
-                      </kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-        <Switch label={t('keys.single')} hint={t('keys.singleHint')} checked={on} onChange={setOn} />
-      </div>
+      <ShortcutList />
     </Dialog>
   );
 }

@@ -1,13 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import { ApiFailure, clientError, type ApiError } from '../../../api/client/api-error';
-import {
-  downloadArchive,
-  isArchiveBegun,
-  requestArchive,
-  type Archive,
-  type ArchiveProgress,
-} from '../../../api/downloads/download-archive';
+import { ApiFailure, clientError } from '../../../api/client/api-error';
+import { downloadArchive, isArchiveBegun, requestArchive, type Archive } from '../../../api/downloads/download-archive';
 import { saveAddress, saveFile } from '../../../shared/save-file';
+import { archiveJob, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
 /**
  * More images than these are left to the browser's own downloads: they go on while a phone sleeps or somebody leaves the
@@ -21,41 +15,20 @@ const PATIENCE_MS = 50_000;
 const BEGIN_MS = 10_000;
 const LOOK_MS = 1_000;
 
-interface Wanted {
-  /** Whose images they are: somebody else may sign in meanwhile. */
-  owner: string;
-  ids: readonly string[];
-}
-
-/** A ZIP of images on its way to the person. */
-export type ArchiveJob = Wanted &
-  (
-    | ({ step: 'packing' } & ArchiveProgress)
-    /** Another export of the same person runs: one at a time. */
-    | { step: 'waiting' }
-    /** The browser downloads it by itself. */
-    | { step: 'handed' }
-    | ({ step: 'saved' } & ArchiveProgress)
-    | { step: 'cancelled' }
-    /** `error` null: the browser has not begun with it. */
-    | { step: 'failed'; error: ApiError | null }
-  );
-
-// One for the whole tab: it goes on while somebody turns pages or looks at something else.
-let job: ArchiveJob | null = null;
 let stop: AbortController | null = null;
-const watchers = new Set<() => void>();
 
-const isUnderWay = (): boolean => job?.step === 'packing' || job?.step === 'waiting';
+const isUnderWay = (): boolean => {
+  const step = archiveJob()?.step;
+  return step === 'packing' || step === 'waiting';
+};
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function tell(next: ArchiveJob | null): void {
-  job = next;
+  setArchiveJob(next);
   // Whoever closes the page ends it.
   if (isUnderWay()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
-  watchers.forEach((changed) => changed());
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -92,9 +65,9 @@ async function handOver(wanted: Wanted, signal: AbortSignal, url: string): Promi
 }
 
 async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
-  const { blob, filename, pictures: images, bytes } = await inTurn(wanted, signal, url);
+  const { blob, filename, images, bytes } = await inTurn(wanted, signal, url);
   if (!signal.aborted) saveFile(blob, filename ?? 'images.zip');
-  return { ...wanted, step: 'saved', pictures: images, bytes };
+  return { ...wanted, step: 'saved', images, bytes };
 }
 
 /** Makes a ZIP of these delivered images and saves it. Does nothing while one is being made. */
@@ -102,7 +75,7 @@ export async function startArchive(wanted: Wanted): Promise<void> {
   if (isUnderWay()) return;
   stop = new AbortController();
   const { signal } = stop;
-  tell({ ...wanted, step: 'packing', pictures: 0, bytes: 0 });
+  tell({ ...wanted, step: 'packing', images: 0, bytes: 0 });
   try {
     const url = await requestArchive(wanted.ids, signal);
     const outcome = await (wanted.ids.length > PACKED_HERE ? handOver : pack)(wanted, signal, url);
@@ -115,6 +88,7 @@ export async function startArchive(wanted: Wanted): Promise<void> {
 
 /** Ends it: nothing is saved. */
 export function cancelArchive(): void {
+  const job = archiveJob();
   if (!job || !isUnderWay()) return;
   stop?.abort();
   tell({ owner: job.owner, ids: job.ids, step: 'cancelled' });
@@ -123,16 +97,4 @@ export function cancelArchive(): void {
 /** Takes what came of it out of sight. */
 export function closeArchive(): void {
   if (!isUnderWay()) tell(null);
-}
-
-/** The one of this tab, and what became of it until somebody has closed it; null for anybody but its owner. */
-export function useArchiveJob(owner: string | null): ArchiveJob | null {
-  const current = useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed);
-      return () => watchers.delete(changed);
-    },
-    () => job,
-  );
-  return current?.owner === owner ? current : null;
 }

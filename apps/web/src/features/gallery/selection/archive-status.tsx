@@ -2,18 +2,13 @@ import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { useUser } from '../../../api/auth/use-session';
 import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { Progress } from '../../../shared/ui/feedback/progress';
-import { cancelArchive, closeArchive, startArchive, useArchiveJob, type ArchiveJob } from './archive-job';
-
-/** The archive that this person's browser is making, if there is one. */
-export function useOwnArchive(): ArchiveJob | null {
-  return useArchiveJob(useUser()?.id ?? null);
-}
+import { cancelArchive, closeArchive, startArchive } from './archive-job';
+import type { ArchiveJob } from './archive-store';
 
 /** What is happening to an archive, or what came of it. Each step is told once; how far it is, only to who looks. */
 export function ArchiveStatus({ job }: { job: ArchiveJob }) {
@@ -59,8 +54,8 @@ function Words({ job }: { job: ArchiveJob }): ReactNode {
     case 'handed':
       return t('archive.handed', { count });
     case 'saved':
-      return job.pictures < count
-        ? t('archive.savedSome', { count: job.pictures, total: count })
+      return job.images < count
+        ? t('archive.savedSome', { count: job.images, total: count })
         : t('archive.saved', { count, size: formatBytes(job.bytes, locale) });
     case 'cancelled':
       return t('archive.cancelled');
@@ -75,7 +70,7 @@ function Words({ job }: { job: ArchiveJob }): ReactNode {
 function HowFar({ job }: { job: Extract<ArchiveJob, { step: 'packing' }> }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { ids, pictures: images, bytes } = job;
+  const { ids, images, bytes } = job;
   const done = formatNumber(images, locale);
   return (
     <div className="flex items-center gap-3 px-1">

@@ -8,7 +8,7 @@ import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { isDeletable } from '../../../entities/image/image-status';
 import { startArchive } from './archive-job';
-import { useOwnArchive } from './archive-status';
+import { useOwnArchive } from './archive-store';
 import { useMarking } from './use-marking';
 import type { Selection } from './use-selection';
 

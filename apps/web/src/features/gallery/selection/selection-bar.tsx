@@ -1,5 +1,5 @@
 import type { Locale } from '@app/contracts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../config/languages';
 import { formatList, formatNumber } from '../../../shared/format';
@@ -9,7 +9,9 @@ import { focusBeside } from '../grid/card-places';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { isDeletable } from '../../../entities/image/image-status';
 import { useGalleryActions } from '../grid/gallery-actions';
-import { ArchiveStatus, useOwnArchive } from './archive-status';
+import { ArchiveStatus } from './archive-status';
+import { useOwnArchive } from './archive-store';
+import { BottomBar } from './bottom-bar';
 import { SelectionActions } from './selection-actions';
 import type { Selection } from './use-selection';
 
@@ -71,17 +73,6 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
         </Button>
       </div>
     </BottomBar>
-  );
-}
-
-export function BottomBar({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      className="sticky bottom-3 z-20 grid gap-3 rounded-sheet border border-line bg-raised p-3 shadow-sheet"
-    >
-      {children}
-    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 
 const SHOWN = 5;
 
-/** Works of the demo engine; choosing one takes over its prompt and settings. */
+/** Images by the demo engine; choosing one takes over its prompt and settings. */
 export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
@@ -41,7 +41,7 @@ export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
                 aria-label={work.prompt[locale]}
                 title={work.prompt[locale]}
                 onClick={() => onUse(work)}
-                className="block w-full rounded-picture transition-opacity duration-120 hover:opacity-85"
+                className="block w-full rounded-image transition-opacity duration-120 hover:opacity-85"
               >
                 <ResponsiveImage source={sampleImage(work)} alt="" sizes="240px" preview className="w-full" />
               </Button>

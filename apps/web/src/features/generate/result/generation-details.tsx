@@ -1,4 +1,4 @@
-import type { EngineId, Generation, Picture } from '@app/contracts';
+import type { EngineId, Generation, GenerationImage } from '@app/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-export function GenerationDetails({ generation, picture: image }: { generation: Generation; picture: Picture }) {
+export function GenerationDetails({ generation, image }: { generation: Generation; image: GenerationImage }) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   const formatDate = useFormatDate();

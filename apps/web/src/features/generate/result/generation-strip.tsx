@@ -63,11 +63,11 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
         aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
         onClick={onSelect}
         className={cx(
-          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-picture bg-surround text-ink-3',
+          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-image bg-surround text-ink-3',
           selected && 'outline-2 outline-offset-2 outline-amber-text',
         )}
       >
-        {image ? <StripFace picture={image} /> : <Spinner />}
+        {image ? <StripFace image={image} /> : <Spinner />}
       </Button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}

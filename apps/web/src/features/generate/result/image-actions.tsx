@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { Images, LifeBuoy, PenLine, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ import { DownloadButton, FavoriteButton } from './image-buttons';
 
 interface ImageActionsProps {
   generation: Generation;
-  image: Picture;
+  image: GenerationImage;
   onReuse: () => void;
   /** Back to the words, which have to be others. */
   onReword: () => void;
@@ -39,10 +39,10 @@ const ASKING = 'button[data-asks], [aria-haspopup="menu"]';
 /** What one does with an image, or with one that was not made. */
 export function ImageActions(props: ImageActionsProps) {
   const { t } = useTranslation('work');
-  const { image: picture, focusFallback, onRemove } = props;
+  const { image, focusFallback, onRemove } = props;
   const [asking, setAsking] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  const isOver = picture.status === 'completed' || picture.status === 'failed';
+  const isOver = image.status === 'completed' || image.status === 'failed';
   if (!isOver) return null;
   const keep = () => {
     setAsking(false);
@@ -58,9 +58,9 @@ export function ImageActions(props: ImageActionsProps) {
   const onAsk = () => setAsking(true);
   return (
     <div ref={actions} className="grid gap-2">
-      {picture.status === 'failed' ? (
+      {image.status === 'failed' ? (
         <FailedActions {...props} onAsk={onAsk} />
-      ) : isLost(picture) ? (
+      ) : isLost(image) ? (
         <LostActions {...props} onAsk={onAsk} />
       ) : (
         <DeliveredActions {...props} onAsk={onAsk} />
@@ -71,7 +71,7 @@ export function ImageActions(props: ImageActionsProps) {
 
 type Asking = ImageActionsProps & { onAsk: () => void };
 
-function DeliveredActions({ generation, image: picture, onReuse, onRemix, onAsk, shareDialog, events }: Asking) {
+function DeliveredActions({ generation, image, onReuse, onRemix, onAsk, shareDialog, events }: Asking) {
   const { t } = useTranslation('generate');
   const to = useAddress();
   // Where some are missing, those are what is asked for again.
@@ -79,20 +79,20 @@ function DeliveredActions({ generation, image: picture, onReuse, onRemix, onAsk,
   return (
     <>
       <div className="grid grid-cols-5 items-center gap-1 sm:flex sm:flex-wrap sm:gap-2">
-        <DownloadButton id={picture.id} />
-        <FavoriteButton picture={picture} />
-        <ShareButton key={picture.id} imageId={picture.id} dialog={shareDialog} />
+        <DownloadButton id={image.id} />
+        <FavoriteButton image={image} />
+        <ShareButton key={image.id} imageId={image.id} dialog={shareDialog} />
         <Button className={IMAGE_ACTION} onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
           {t('result.remix')}
         </Button>
-        <MoreMenu generation={generation} picture={picture} onReuse={onReuse} onRemove={onAsk} />
+        <MoreMenu generation={generation} image={image} onReuse={onReuse} onRemove={onAsk} />
       </div>
       <div className="flex flex-wrap items-end gap-2">
-        <CompareButton generation={generation} picture={picture} />
+        <CompareButton generation={generation} image={image} />
         {whole ? (
           <AskAgain
-            key={`again-${picture.id}`}
-            settings={{ ...settingsOf(generation), seed: '', parentId: picture.id }}
+            key={`again-${image.id}`}
+            settings={{ ...settingsOf(generation), seed: '', parentId: image.id }}
             label={t(generation.count > 1 ? 'result.againSet' : 'result.again')}
             events={events}
           />
@@ -106,28 +106,28 @@ function DeliveredActions({ generation, image: picture, onReuse, onRemix, onAsk,
 }
 
 /** The same seed paints the same image; whoever would rather have the credits writes to us. */
-function LostActions({ generation, image: picture, onReuse, onAsk, events }: Asking) {
+function LostActions({ generation, image, onReuse, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const to = useAddress();
   return (
     <div className="flex flex-wrap items-end gap-2">
       <AskAgain
-        settings={{ ...settingsOf(generation), seed: String(picture.seed), count: 1 }}
+        settings={{ ...settingsOf(generation), seed: String(image.seed), count: 1 }}
         label={t('lost.again')}
         events={events}
       />
       <ButtonLink to={to('contact')} icon={<LifeBuoy aria-hidden="true" className="size-4" />}>
         {t('lost.contact')}
       </ButtonLink>
-      <MoreMenu generation={generation} picture={picture} onReuse={onReuse} onRemove={onAsk} />
+      <MoreMenu generation={generation} image={image} onReuse={onReuse} onRemove={onAsk} />
     </div>
   );
 }
 
-function FailedActions({ generation, image: picture, onReuse, onReword, onAsk, events }: Asking) {
+function FailedActions({ generation, image, onReuse, onReword, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const remove = <DeleteButton onAsk={onAsk} />;
-  if (isCancelled(picture)) {
+  if (isCancelled(image)) {
     return (
       <div className="flex flex-wrap items-end gap-2">
         <Button onClick={onReuse} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
@@ -141,7 +141,7 @@ function FailedActions({ generation, image: picture, onReuse, onReword, onAsk, e
   if (generation.status !== 'failed') return <div className="flex">{remove}</div>;
   return (
     <div className="flex flex-wrap items-end gap-2">
-      {picture.error_code === 'CONTENT_REJECTED' ? (
+      {image.error_code === 'CONTENT_REJECTED' ? (
         <Button onClick={onReword} icon={<PenLine aria-hidden="true" className="size-4" />}>
           {t('result.reword')}
         </Button>

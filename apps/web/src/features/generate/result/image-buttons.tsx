@@ -1,4 +1,4 @@
-import type { Picture } from '@app/contracts';
+import type { GenerationImage } from '@app/contracts';
 import { Download, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
@@ -21,7 +21,7 @@ export function DownloadButton({ id }: { id: string }) {
   );
 }
 
-export function FavoriteButton({ picture: image }: { picture: Picture }) {
+export function FavoriteButton({ image }: { image: GenerationImage }) {
   const { t } = useTranslation('generate');
   const setFavorite = useFavoriteImage();
   const favorite = image.is_favorited;

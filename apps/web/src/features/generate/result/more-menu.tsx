@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS, type Generation, type Picture } from '@app/contracts';
+import { OUTPUT_FORMATS, type Generation, type GenerationImage } from '@app/contracts';
 import { Copy, Download, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { Spinner } from '../../../shared/ui/feedback/spinner';
 
 interface MoreMenuProps {
   generation: Generation;
-  picture: Picture;
+  image: GenerationImage;
   onReuse: () => void;
   /** The question before it comes in the place of the buttons. */
   onRemove: () => void;
@@ -46,7 +46,7 @@ export function MoreMenu(props: MoreMenuProps) {
 }
 
 function useEntries(
-  { generation, picture: image, onReuse, onRemove }: MoreMenuProps,
+  { generation, image, onReuse, onRemove }: MoreMenuProps,
   copy: ReturnType<typeof useCopyImage>,
 ): MenuEntry[] {
   const { t } = useTranslation(['generate', 'options', 'work']);

@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -10,11 +10,11 @@ import { CreditsBack } from './credits-back';
 interface PartialNoticeProps {
   generation: Generation;
   /** The image in the preview. */
-  shown: Picture;
+  shown: GenerationImage;
   events: SubmitEvents;
 }
 
-const isMissing = ({ status }: Picture): boolean => status === 'failed';
+const isMissing = ({ status }: GenerationImage): boolean => status === 'failed';
 
 export function PartialBanner({ generation, shown, events }: PartialNoticeProps) {
   const { t } = useTranslation(['generate', 'work']);

@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
@@ -14,7 +14,7 @@ interface RunGridProps {
   onSelect: (index: number) => void;
 }
 
-const statusKey = (image: Picture) =>
+const statusKey = (image: GenerationImage) =>
   isLost(image) ? 'lost.status' : isCancelled(image) ? 'cancel.status' : (`status.${image.status}` as const);
 
 /** All images of one generation, equally large; the selected one is what the actions below act on. */
@@ -28,11 +28,11 @@ export function RunGrid({ generation, selected, arriving, onSelect }: RunGridPro
       className={cx('grid w-full gap-(--sheet-gap)', columns)}
       style={{ maxWidth: `max(320px, calc(${(104 / rows).toFixed(1)}dvh * ${width / height}))` }}
     >
-      {images.map((picture, index) => (
+      {images.map((image, index) => (
         <RunCell
-          key={picture.id}
+          key={image.id}
           generation={generation}
-          picture={picture}
+          image={image}
           label={{ index: index + 1, count: images.length }}
           selected={index === selected}
           arriving={arriving}
@@ -45,38 +45,38 @@ export function RunGrid({ generation, selected, arriving, onSelect }: RunGridPro
 
 interface RunCellProps {
   generation: Generation;
-  picture: Picture;
+  image: GenerationImage;
   label: { index: number; count: number };
   selected: boolean;
   arriving: boolean;
   onSelect: () => void;
 }
 
-function RunCell({ generation, picture, label, selected, arriving, onSelect }: RunCellProps) {
+function RunCell({ generation, image, label, selected, arriving, onSelect }: RunCellProps) {
   const { t } = useTranslation('generate');
-  const stage = useStage(generation, picture);
-  const isOpen = picture.status === 'pending' || picture.status === 'processing';
-  const status = t(statusKey(picture));
+  const stage = useStage(generation, image);
+  const isOpen = image.status === 'pending' || image.status === 'processing';
+  const status = t(statusKey(image));
   return (
     <li
       className={cx(
-        'relative grid content-start gap-1 rounded-picture bg-print p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
+        'relative grid content-start gap-1 rounded-image bg-print p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
         selected && 'outline-3 outline-amber-text',
       )}
     >
       <div
         className={cx(
-          'relative grid min-h-24 place-items-center overflow-clip rounded-picture',
-          picture.status !== 'completed' && 'inner-line bg-surround',
+          'relative grid min-h-24 place-items-center overflow-clip rounded-image',
+          image.status !== 'completed' && 'inner-line bg-surround',
         )}
-        style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
+        style={{ aspectRatio: `${image.width} / ${image.height}` }}
       >
-        <ImagePreview generation={generation} picture={picture} arriving={arriving} isCell />
+        <ImagePreview generation={generation} image={image} arriving={arriving} isCell />
       </div>
       <Button
         variant="plain"
         aria-pressed={selected}
-        aria-label={t('result.pictureStatus', { picture: t('result.pictureOf', label), status })}
+        aria-label={t('result.imageStatus', { image: t('result.imageOf', label), status })}
         onClick={onSelect}
         // The whole cell can be pressed; links in it stay above.
         className="tabular flex min-h-8 items-center justify-between gap-2 px-1 text-xs text-ink-3 after:absolute after:inset-0"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GenerationProgress } from '@app/contracts';
-import { generation, picture as image } from '../../../../test/generations';
+import { generation, image } from '../../../../test/generations';
 import { progressOfRun, secondsLeft } from './run-progress';
 
 const report = (id: string, fraction: number | null): Record<string, GenerationProgress> => ({

@@ -1,9 +1,9 @@
-import type { Generation, GenerationProgress, Picture } from '@app/contracts';
+import type { Generation, GenerationProgress, GenerationImage } from '@app/contracts';
 
 /** Before so much is done, its pace says too little. */
 const TELLING_SHARE = 0.15;
 
-const isOver = ({ status }: Picture): boolean => status === 'completed' || status === 'failed';
+const isOver = ({ status }: GenerationImage): boolean => status === 'completed' || status === 'failed';
 
 export interface RunProgress {
   /** Images that ended, either way. */

@@ -1,9 +1,9 @@
-import type { Picture } from '@app/contracts';
+import type { GenerationImage } from '@app/contracts';
 import { CircleAlert, ImageOff, Undo2 } from 'lucide-react';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 
-export function StripFace({ picture: image }: { picture: Picture }) {
+export function StripFace({ image }: { image: GenerationImage }) {
   const address = image.thumbnails[0]?.url ?? image.url;
   if (image.status === 'completed') {
     return address === null ? (

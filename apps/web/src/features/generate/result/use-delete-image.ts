@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { useDeleteImages } from '../../../entities/image/use-delete-images';
 
 export interface RecentGenerationEvents {
@@ -12,15 +12,15 @@ export interface RecentGenerationEvents {
 export function useDeleteImage(
   { id, generated_images }: Generation,
   { onGone, onBack }: RecentGenerationEvents,
-): (image: Picture) => Promise<void> {
+): (image: GenerationImage) => Promise<void> {
   const { deleteImages } = useDeleteImages();
-  return async (picture) => {
-    const isLast = generated_images.every((other) => other.id === picture.id);
+  return async (image) => {
+    const isLast = generated_images.every((other) => other.id === image.id);
     const back = () => {
       if (isLast) onBack(id);
     };
     if (isLast) onGone(id);
-    const gone = await deleteImages([picture.id], back);
+    const gone = await deleteImages([image.id], back);
     if (gone.length === 0) back();
   };
 }

@@ -11,7 +11,7 @@ export function RatioBox({ size, side = LONG_SIDE }: { size: Size; side?: number
   return (
     <span aria-hidden="true" className="grid place-items-center" style={{ width: side + 4, height: side + 4 }}>
       <span
-        className={cx('block rounded-picture border-current', side < LONG_SIDE ? 'border-[1.5px]' : 'border-2')}
+        className={cx('block rounded-image border-current', side < LONG_SIDE ? 'border-[1.5px]' : 'border-2')}
         style={{ width: Math.round(width * scale), height: Math.round(height * scale) }}
       />
     </span>

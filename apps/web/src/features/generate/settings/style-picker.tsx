@@ -23,7 +23,7 @@ export function StylePicker({ value, hint, onChange }: StylePickerProps) {
           height={192}
           loading="lazy"
           decoding="async"
-          className="aspect-square w-full rounded-picture bg-surround"
+          className="aspect-square w-full rounded-image bg-surround"
         />
         {/* The longest name is as wide as the narrowest tile. */}
         <span className="-me-1 pb-0.5 text-xs leading-tight">{t(`options:styles.${style}`)}</span>

@@ -35,7 +35,7 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
     const mayHaveBegun = status === 0 || status >= 500;
     return (
       <>
-        {errorText(error)}
+        {errorText(error, locale, t('generate:result.unknownError'))}
         {mayHaveBegun ? <span className="block font-normal">{t('generate:refused.notTwice')}</span> : null}
       </>
     );

@@ -43,7 +43,7 @@ function useRefusalText({
         refusal === 'NEGATIVE_PROMPT_TOO_LONG'
           ? codePointLength(settings.negativePrompt) - NEGATIVE_PROMPT_MAX
           : codePointLength(settings.prompt) - PROMPT_MAX,
-      max: quota?.imagesPerGeneration,
+      count: quota?.imagesPerGeneration,
       limit: quota?.inFlightLimit,
     });
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
+import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
@@ -15,16 +16,23 @@ import { Spinner } from '../../../shared/ui/feedback/spinner';
 export function ImageLink({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   const to = useAddress();
+  const renewAddress = useRenewAddress();
   const side = fillsWidth(item) ? 'w-full' : 'h-full';
   const label = t('pictures.label', { prompt: item.prompt });
   return (
     <Link
       to={to('gallery', { query: { image: item.id } })}
       aria-label={label}
-      className="grid size-full min-h-0 min-w-0 place-items-center rounded-picture"
+      className="grid size-full min-h-0 min-w-0 place-items-center rounded-image"
     >
       {item.status === 'completed' && !isLost(item) ? (
-        <ResponsiveImage source={item} alt={label} sizes="(min-width: 1024px) 220px, 50vw" className={side} />
+        <ResponsiveImage
+          source={item}
+          alt={label}
+          sizes="(min-width: 1024px) 220px, 50vw"
+          onFail={() => renewAddress(item.id)}
+          className={side}
+        />
       ) : (
         <Absent item={item} />
       )}

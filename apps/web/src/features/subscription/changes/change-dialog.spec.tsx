@@ -76,7 +76,7 @@ describe('an upgrade', () => {
     await show();
     await click('Pay $19.33 and upgrade');
     expect(await screen.findByText(/There is not enough money on the account\./)).toBeVisible();
-    expect(dialog()).toHaveTextContent('your plan is unchanged');
+    expect(dialog()).toHaveTextContent('Your plan and your credits are unchanged');
     expect(screen.getByRole('link', { name: 'Pay with another card' })).toHaveAttribute(
       'href',
       'https://pay.example/in_1',

@@ -72,7 +72,7 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
       ) : (
         <>
           {preview.error ? null : (
-            <Loading active={!preview.data} placeholder={<Skeleton className="h-48 w-full rounded-control" />}>
+            <Loading active={!preview.data} placeholder={<Skeleton className="h-44 w-full rounded-control" />}>
               {preview.data ? (
                 <PreviewFacts preview={preview.data} current={subscription ?? null} isPayPal={isPayPal} />
               ) : null}

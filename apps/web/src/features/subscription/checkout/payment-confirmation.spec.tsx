@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentOutcome } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { OUTCOME, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
@@ -84,6 +85,27 @@ describe('after a payment', () => {
     await show();
     expect(await heading('Pro is yours')).toBeVisible();
   });
+
+  it.each([
+    ['en', 'The payment could not be checked', /If you have paid, nothing is lost/, 'Check again'],
+    ['zh', '没能查到付款结果', /如果你已经付款，不会丢失任何款项/, '再查一次'],
+  ] as const)(
+    'says in %s that it cannot be confirmed at the moment, and asks again',
+    async (locale, title, text, again) => {
+      answer(() => refuse('PAYMENT_UNAVAILABLE'));
+      await renderPart(<PaymentConfirmation returned={RETURNED} pace={PACE} />, {
+        user: USER,
+        locale,
+        namespaces: ['payment'],
+      });
+      await heading(title);
+      expect(asked).toBeGreaterThanOrEqual(PACE.patientAfter);
+      expect(screen.getByText(text)).toBeVisible();
+      answer(OUTCOME);
+      await userEvent.click(screen.getByRole('button', { name: again }));
+      await screen.findByRole('heading', { level: 1, name: /Pro|专业版/ });
+    },
+  );
 
   it('counts the purchase once, however often the page is opened', async () => {
     const event = jest.spyOn(analytics, 'event');

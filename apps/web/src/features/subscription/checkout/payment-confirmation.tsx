@@ -7,7 +7,7 @@ import { useUser } from '../../../api/auth/use-session';
 import { errorText } from '../../../api/client/error-text';
 import type { ReturnedPayment } from '../../../api/endpoints/billing';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
-import { formatCredits, formatMoney } from '../../../shared/format';
+import { formatCredits, formatMoney, joinSentences } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
@@ -54,7 +54,7 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
       <ResultPage
         icon={TriangleAlert}
         title={t('success.failedTitle')}
-        text={`${errorText(error, locale)} ${t('success.failed')}`}
+        text={joinSentences([t('success.failed'), errorText(error, locale)], locale)}
       >
         <Button variant="primary" onClick={() => void ask()}>
           {t('success.check')}

@@ -8,6 +8,8 @@ import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
 import en from '../../../locales/en/payment.json';
+import zh from '../../../locales/zh/payment.json';
+import { REMEDIES } from './failure-reason';
 import { LeftPayment, PaymentFailure } from './payment-failure';
 
 const server = startServer();
@@ -56,7 +58,7 @@ describe('coming back from the page of the provider', () => {
   it('after a declined card says why', async () => {
     came({ status: 'failed', failure_reason: 'insufficient_funds' });
     await showLeft();
-    expect(await screen.findByText('There is not enough money on the account.')).toBeVisible();
+    expect(await screen.findByText('There is not enough money in the account.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another card' })).toBeVisible();
   });
 
@@ -90,7 +92,20 @@ describe('a failed payment', () => {
   it.each(PAYMENT_FAILURE_REASONS)('by %s has its text, a remedy and a way on', async (reason) => {
     await renderPart(<PaymentFailure reason={reason} choice={CHOICE} />, { user: USER, namespaces: ['payment'] });
     expect(await screen.findByText(en.failed.reasons[reason])).toBeVisible();
+    expect(screen.getByText(en.failed.remedies[REMEDIES[reason]])).toBeVisible();
+    expect(screen.getByText(en.failed.nothingCharged)).toBeVisible();
     expect(screen.getByRole('button', { name: /Try again|Use another card/ })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Write to us' })).toBeVisible();
+  });
+
+  it.each(PAYMENT_FAILURE_REASONS)('by %s has them in Chinese', async (reason) => {
+    await renderPart(<PaymentFailure reason={reason} choice={CHOICE} />, {
+      user: USER,
+      locale: 'zh',
+      namespaces: ['payment'],
+    });
+    expect(await screen.findByText(zh.failed.reasons[reason])).toBeVisible();
+    expect(screen.getByText(zh.failed.remedies[REMEDIES[reason]])).toBeVisible();
+    expect(screen.getByText(zh.failed.nothingCharged)).toBeVisible();
   });
 });

@@ -17,7 +17,7 @@ export function History() {
   const [page, setPage] = useState(1);
   const query = useSubscriptionHistoryQuery({ page, limit: HISTORY_PAGE_SIZE });
   return (
-    <Section title={t('history.title')} query={query} failed={t('history.failed')} skeletonClass="h-24">
+    <Section title={t('history.title')} query={query} failed={t('history.failed')} skeletonClass="h-23">
       {({ data, total, limit }) => (
         <div className="grid gap-4">
           {data.length > 0 ? (

@@ -6,7 +6,7 @@ import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { downloadInvoice } from '../../../api/downloads/download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
-import { formatMoney } from '../../../shared/format';
+import { formatMoney, joinSentences } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
@@ -73,7 +73,7 @@ function DownloadButton({ id, number }: { id: string; number: string }) {
       await downloadInvoice(id);
     } catch (error) {
       const text = errorText(error instanceof ApiFailure ? error.error : error, locale);
-      showToast({ kind: 'error', text: `${t('invoices.downloadFailed')} ${text}` });
+      showToast({ kind: 'error', text: joinSentences([t('invoices.downloadFailed'), text], locale) });
     }
     setBusy(false);
   };

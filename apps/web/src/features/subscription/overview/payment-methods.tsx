@@ -9,7 +9,7 @@ import {
   useRemoveMethodMutation,
   useSetDefaultMethodMutation,
 } from '../../../api/endpoints/payment-methods';
-import { formatDate } from '../../../shared/format';
+import { formatDate, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
@@ -59,7 +59,7 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
           )}
           {addCard.error ? (
             <p role="alert" className="text-sm text-danger-text">
-              {t('methods.addFailed')} {errorText(addCard.error, locale)}
+              {joinSentences([t('methods.addFailed'), errorText(addCard.error, locale)], locale)}
             </p>
           ) : null}
         </div>
@@ -186,9 +186,9 @@ function useCardActions({ id }: PaymentMethod) {
     if (!error) showToast({ kind: 'success', text: t('methods.removed') });
   };
   const failure = changing.error
-    ? `${t('methods.makeFailed')} ${errorText(changing.error, locale)}`
+    ? joinSentences([t('methods.makeFailed'), errorText(changing.error, locale)], locale)
     : removing.error
-      ? `${t('methods.removeFailed')} ${errorText(removing.error, locale)}`
+      ? joinSentences([t('methods.removeFailed'), errorText(removing.error, locale)], locale)
       : null;
   return { setDefault, remove, isBusy: changing.isLoading || removing.isLoading, failure };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Payment, PaymentMethod, Subscription } from '@app/contracts';
+import type { Locale, Payment, PaymentMethod, Subscription } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -7,6 +7,7 @@ import { PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
+import { connectToasts } from '../../../shared/toasts';
 import { SubscriptionOverview } from './subscription-overview';
 
 const server = startServer();
@@ -49,6 +50,9 @@ interface World {
   payments?: Payment[];
   methods?: PaymentMethod[];
   invoices?: () => Response;
+  /** The call that the server cannot answer. */
+  failing?: ['get' | 'post' | 'delete', string];
+  locale?: Locale;
 }
 
 async function show(world: World = {}) {
@@ -73,9 +77,15 @@ async function show(world: World = {}) {
     http.get(`${API}/subscriptions/invoices`, invoices),
     http.get(`${API}/subscriptions/history`, () => page(mine ? [{ ...event, at: PAYMENT.created_at }] : [])),
     http.get(`${API}/subscriptions/payment-methods`, () => ok(methods)),
+    http.get(`${API}/subscriptions/billing-details`, () => ok({ company: '', tax_id: '', address: '' })),
   );
+  if (world.failing) {
+    const [method, path] = world.failing;
+    server.use(http[method](`${API}/subscriptions/${path}`, () => refuse('INTERNAL_ERROR')));
+  }
   const user = { ...USER, subscription_status: mine ? 'pro' : 'free' } as const;
-  await renderPart(<SubscriptionOverview />, { user, namespaces: ['billing', 'change', 'payment'] });
+  const { locale = 'en' } = world;
+  await renderPart(<SubscriptionOverview />, { user, locale, namespaces: ['billing', 'change', 'payment'] });
 }
 
 const region = (name: string) => screen.findByRole('region', { name });
@@ -111,7 +121,7 @@ describe('the plan', () => {
     const past = { grace_until: '2026-11-24T09:00:00.000Z', hosted_invoice_url: 'https://pay.example/in_1' };
     await show({ subscription: { ...past, next_charge: null } });
     expect(await screen.findByText(/You keep Pro until Nov 24, 2026, without new credits/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Repair the payment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Update the payment' }));
     expect(left).toEqual(['https://pay.example/in_1']);
   });
 
@@ -200,5 +210,72 @@ describe('each section', () => {
     server.use(http.get(`${API}/subscriptions/invoices`, () => page([INVOICE])));
     await userEvent.click(invoices.getByRole('button', { name: 'Try again' }));
     expect(await invoices.findByText('LUM-0001')).toBeVisible();
+  });
+
+  it.each([
+    ['en', 'my', 'Your subscription could not be loaded'],
+    ['zh', 'my', '订阅信息没能加载出来'],
+    ['en', 'usage', 'Your credits could not be loaded'],
+    ['zh', 'usage', '积分没能加载出来'],
+    ['en', 'payment-methods', 'Your cards could not be loaded'],
+    ['zh', 'payment-methods', '银行卡没能加载出来'],
+    ['en', 'payments', 'Your payments could not be loaded'],
+    ['zh', 'payments', '付款记录没能加载出来'],
+    ['zh', 'invoices', '发票没能加载出来'],
+    ['en', 'history', 'The history could not be loaded'],
+    ['zh', 'history', '历史没能加载出来'],
+  ] as const)('says in %s that /%s could not be loaded, with another try', async (locale, path, title) => {
+    await show({ locale, failing: ['get', path] });
+    const alert = within((await screen.findByText(title)).closest<HTMLElement>('[role="alert"]') ?? document.body);
+    expect(alert.getByRole('button', { name: locale === 'en' ? 'Try again' : '重试' })).toBeVisible();
+  });
+});
+
+describe('an action that the server cannot do', () => {
+  const ENDING = { status: 'canceled', canceled_at: PAYMENT.created_at } as const;
+  const PAST_DUE = { grace_until: '2026-11-24T09:00:00.000Z' } as const;
+  const DEFAULT_CARD = /^(Make default|设为默认卡?)[:：]/;
+
+  it.each([
+    ['en', 'post', 'resume', ENDING, /^Resume/, 'Your plan was not resumed'],
+    ['zh', 'post', 'resume', ENDING, /^恢复/, '没有恢复成功'],
+    ['en', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, 'The default card was not changed'],
+    ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没有更改'],
+    ['en', 'post', 'payment-methods/session', {}, 'Add a card', 'The page for a new card could not be opened'],
+    ['zh', 'post', 'payment-methods/session', {}, /^添加/, '没能打开添加银行卡的页面'],
+    ['en', 'post', 'payment-methods/session', PAST_DUE, 'Update the payment', 'The payment page could not be opened'],
+    ['zh', 'post', 'payment-methods/session', PAST_DUE, /付款/, '没能打开支付页面'],
+  ] as const)('says so in %s (%s /%s)', async (locale, method, path, subscription, name, text) => {
+    await show({ locale, subscription, failing: [method, path] });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+  });
+
+  it.each([
+    ['en', /^Download invoice/, 'The invoice could not be downloaded. Server error, please try again later'],
+    ['zh', /^下载发票/, '发票没能下载。服务器错误，请稍后再试'],
+  ] as const)('says in %s that an invoice was not downloaded', async (locale, name, text) => {
+    const toasts: string[] = [];
+    const disconnect = connectToasts((toast) => toasts.push(toast.text));
+    await show({ locale, failing: ['get', 'invoices/:id/download'] });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(toasts).toContain(text));
+    disconnect();
+  });
+
+  it('leaves a payment that was not refunded as it is', async () => {
+    await show({ failing: ['post', 'refund'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
+    expect(await dialog.findByText('The payment was not refunded')).toBeVisible();
+  });
+
+  it('leaves a card that was not removed in the list', async () => {
+    await show({ failing: ['delete', 'payment-methods/pm_2'] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove: Mastercard ending in 4444' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(/^The card was not removed/)).toBeVisible();
+    expect(screen.getByText('Mastercard ending in 4444')).toBeVisible();
   });
 });

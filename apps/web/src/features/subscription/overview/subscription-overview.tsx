@@ -1,4 +1,5 @@
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
+import { CompanyDetails } from './company-details';
 import { History } from './history';
 import { Invoices } from './invoices';
 import { PastDueNotice } from './past-due-notice';
@@ -20,6 +21,7 @@ export function SubscriptionOverview() {
       <PaymentMethods subscription={subscription ?? null} />
       <Payments />
       <Invoices />
+      <CompanyDetails subscription={subscription ?? null} />
       <History />
     </div>
   );

@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   onImage?: boolean;
 }
 
-export function IconButton({ label, icon, pressed, onImage: onPicture = false, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, pressed, onImage = false, className, ...rest }: IconButtonProps) {
   return (
     <button
       title={label}
@@ -22,7 +22,7 @@ export function IconButton({ label, icon, pressed, onImage: onPicture = false, c
       className={cx(
         'inline-grid size-10 shrink-0 place-items-center rounded-control transition-colors duration-120 ease-print',
         'disabled:opacity-45 [&_svg]:size-5',
-        onPicture ? 'bg-scrim text-on-scrim' : 'text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
+        onImage ? 'bg-scrim text-on-scrim' : 'text-ink-2 enabled:hover:bg-hover enabled:hover:text-ink',
         className,
       )}
     >

@@ -3,12 +3,11 @@ import { lazyPart } from '../../lazy-part';
 import type { MenuProps } from './menu-types';
 import { Button } from './button';
 
-const loadPopup = () => import('./menu-popup');
+export const loadMenu = () => import('./menu-popup').then((module) => module.MenuPopup);
 
-/** Fetches the machinery ahead, so that a menu opens without a network too. */
-export const preloadMenu = (): void => void loadPopup().catch(() => undefined);
+const preloadMenu = (): void => void loadMenu().catch(() => undefined);
 
-const MenuPopup = lazyPart(() => loadPopup().then((module) => module.MenuPopup));
+const MenuPopup = lazyPart(loadMenu);
 
 /**
  * A drop-down menu. The machinery behind it is heavy, so it comes when the pointer or the focus comes near; until the

@@ -6,7 +6,7 @@ import { useDelayed } from '../../hooks/use-delayed';
 const APPEARS_AFTER_MS = 150;
 
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-breathe rounded-picture bg-hover', className)} />;
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-image bg-hover', className)} />;
 }
 
 /**

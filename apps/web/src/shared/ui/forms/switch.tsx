@@ -1,5 +1,5 @@
-import { Switch as RadixSwitch } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
+import { Button } from '../actions/button';
 
 interface SwitchProps {
   label: ReactNode;
@@ -22,11 +22,14 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
           </span>
         ) : null}
       </label>
-      <RadixSwitch.Root
+      <Button
+        variant="plain"
         id={id}
-        checked={checked}
+        role="switch"
+        aria-checked={checked}
+        data-state={checked ? 'checked' : 'unchecked'}
         disabled={disabled}
-        onCheckedChange={onChange}
+        onClick={() => onChange(!checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={
           // The area that can be pressed is larger than what is seen.
@@ -36,13 +39,14 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
           'data-[state=checked]:border-transparent data-[state=checked]:bg-amber'
         }
       >
-        <RadixSwitch.Thumb
+        <span
+          data-state={checked ? 'checked' : 'unchecked'}
           className={
             'block size-5 rounded-pill bg-field transition-transform duration-120 ease-print ' +
             'data-[state=checked]:translate-x-[22px] data-[state=checked]:bg-on-amber'
           }
         />
-      </RadixSwitch.Root>
+      </Button>
     </div>
   );
 }

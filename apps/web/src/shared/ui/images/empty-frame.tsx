@@ -12,7 +12,7 @@ interface EmptyFrameProps {
 export function EmptyFrame({ shape: { width, height }, behind, children }: EmptyFrameProps) {
   return (
     <span
-      className="inner-line grid max-h-full max-w-full place-items-center overflow-hidden rounded-picture bg-surface p-3"
+      className="inner-line grid max-h-full max-w-full place-items-center overflow-hidden rounded-image bg-surface p-3"
       style={{ aspectRatio: `${width} / ${height}`, [width >= height ? 'width' : 'height']: '100%' }}
     >
       {behind}

@@ -61,7 +61,7 @@ export function ImageCell({
       style={cellStyle(shape, PADDING_PX)}
       data-selected={selected || undefined}
       className={cx(
-        'group/frame @container relative min-w-0 self-start rounded-picture bg-print p-1.5 shadow-sheet',
+        'group/frame @container relative min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet',
         selected && 'outline-3 outline-amber-text',
       )}
     >

@@ -36,7 +36,7 @@ export function PreviewFrame({ state, width, height, label, footer, bare = false
         <div
           className={cx(
             // Clipped, not hidden: a wide one on a phone grows to what there is to say.
-            'relative grid w-full place-items-center overflow-clip rounded-picture',
+            'relative grid w-full place-items-center overflow-clip rounded-image',
             state === 'done' ? '' : 'inner-line bg-surface',
             state === 'empty' && 'text-ink-3',
           )}

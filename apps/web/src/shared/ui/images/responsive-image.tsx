@@ -11,7 +11,7 @@ const ThumbhashPlaceholder = lazyPart(() =>
 );
 
 export interface ImageSource {
-  /** The whole picture. */
+  /** The whole image. */
   url: string | null;
   thumbnails: readonly { width: number; url: string }[];
   thumbhash: string | null;
@@ -30,6 +30,8 @@ interface ImageProps {
   eager?: boolean;
   /** Never more than the largest thumbnail, however much room there is: the whole is loaded for a closer look. */
   preview?: boolean;
+  /** It could not be loaded; called once for an address. With another address it is tried again. */
+  onFail?: () => void;
   /** Offers to load it again when it failed; without it only the tile is shown. */
   onReload?: () => void;
   className?: string;
@@ -46,12 +48,13 @@ export function ResponsiveImage({
   arriving = false,
   eager = false,
   preview = false,
+  onFail,
   onReload,
   className,
 }: ImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
-  const frame = cx('inner-line overflow-hidden rounded-picture bg-surround', className);
+  const frame = cx('inner-line overflow-hidden rounded-image bg-surround', className);
   const ratio = { aspectRatio: `${source.width} / ${source.height}` };
 
   if (source.url === null || failedUrl === source.url) {
@@ -77,7 +80,10 @@ export function ResponsiveImage({
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         onLoad={() => setLoaded(true)}
-        onError={() => setFailedUrl(source.url)}
+        onError={() => {
+          setFailedUrl(source.url);
+          onFail?.();
+        }}
         className={cx('relative size-full object-contain', arriving && loaded && 'animate-develop')}
       />
     </div>

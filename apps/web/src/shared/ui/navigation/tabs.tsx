@@ -1,5 +1,5 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { Button } from '../actions/button';
 
 interface TabsProps<V extends string> {
   label: string;
@@ -26,26 +26,46 @@ function keepInRow(tab: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+/** Where a key leads from the tab at a place of the row. */
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  ArrowRight: (at, count) => (at + 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
 /** Tabs with arrow keys; on a narrow screen their row scrolls sideways, and the chosen one is in view. */
 export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+  const id = useId();
+  const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
+    const to = STEPS[event.key]?.(at, tabs.length);
+    const next = to === undefined ? undefined : tabs[to];
+    if (to === undefined || !next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const target = event.currentTarget.parentElement?.children[to];
+    if (target instanceof HTMLElement) target.focus();
+    if (next.value !== value) onChange(next.value);
+  };
   return (
-    <RadixTabs.Root
-      className="min-w-0"
-      value={value}
-      onValueChange={(next) => {
-        const chosen = tabs.find((tab) => tab.value === next);
-        if (chosen) onChange(chosen.value);
-      }}
-    >
-      <RadixTabs.List
+    <div className="min-w-0">
+      <div
+        role="tablist"
         aria-label={label}
         className="mb-8 flex gap-1 overflow-x-auto max-lg:-mx-(--gutter) max-lg:px-(--gutter) shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
       >
-        {tabs.map((tab) => (
-          <RadixTabs.Trigger
+        {tabs.map((tab, at) => (
+          <Button
             key={tab.value}
-            value={tab.value}
+            variant="plain"
+            role="tab"
+            id={`${id}-${tab.value}-tab`}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-${tab.value}`}
+            data-state={tab.value === value ? 'active' : 'inactive'}
+            tabIndex={tab.value === value ? 0 : -1}
             ref={tab.value === value ? keepInRow : null}
+            onClick={() => (tab.value === value ? undefined : onChange(tab.value))}
+            onKeyDown={(event) => move(event, at)}
             className={
               'min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-semibold text-ink-3 first:-ms-3 ' +
               'transition-colors duration-120 hover:text-ink data-[state=active]:border-amber-text ' +
@@ -53,14 +73,22 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
             }
           >
             {tab.label}
-          </RadixTabs.Trigger>
+          </Button>
         ))}
-      </RadixTabs.List>
+      </div>
       {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="rounded-control">
-          {tab.content}
-        </RadixTabs.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          aria-labelledby={`${id}-${tab.value}-tab`}
+          hidden={tab.value !== value}
+          tabIndex={0}
+          className="rounded-control"
+        >
+          {tab.value === value ? tab.content : null}
+        </div>
       ))}
-    </RadixTabs.Root>
+    </div>
   );
 }

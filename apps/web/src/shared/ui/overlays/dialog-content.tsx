@@ -1,12 +1,27 @@
 import { Dialog } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { holdToasts } from './toast-layer';
 
+/** The focus returns to what had it: Radix knows only triggers of its own. */
 export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>, 'ref'>) {
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear" />
-      <Dialog.Content {...props} ref={holdToasts} />
+      <Dialog.Content
+        {...props}
+        ref={holdToasts}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement;
+          props.onOpenAutoFocus?.(event);
+        }}
+        onCloseAutoFocus={(event) => {
+          props.onCloseAutoFocus?.(event);
+          if (event.defaultPrevented) return;
+          event.preventDefault();
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
+      />
     </Dialog.Portal>
   );
 }

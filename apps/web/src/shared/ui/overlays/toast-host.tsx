@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { usePreload } from '../../hooks/use-preload';
 import { toastsWaiting, watchToasts } from '../../toasts';
 import { lazyPart } from '../../lazy-part';
 
 const loadToaster = () => import('./toaster').then(({ Toaster }) => Toaster);
-const RESTS_AFTER_MS = 3_000;
 const Toaster = lazyPart(loadToaster);
 
 /**
@@ -13,11 +13,7 @@ const Toaster = lazyPart(loadToaster);
 export function ToastHost({ expected }: { expected: boolean }) {
   const waiting = useSyncExternalStore(watchToasts, toastsWaiting, () => false);
   const [needed, setNeeded] = useState(false);
-  useEffect(() => {
-    if (!expected) return undefined;
-    const timer = setTimeout(() => void loadToaster().catch(() => undefined), RESTS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [expected]);
+  usePreload(loadToaster, expected);
   if (waiting && !needed) setNeeded(true);
   if (!needed) return null;
   return (

@@ -71,6 +71,7 @@ describe('toasts', () => {
       const undone = offerUndo();
       await screen.findByText('Deleted');
       if (!opened) await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+      await screen.findByRole('dialog');
       return undone;
     };
 

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { ask, readJson } from '../engine-http.js';
 import { EngineError } from '../image-engine.port.js';
 import { STABILITY, stabilityRefusal } from './stability-refusals.js';
+import { abortAfter } from '../../../../platform/abort-after.js';
 
 const creditsLeft = new Gauge({
   name: 'engine_credits_left',
@@ -15,7 +16,7 @@ const Balance = z.object({ credits: z.number() });
 const FRESH_MS = 300_000;
 const PATIENCE_MS = 5_000;
 
-/** Looks at times what the account has left, for the operator. Pictures never wait for it. */
+/** For the operator. Images never wait for it. */
 export class StabilityBalance {
   private readonly logger = new Logger(StabilityBalance.name);
   private readonly closed = new AbortController();
@@ -28,14 +29,12 @@ export class StabilityBalance {
     private readonly headers: Record<string, string>,
   ) {}
 
-  /** Begins a look, unless the last one is recent. */
   look(): void {
     if (this.closed.signal.aborted || performance.now() - this.readAt < FRESH_MS) return;
     this.readAt = performance.now();
     this.reading = this.read().catch((error: unknown) => this.complain(error));
   }
 
-  /** Resolves when no look is under way any more. */
   async close(): Promise<void> {
     this.closed.abort(new Error('closed'));
     await this.reading;
@@ -44,15 +43,16 @@ export class StabilityBalance {
   private complain(error: unknown): void {
     if (this.closed.signal.aborted) return;
     const text = `The balance could not be read: ${String(error)}`;
-    // A fault that does not pass by itself needs the operator, so it is logged as an error.
+    // A permanent fault needs the operator.
     if (error instanceof EngineError && !error.retryable) this.logger.error(text);
     else this.logger.warn(text);
   }
 
   private async read(): Promise<void> {
-    const signal = AbortSignal.any([this.closed.signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const response = await ask(STABILITY, `${this.url}/v1/user/balance`, { headers: this.headers, signal });
-    const body = await readJson(STABILITY, response, { signal });
+    const { response, body } = await abortAfter(PATIENCE_MS, this.closed.signal, async (signal) => {
+      const answer = await ask(STABILITY, `${this.url}/v1/user/balance`, { headers: this.headers, signal });
+      return { response: answer, body: await readJson(STABILITY, answer, { signal }) };
+    });
     if (response.status !== 200) throw stabilityRefusal(response.status, response.headers, body);
     const { credits } = Balance.parse(body);
     creditsLeft.set({ engine: 'stability' }, credits);

@@ -5,7 +5,7 @@ import { EngineError, type EngineErrorCode } from '../image-engine.port.js';
 
 export const STABILITY = 'Stability AI';
 
-/** Who exceeds the rate limit is shut out for a minute, which the service says in its documents rather than in a header. */
+/** A client over the rate limit is locked out for a minute, which only the service's documents say. */
 const SHUT_OUT_MS = 60_000;
 const UNAVAILABLE_MS = 5_000;
 
@@ -15,9 +15,7 @@ interface Refusal {
   code: EngineErrorCode;
   retryable?: boolean;
   retryAfterMs?: number;
-  /** For the operator's logs. */
   says: string;
-  /** Something only the operator can mend. */
   alert?: string;
 }
 
@@ -32,7 +30,7 @@ function forbidden(name: string): Refusal {
     : { ...ACCOUNT, says: 'the account may not do this', alert: 'stability_key' };
 }
 
-/** What can be wrong in our form is our fault, except for the words, which are the person's. */
+/** A wrong form is our fault, except for the prompt. */
 const badForm = (errors: string[]): Refusal =>
   errors.some((line) => /^(negative_)?prompt\b/.test(line))
     ? { code: 'CONTENT_REJECTED', says: 'the description was not taken' }
@@ -70,7 +68,7 @@ function refusalOf(status: number, name: string, errors: string[], headers: Head
   return { code: 'ENGINE_FAILED', retryable: false, says: 'the request was not taken' };
 }
 
-/** The error for an answer that is no picture. Its text holds nothing of the body but the service's own word for it. */
+/** Quotes nothing of the body but the service's own error code. */
 export function stabilityRefusal(status: number, headers: Headers, body: unknown): EngineError {
   const { name, errors } = ErrorBody.catch({ name: '', errors: [] }).parse(body);
   const word = /^[a-z_]{1,40}$/.test(name) ? ` ${name}` : '';

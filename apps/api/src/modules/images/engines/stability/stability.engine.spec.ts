@@ -40,7 +40,7 @@ afterAll(() => engine.close());
 
 const cued = (cue: string): Partial<ImageRequest> => ({ prompt: `a lighthouse #${cue}` });
 
-describe('what Stability AI answers instead of a picture', () => {
+describe('what Stability AI answers instead of an image', () => {
   test.each<[string, EngineErrorCode, boolean, number]>([
     ['unauthorized', 'ENGINE_UNAVAILABLE', false, 0],
     ['unpaid', 'ENGINE_UNAVAILABLE', false, 0],
@@ -92,7 +92,7 @@ describe('what Stability AI answers instead of a picture', () => {
   });
 });
 
-describe('a file that is not the picture that was asked for', () => {
+describe('a file that is not the image that was asked for', () => {
   test.each(['truncated', 'wrongtype', 'wrongsize', 'bomb', 'garbage'])(
     '%s is handed on, and refused by the check that all files go through',
     async (cue) => {
@@ -165,7 +165,7 @@ describe('what is asked for', () => {
     expect((await asked())[0]).not.toHaveProperty('negative_prompt');
   });
 
-  test('for seed 0 is the same picture each time, and another than its neighbours', async () => {
+  test('for seed 0 is the same image each time, and another than its neighbours', async () => {
     const images = [
       await paint(engine, { seed: 0 }),
       await paint(engine, { seed: 0 }),
@@ -195,7 +195,7 @@ describe('where styles are not known', () => {
     await other.close();
   });
 
-  test('the picture that found out is not asked for a third time', async () => {
+  test('the image that found out is not asked for a third time', async () => {
     const other = await withoutStyles();
     const error = await engineErrorOf(paint(other, cued('broken')));
     expect(kindOf(error)).toEqual(['ENGINE_FAILED', false, 0]);

@@ -3,7 +3,7 @@ import type { Config } from '../../../../platform/config/config.js';
 import { ask, discard, mediaType, readBody, readError } from '../engine-http.js';
 import {
   EngineError,
-  MAX_PICTURE_BYTES,
+  MAX_IMAGE_BYTES,
   type EngineCapabilities,
   type GeneratedImage,
   type GenerateOptions,
@@ -17,15 +17,15 @@ import { STABILITY, stabilityRefusal, StyleRefusedError } from './stability-refu
 
 export type StabilitySettings = NonNullable<Config['stability']>;
 
-/** The service takes 150 requests in ten seconds and works on each for several: this many at once stay far below. */
+/** Far below the service's limit of 150 requests in ten seconds. */
 const PARALLEL = 8;
 const SILENCE_MS = 15_000;
-/** Made without guidance, so that nothing can be left out. */
+/** Models without guidance, which ignore negative prompts. */
 const WITHOUT_NEGATIVE = new Set(['sd3.5-large-turbo', 'sd3.5-flash']);
 
 export const stabilityCapabilities = (): EngineCapabilities => ({
   styles: 'native',
-  // WebP exists on other endpoints of the service, not on the one for these models.
+  // The service offers WebP on other endpoints only.
   formats: ['png', 'jpeg'],
   honoursNegativePrompt: (model) => !WITHOUT_NEGATIVE.has(model),
   tellsProgress: false,
@@ -33,15 +33,11 @@ export const stabilityCapabilities = (): EngineCapabilities => ({
   sourceType: 'trainedAlgorithmicMedia',
 });
 
-/**
- * To the service 0 means any seed, and such a picture could never be made again. Ours is asked for by another number,
- * which all pictures of seed 0 share; it lies far from 0, so that no set of consecutive seeds holds both.
- */
+/** The service takes 0 for any seed, so seed 0 is sent as a number far from it, which makes it reproducible. */
 const seedThere = (seed: number): number => (seed === 0 ? SEED_MAX / 2 : seed);
 
 const isFirstAttempt = ({ requestId }: ImageRequest): boolean => requestId.endsWith(':1');
 
-/** Stability AI's REST service for Stable Diffusion 3.5: one form, one picture. */
 export class StabilityEngine implements ImageEngine {
   readonly id = 'stability';
   readonly capabilities = stabilityCapabilities();
@@ -49,7 +45,7 @@ export class StabilityEngine implements ImageEngine {
   private readonly balance: StabilityBalance;
   private saysStylesInWords = false;
 
-  /** `silenceMs`: an answer that stops for so long in its middle is given up. */
+  /** `silenceMs`: an answer that stops for so long is given up. */
   constructor(
     private readonly settings: StabilitySettings,
     private readonly silenceMs = SILENCE_MS,
@@ -62,7 +58,7 @@ export class StabilityEngine implements ImageEngine {
   async generate(request: ImageRequest, { signal }: GenerateOptions): Promise<GeneratedImage> {
     signal.throwIfAborted();
     if (request.width < 1 || request.height < 1) {
-      throw new EngineError('ENGINE_FAILED', 'a picture has two sides', { retryable: false });
+      throw new EngineError('ENGINE_FAILED', 'an image has two sides', { retryable: false });
     }
     const image = await this.inKnownStyle(request, signal);
     this.balance.look();
@@ -74,8 +70,8 @@ export class StabilityEngine implements ImageEngine {
   }
 
   /**
-   * Where the service turns out not to know styles, says them in words from then on. The picture that found out is asked
-   * for again at once, but only in its first attempt, and then not in a third: no picture costs more than three calls.
+   * Once the service refuses styles, they go into the prompt. Repeats at once, but no image costs more than three
+   * calls.
    */
   private async inKnownStyle(request: ImageRequest, signal: AbortSignal): Promise<GeneratedImage> {
     try {
@@ -89,7 +85,7 @@ export class StabilityEngine implements ImageEngine {
       return await this.paint(request, signal);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      // Final for this picture; an outage that would pass must not be taken for a refusal of our account.
+      // Final for this image; a passing outage must not count as a refusal of our account.
       const isPassing = error.code === 'ENGINE_UNAVAILABLE' && error.retryable;
       throw new EngineError(isPassing ? 'ENGINE_FAILED' : error.code, error.message, { retryable: false });
     }
@@ -106,9 +102,9 @@ export class StabilityEngine implements ImageEngine {
       const body = await readError(STABILITY, response, signal);
       throw stabilityRefusal(response.status, response.headers, body);
     }
-    refuseWhatIsNoPicture(response);
+    refuseWhatIsNoImage(response);
     const bytes = await readBody(STABILITY, response, {
-      limit: MAX_PICTURE_BYTES,
+      limit: MAX_IMAGE_BYTES,
       silenceMs: this.silenceMs,
       signal,
     });
@@ -130,17 +126,17 @@ export class StabilityEngine implements ImageEngine {
   }
 }
 
-/** Of an answer with status 200: a blurred picture, or the page of something between us and the service. */
-function refuseWhatIsNoPicture(response: Response): void {
+/** For status 200: a blurred image, or the page of a proxy. */
+function refuseWhatIsNoImage(response: Response): void {
   const reason = response.headers.get('finish-reason') ?? 'SUCCESS';
   const type = mediaType(response);
   if (reason === 'SUCCESS' && type.startsWith('image/')) return;
   discard(response);
   if (reason === 'CONTENT_FILTERED') {
-    throw new EngineError('CONTENT_REJECTED', `${STABILITY} blurred the picture: its filter declined it`);
+    throw new EngineError('CONTENT_REJECTED', `${STABILITY} blurred the image: its filter declined it`);
   }
   const what = reason === 'SUCCESS' ? type : 'another finish reason';
-  throw new EngineError('ENGINE_FAILED', `${STABILITY} answered ${what} instead of a picture`);
+  throw new EngineError('ENGINE_FAILED', `${STABILITY} answered ${what} instead of an image`);
 }
 
 async function answered(request: ImageRequest, response: Response, bytes: Buffer): Promise<GeneratedImage> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { testConfig } from '../../../../../test/support/config.js';
 import { offerOf, paint, type LoggedRequest } from '../../../../../test/support/engines.js';
-import { imageFile } from '../../../../../test/support/pictures.js';
+import { imageFile } from '../../../../../test/support/images.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { until } from '../../../../../test/support/until.js';
 import type { EngineProgress } from '../image-engine.port.js';
@@ -45,19 +45,19 @@ async function watch(states: (State | 'nothing')[], image: Buffer | null = null)
   const server = tellingServer(states, image);
   const heard: EngineProgress[] = [];
   const options = { signal: new AbortController().signal, onProgress: (news: EngineProgress) => heard.push(news) };
-  const picture = new WatchedImage(server, { steps: STEPS, options }, 1);
-  const canBeTold = await picture.canBeTold();
-  const following = canBeTold ? picture.follow() : Promise.resolve();
+  const watched = new WatchedImage(server, { steps: STEPS, options }, 1);
+  const canBeTold = await watched.canBeTold();
+  const following = canBeTold ? watched.follow() : Promise.resolve();
   if (canBeTold) await until(() => server.looks() > states.length + 2);
-  const stopped = await picture.wasStopped();
-  await picture.interrupt();
-  picture.end();
+  const stopped = await watched.wasStopped();
+  await watched.interrupt();
+  watched.end();
   await following;
   return { canBeTold, heard, stopped, posts: server.posts };
 }
 
 describe('the progress that a server tells of', () => {
-  test('is of our picture when it is the first to begin after the server was idle', async () => {
+  test('is of our image when it is the first to begin after the server was idle', async () => {
     const image = await imageFile(512, 256);
     const { heard, posts } = await watch([IDLE, IDLE, OURS], image);
     expect(heard[0]).toEqual({ stage: 'drawing', fraction: 0.5, preview: null });
@@ -78,7 +78,7 @@ describe('the progress that a server tells of', () => {
 
   test.each<[string, State]>([
     ['it has another number of steps', { ...OURS, sampling_steps: 50 }],
-    ['it is several pictures', { ...OURS, job_count: 4 }],
+    ['it is several images', { ...OURS, job_count: 4 }],
   ])('is not ours when %s: neither shown nor stopped', async (_, state) => {
     expect(await watch([IDLE, state], await imageFile(64, 64))).toMatchObject({ heard: [], posts: [] });
   });
@@ -96,7 +96,7 @@ describe('the progress that a server tells of', () => {
   });
 });
 
-describe('a picture on a server of the sandbox', () => {
+describe('an image on a server of the sandbox', () => {
   const sandbox = useSandbox();
   const engine = async () => {
     const { webui } = testConfig(await offerOf(sandbox, 'webui'));
@@ -174,7 +174,7 @@ afterEach(() => {
   }
 });
 
-test('a picture that another of ours overtook during the first look is not told apart from it', async () => {
+test('an image that another of ours overtook during the first look is not told apart from it', async () => {
   let polls = 0;
   let posts = 0;
   let overtaken: (() => void) | undefined;

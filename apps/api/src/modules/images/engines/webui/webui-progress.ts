@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { GenerateOptions } from '../image-engine.port.js';
 import { previewOf } from '../inspect-image.js';
 import type { WebuiServer } from './webui-server.js';
+import { abortAfter } from '../../../../platform/abort-after.js';
 
 const Progress = z.object({
   progress: z.number(),
@@ -17,22 +18,17 @@ const Progress = z.object({
 type Progress = z.infer<typeof Progress>;
 
 const LOOK_WITHIN_MS = 3_000;
-/** A client's own interruption is looked for and sent within this time, or not at all. */
+/** Later, another client's job may already be running. */
 const INTERRUPT_WITHIN_MS = 3_000;
 
-/** One call of ours that the server is asked about. */
 export interface Watched {
   steps: number;
   options: GenerateOptions;
 }
 
-/**
- * Follows one picture on a server that tells of "the" running job without saying whose it is. Somebody else's picture must
- * neither be shown nor stopped, so a job is taken for ours only if it is the first to begin after the server had nothing to
- * do, when no other request of ours was there, and if it has as many steps as ours.
- */
+/** The server does not name its job: ours began on an idle server, beside no other request, with our steps. */
 export class WatchedImage {
-  /** When the job began by the server's clock, which serves as its name. */
+  /** When the job began by the server's clock, which identifies it. */
   private job: string | null = null;
   private wasInterrupted = false;
   private readonly over = new AbortController();
@@ -43,13 +39,12 @@ export class WatchedImage {
     private readonly everyMs: number,
   ) {}
 
-  /** Looks whether the server is idle. Called before the request is sent; false: nothing can be told. */
+  /** Called before the request is sent; false if the server is not idle. */
   async canBeTold(): Promise<boolean> {
     const now = await this.look(false, LOOK_WITHIN_MS);
     return now?.state.job_count === 0;
   }
 
-  /** Tells of the picture until `end` is called. Never rejects. */
   async follow(): Promise<void> {
     while (!this.over.signal.aborted) {
       await sleep(this.everyMs, undefined, { signal: this.over.signal }).catch(() => undefined);
@@ -62,7 +57,7 @@ export class WatchedImage {
     this.over.abort(new Error('over'));
   }
 
-  /** Whether somebody at the server stopped it half-way: what it answered then is no finished picture. */
+  /** An image that was stopped half-way at the server is unfinished. */
   async wasStopped(): Promise<boolean> {
     if (this.job === null || this.wasInterrupted) return this.wasInterrupted;
     // Servers remember how the last job ended until the next one begins.
@@ -70,14 +65,14 @@ export class WatchedImage {
     return now?.state.job_timestamp === this.job && now.state.interrupted;
   }
 
-  /** Stops it, if it is the one that the server works on. Never rejects. */
+  /** Only if the server works on it. Never rejects. */
   async interrupt(): Promise<void> {
     const signal = AbortSignal.timeout(INTERRUPT_WITHIN_MS);
     try {
       const now = Progress.parse(await this.server.get('progress?skip_current_image=true', signal));
       if (this.isOurs(now)) await this.server.post('interrupt', {}, signal);
     } catch {
-      // The server finishes a picture that nobody fetches.
+      // The server finishes an image that nobody fetches.
     }
   }
 
@@ -96,11 +91,12 @@ export class WatchedImage {
   }
 
   private async look(withImage: boolean, withinMs: number): Promise<Progress | null> {
-    const signal = AbortSignal.any([this.over.signal, AbortSignal.timeout(withinMs)]);
+    const path = `progress?skip_current_image=${!withImage}`;
     try {
-      return Progress.parse(await this.server.get(`progress?skip_current_image=${!withImage}`, signal));
+      const answer = await abortAfter(withinMs, this.over.signal, (signal) => this.server.get(path, signal));
+      return Progress.parse(answer);
     } catch {
-      // stable-diffusion.cpp does not tell; others may be too busy to.
+      // stable-diffusion.cpp does not report it; other servers may be too busy.
       return null;
     }
   }

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import type { Config } from '../../../../platform/config/config.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { ask, mediaType, readError, readJson, retryAfterMs } from '../engine-http.js';
-import { EngineError, MAX_PICTURE_BYTES, type EngineErrorCode } from '../image-engine.port.js';
+import { EngineError, MAX_IMAGE_BYTES, type EngineErrorCode } from '../image-engine.port.js';
 
 export type WebuiSettings = NonNullable<Config['webui']>;
 
 export const WEBUI = 'The WebUI server';
 
-/** A picture in base64, and as much again of what the server says about it. */
-const MOST_BYTES = MAX_PICTURE_BYTES * 1.5;
+/** The image in base64, and as much again of metadata. */
+const MOST_BYTES = MAX_IMAGE_BYTES * 1.5;
 const SILENCE_MS = 15_000;
 const BUSY_MS = 5_000;
 
-/** FastAPI's `{ detail }`, the server's own `{ error }`; the exception's class alone is known to hold no words of anybody. */
+/** FastAPI's `{ detail }` or the server's `{ error }`; only the exception's class is free of the prompt. */
 const ErrorBody = z.object({ error: z.string().catch('') }).catch({ error: '' });
 const EXCEPTION = /^[A-Za-z]{1,40}(Error|Exception)$/;
 
@@ -21,7 +21,6 @@ interface Refusal {
   code: EngineErrorCode;
   retryable?: boolean;
   retryAfterMs?: number;
-  /** For the operator's logs. */
   says: string;
   alert?: string;
 }
@@ -59,11 +58,11 @@ function refusal(status: number, headers: Headers, body: unknown): EngineError {
   return new EngineError(code, `${WEBUI} answered ${status}${word}: ${says}`, options);
 }
 
-/** Calls `/sdapi/v1/…` of one server, as AUTOMATIC1111, Forge, SD.Next and stable-diffusion.cpp have it. */
+/** Calls `/sdapi/v1/…`, as AUTOMATIC1111, Forge, SD.Next and stable-diffusion.cpp offer it. */
 export class WebuiServer {
   private readonly headers: Record<string, string>;
 
-  /** `silenceMs`: an answer that stops for so long in its middle is given up. */
+  /** `silenceMs`: an answer that stops for so long is given up. */
   constructor(
     private readonly settings: Pick<WebuiSettings, 'url' | 'auth'>,
     private readonly silenceMs = SILENCE_MS,
@@ -77,7 +76,6 @@ export class WebuiServer {
     return this.call(path, { headers: this.headers, signal });
   }
 
-  /** Throws `EngineError`, or the signal's reason when it is aborted. */
   post(path: string, body: object, signal: AbortSignal): Promise<unknown> {
     const headers = { ...this.headers, 'content-type': 'application/json' };
     return this.call(path, { method: 'POST', headers, body: JSON.stringify(body), signal });

@@ -42,7 +42,7 @@ afterAll(() => engine.close());
 const cued = (cue: string): Partial<ImageRequest> => ({ ...SMALL, prompt: `a lighthouse #${cue}` });
 const asked = async () => (await paintingsOf(sandbox, 'webui')).map(({ detail }) => detail);
 
-describe('what a WebUI server answers instead of a picture', () => {
+describe('what a WebUI server answers instead of an image', () => {
   test.each<[string, EngineErrorCode, boolean, number]>([
     ['unauthorized', 'ENGINE_UNAVAILABLE', false, 0],
     ['busy', 'ENGINE_BUSY', true, 2_000],
@@ -101,7 +101,7 @@ describe('a server that asks who is there', () => {
   });
 });
 
-describe('a file that is not the picture that was asked for', () => {
+describe('a file that is not the image that was asked for', () => {
   test.each(['truncated', 'wrongtype', 'wrongsize', 'bomb', 'garbage'])(
     '%s is handed on, and refused by the check that all files go through',
     async (cue) => {
@@ -177,7 +177,7 @@ describe('what is asked for', () => {
   });
 });
 
-test('the same words in another style are another picture', async () => {
+test('the same words in another style are another image', async () => {
   const images = await Promise.all((['anime', 'origami'] as const).map((style) => paint(engine, { ...SMALL, style })));
   const [first, other] = await Promise.all(images.map(({ bytes }) => sharp(bytes).raw().toBuffer()));
   expect(first?.equals(other ?? Buffer.alloc(0))).toBe(false);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import {
   EngineError,
-  MAX_PICTURE_BYTES,
+  MAX_IMAGE_BYTES,
   type EngineCapabilities,
   type GeneratedImage,
   type GenerateOptions,
@@ -26,14 +26,14 @@ type Info = z.infer<typeof Info>;
 export const webuiCapabilities = (settings: WebuiSettings): EngineCapabilities => ({
   styles: 'in_words',
   formats: ['png'],
-  // Without guidance there is nothing that a negative prompt could lead away from.
+  // Without guidance a negative prompt has no effect.
   honoursNegativePrompt: (model) => guidanceFor(settings, model) > 1,
   tellsProgress: true,
   parallel: settings.parallel,
   sourceType: 'trainedAlgorithmicMedia',
 });
 
-/** `info` is JSON in a string, or JSON, or nothing at all, depending on who wrote the server. */
+/** `info` is JSON in a string, or JSON, or missing, depending on the server. */
 function infoOf(info: unknown): Info | null {
   try {
     return Info.parse(typeof info === 'string' ? JSON.parse(info) : info);
@@ -42,7 +42,7 @@ function infoOf(info: unknown): Info | null {
   }
 }
 
-/** A server of one's own that speaks the AUTOMATIC1111 API. It works on one picture after the other. */
+/** A server with the AUTOMATIC1111 API, which works on one image after the other. */
 export class WebuiEngine implements ImageEngine {
   readonly id = 'webui';
   readonly capabilities: EngineCapabilities;
@@ -62,7 +62,7 @@ export class WebuiEngine implements ImageEngine {
   async generate(request: ImageRequest, options: GenerateOptions): Promise<GeneratedImage> {
     options.signal.throwIfAborted();
     if (request.width < 1 || request.height < 1) {
-      throw new EngineError('ENGINE_FAILED', 'a picture has two sides', { retryable: false });
+      throw new EngineError('ENGINE_FAILED', 'an image has two sides', { retryable: false });
     }
     this.atWork += 1;
     try {
@@ -80,21 +80,21 @@ export class WebuiEngine implements ImageEngine {
   private async paint(request: ImageRequest, options: GenerateOptions): Promise<Buffer> {
     const { signal } = options;
     const watched = { steps: stepsFor(this.settings, request.model), options };
-    const picture = new WatchedImage(this.server, watched, this.times.pollMs ?? POLL_MS);
-    // The second look at our own: one that came meanwhile may be at the server before this one.
-    const canBeTold = this.atWork === 1 && (await picture.canBeTold()) && this.atWork === 1;
+    const image = new WatchedImage(this.server, watched, this.times.pollMs ?? POLL_MS);
+    // Checked again: another request of ours may have reached the server before this one.
+    const canBeTold = this.atWork === 1 && (await image.canBeTold()) && this.atWork === 1;
     signal.throwIfAborted();
-    const following = canBeTold ? picture.follow() : Promise.resolve();
+    const following = canBeTold ? image.follow() : Promise.resolve();
     try {
       const answer = await this.server.post('txt2img', this.bodyOf(request), signal);
-      if (await picture.wasStopped()) throw new EngineError('ENGINE_FAILED', `${WEBUI} was told to stop half-way`);
-      return await this.pictureOf(request, answer);
+      if (await image.wasStopped()) throw new EngineError('ENGINE_FAILED', `${WEBUI} was told to stop half-way`);
+      return await this.imageOf(request, answer);
     } catch (error) {
-      // A server goes on for a caller who is gone, and others wait behind.
-      if (signal.aborted && canBeTold) await picture.interrupt();
+      // The server would finish an image that nobody waits for, while others queue behind it.
+      if (signal.aborted && canBeTold) await image.interrupt();
       throw error;
     } finally {
-      picture.end();
+      image.end();
       await following;
     }
   }
@@ -117,7 +117,7 @@ export class WebuiEngine implements ImageEngine {
       send_images: true,
       save_images: false,
       ...(sampler && { sampler_name: sampler }),
-      // Loading a checkpoint takes longer than a picture: what is loaded stays for the next one.
+      // Loading a checkpoint takes longer than an image, so the loaded one is kept.
       ...(checkpoint && {
         override_settings: { sd_model_checkpoint: checkpoint },
         override_settings_restore_afterwards: false,
@@ -125,22 +125,22 @@ export class WebuiEngine implements ImageEngine {
     };
   }
 
-  private async pictureOf(request: ImageRequest, answer: unknown): Promise<Buffer> {
+  private async imageOf(request: ImageRequest, answer: unknown): Promise<Buffer> {
     const parsed = Answer.safeParse(answer);
     const base64 = parsed.data?.images[0]?.replace(/^data:[^,]*,/, '');
-    if (!base64) throw new EngineError('ENGINE_FAILED', `${WEBUI} answered no picture`);
+    if (!base64) throw new EngineError('ENGINE_FAILED', `${WEBUI} answered no image`);
     const bytes = Buffer.from(base64, 'base64');
-    if (bytes.length > MAX_PICTURE_BYTES) {
-      throw new EngineError('IMAGE_INVALID', `${WEBUI} answered more than ${MAX_PICTURE_BYTES} bytes`);
+    if (bytes.length > MAX_IMAGE_BYTES) {
+      throw new EngineError('IMAGE_INVALID', `${WEBUI} answered more than ${MAX_IMAGE_BYTES} bytes`);
     }
     if (await isBlack(bytes)) {
-      throw new EngineError('CONTENT_REJECTED', `${WEBUI} blackened the picture, as safety checkers do`);
+      throw new EngineError('CONTENT_REJECTED', `${WEBUI} blackened the image, as safety checkers do`);
     }
     this.watchCheckpoint(checkpointFor(this.settings, request.model), infoOf(parsed.data?.info));
     return bytes;
   }
 
-  /** Servers pass over a checkpoint that they do not have, and paint with another. */
+  /** Servers silently ignore a checkpoint that they do not have. */
   private watchCheckpoint(asked: string | null, info: Info | null): void {
     if (!asked || !info || !namesOtherCheckpoint(asked, info) || this.strangers.has(asked)) return;
     this.strangers.add(asked);

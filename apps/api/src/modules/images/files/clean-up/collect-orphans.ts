@@ -11,13 +11,13 @@ import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.j
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Rows may be older than objects after a restore from a backup; nothing young is touched. */
+/** After a restored backup, rows may be older than objects. */
 const GRACE_MS = DAY_MS;
 const BATCH = 500;
 const BATCHES_A_ROUND = 40;
 const PREFIX = 'pictures/';
 const WALK = 'orphans';
-/** Files without a picture are rare. Where they are most, it is the database that is not the right one. */
+/** More orphans than this mean that the database is the wrong one. */
 const UNLIKELY = { atLeast: 20, share: 0.5 };
 
 interface Found {
@@ -27,21 +27,15 @@ interface Found {
 }
 
 export interface CollectingRules {
-  /** Files younger than this many milliseconds are left alone. */
   graceMs: number;
-  /** Milliseconds from the end of one walk to the beginning of the next. */
   everyMs: number;
-  /** Files looked at, at most, in one go through the rows, and so many times in one round. */
   batch: number;
   batches: number;
 }
 
 const USUAL: CollectingRules = { graceMs: GRACE_MS, everyMs: DAY_MS, batch: BATCH, batches: BATCHES_A_ROUND };
 
-/**
- * Searches storage once a day for objects without an image. Writers record an object first, so orphans remain only after a
- * restored backup or a write that took hours.
- */
+/** Writers record an object first, so orphans remain only after a restored backup or a write that took hours. */
 @Injectable()
 export class CollectOrphans implements OnModuleDestroy {
   private readonly logger = new Logger(CollectOrphans.name);
@@ -62,8 +56,7 @@ export class CollectOrphans implements OnModuleDestroy {
   }
 
   /**
-   * One round: removes old files that no picture's row names; answers how many. One process at a time. Throws
-   * `StorageError`; the next round goes on where this one was.
+   * Removes old files without a row, in one process at a time. After `StorageError`, the next round continues there.
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
     const removed = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
@@ -81,7 +74,7 @@ export class CollectOrphans implements OnModuleDestroy {
     let seen = 0;
     for await (const { key, modifiedAt } of this.storage.list(PREFIX, from)) {
       const parsed = parseObjectKey(key);
-      // What is not named as we name files is not ours to remove.
+      // Files with foreign names are not ours to remove.
       if (parsed && modifiedAt.getTime() <= oldest) batch.push({ key, ...parsed });
       seen += 1;
       this.task.signal.throwIfAborted();
@@ -106,7 +99,7 @@ export class CollectOrphans implements OnModuleDestroy {
       alerts.inc({ kind: 'orphan_objects_unlikely' });
       const example = orphans[0]?.key ?? '';
       this.logger.error(
-        `${orphans.length} of ${batch.length} files belong to no picture (${example} …): left alone. Is this the right database for this storage?`,
+        `${orphans.length} of ${batch.length} files belong to no image (${example} …): left alone. Is this the right database for this storage?`,
       );
       return 0;
     }
@@ -114,7 +107,7 @@ export class CollectOrphans implements OnModuleDestroy {
       this.task.signal.throwIfAborted();
       await this.storage.remove(key);
       alerts.inc({ kind: 'orphan_object' });
-      this.logger.log(`Removed ${key}: no picture has it`);
+      this.logger.log(`Removed ${key}: no image has it`);
     }
     return orphans.length;
   }

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 const A_ROUND = 200;
 const AT_ONCE = 8;
 const WALK = 'lost-files';
-/** Files are lost one by one. Where most are missing, it is the storage that is not the right one. */
+/** More missing files than this mean that the storage is the wrong one. */
 const UNLIKELY = { atLeast: 20, share: 0.5 };
 
 export interface Looked {
@@ -22,10 +22,7 @@ export interface Looked {
   found: string[];
 }
 
-/**
- * Checks the files of delivered images, some at a time and each at most once a day. A lost file raises an alert and is shown
- * as lost to its owner; credits do not change.
- */
+/** Each file at most once a day. A lost file raises an alert; credits do not change. */
 @Injectable()
 export class FindLostFiles implements OnModuleDestroy {
   private readonly logger = new Logger(FindLostFiles.name);
@@ -45,10 +42,7 @@ export class FindLostFiles implements OnModuleDestroy {
     return this.task.stop();
   }
 
-  /**
-   * One round of at most `limit` pictures, and once more those that were missing: picture keys of what is newly lost and
-   * found again. Throws `StorageError` when the storage does not answer; nothing is marked then.
-   */
+  /** Includes those that were missing before. Marks nothing when it throws `StorageError`. */
   async look({ limit = A_ROUND, everyMs = DAY_MS } = {}): Promise<Looked> {
     const looked = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
       const found = await this.findAgain(limit);
@@ -84,11 +78,11 @@ export class FindLostFiles implements OnModuleDestroy {
     }
     const lost: string[] = [];
     for (const { id, key } of missing) {
-      // Not when it was deleted meanwhile, or somebody else met it first.
+      // Deleted meanwhile, or marked by another process.
       if (!(await markLost(this.dataSource.manager, key))) continue;
       lost.push(key);
       alerts.inc({ kind: 'lost_file' });
-      this.logger.error(`The file of picture ${id} is missing or damaged: ${key}`);
+      this.logger.error(`The file of image ${id} is missing or damaged: ${key}`);
     }
     const last = files.at(-1);
     if (last && files.length === limit) await saveWalk(this.dataSource.manager, WALK, last.id);

@@ -3,10 +3,7 @@ import { rows } from '../../../../platform/database/rows.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 import { ObjectDeletionEntity } from './object-deletion.entity.js';
 
-/**
- * Records an object before it is written, so that it is found and deleted if the worker dies before its image is closed.
- * Closing the image deletes the record. Recording it again, after an answer was lost, is no error.
- */
+/** Recorded before it is written, so that it is deleted if the worker dies before closing its image. */
 export async function recordObject(manager: EntityManager, objectKey: string, orphanAfterMs: number): Promise<void> {
   await manager
     .createQueryBuilder()
@@ -17,7 +14,7 @@ export async function recordObject(manager: EntityManager, objectKey: string, or
     .execute();
 }
 
-/** The object belongs to an image now, in the transaction that says so, or it is deleted. */
+/** In the transaction that closes its image, or once it is deleted. */
 export async function forgetObject(manager: EntityManager, objectKey: string): Promise<void> {
   await manager.delete(ObjectDeletionEntity, { objectKey });
 }
@@ -35,7 +32,6 @@ export async function dueObjects(manager: EntityManager, limit: number): Promise
   return due.map(({ objectKey }) => objectKey);
 }
 
-/** It could not be deleted now: the next ones come first. */
 export async function postponeObject(manager: EntityManager, objectKey: string): Promise<void> {
   await manager.update(ObjectDeletionEntity, { objectKey }, { dueAt: () => `now() + interval '5 minutes'` });
 }
@@ -55,7 +51,6 @@ export async function forgetDeletedObjects(manager: EntityManager): Promise<void
   await manager.delete(ObjectDeletionEntity, { doneAt: Raw((at) => `${at} < now() - interval '30 days'`) });
 }
 
-/** `object_key` by image id, of those of these images whose objects exist or are being deleted. */
 export async function knownObjects(manager: EntityManager, imageIds: string[]): Promise<Map<string, string>> {
   const known = await manager
     .createQueryBuilder(ImageEntity, 'i')

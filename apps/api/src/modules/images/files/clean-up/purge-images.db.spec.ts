@@ -55,7 +55,7 @@ const filesOf = async (key: string): Promise<number> => {
   return sizes.filter((size) => size !== null).length;
 };
 
-describe('a removed picture', () => {
+describe('a removed image', () => {
   test('keeps its files while it can be restored, and loses them all afterwards, once', async () => {
     const [first = '', second = ''] = (await make(2)).generated_images.map(({ id }) => id);
     const keys = [(await deliverImage(app, first)).key, (await deliverImage(app, second)).key] as const;
@@ -122,22 +122,22 @@ describe('the words of a generation', () => {
       [id],
     );
 
-  test('go with its last picture, not before; the statement says then that it was deleted', async () => {
-    const { id, generated_images: pictures } = await make(2);
-    for (const picture of pictures) await deliverImage(app, picture.id);
+  test('go with its last image, not before; the statement says then that it was deleted', async () => {
+    const { id, generated_images: images } = await make(2);
+    for (const image of images) await deliverImage(app, image.id);
     const kept = { prompt: PROMPT, negative_prompt: `no ${PROMPT}`, hash: 32, idem_key: 'k' };
     await remove(`/images/${id}`);
     await passUndo();
     await sweep();
     expect(await words(id)).toEqual(kept);
-    await remove(`/images/${pictures[1]?.id}`);
+    await remove(`/images/${images[1]?.id}`);
     await sweep();
     expect(await words(id)).toEqual(kept);
     await passUndo();
     await sweep();
     expect(await words(id)).toEqual({ prompt: '', negative_prompt: null, hash: 0, idem_key: 'k' });
     const statement = await app.get<Answer<'quota.statement'>>('/quota/statement?kind=charge', { token: person.token });
-    expect(statement.body.data.data.map(({ picture }) => picture)).toMatchObject([
+    expect(statement.body.data.data.map(({ picture: image }) => image)).toMatchObject([
       { prompt: null, isDeleted: true },
       { prompt: null, isDeleted: true },
     ]);
@@ -147,12 +147,12 @@ describe('the words of a generation', () => {
 test('rows and files agree both ways after removals, restorations and purges of every kind', async () => {
   const kept: string[] = [];
   for (let n = 0; n < 6; n += 1) {
-    const { id, generated_images: pictures } = await app
+    const { id, generated_images: images } = await app
       .post<Answer<'images.generate'>>('/images/generate', { token: person.token, body: { prompt: `${n}`, count: 4 } })
       .then(({ body }) => body.data);
-    for (const picture of pictures) kept.push((await deliverImage(app, picture.id)).key);
+    for (const image of images) kept.push((await deliverImage(app, image.id)).key);
     if (n % 3 === 0) await remove(`/images/generations/${id}`);
-    if (n % 3 === 1) await remove(`/images/${pictures[n % 4]?.id}`);
+    if (n % 3 === 1) await remove(`/images/${images[n % 4]?.id}`);
     if (n === 3) await app.post('/images/restore', { token: person.token, body: { generation_ids: [id] } });
   }
   await passUndo();

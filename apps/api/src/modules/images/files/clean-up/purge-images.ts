@@ -10,7 +10,7 @@ const AT_ONCE = 200;
 /** For each of the two steps, so that the sweep of deadlines does not wait for a slow storage. */
 const AT_MOST_MS = 4_000;
 
-/** Purges deleted images: first their rows, which makes the deletion final, then the objects. */
+/** Rows first, which makes the deletion final, then objects. */
 @Injectable()
 export class PurgeImages {
   private readonly logger = new Logger(PurgeImages.name);
@@ -20,7 +20,6 @@ export class PurgeImages {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** Returns the number of images whose deletion became final. */
   async purge(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;
     let purged = 0;
@@ -34,7 +33,7 @@ export class PurgeImages {
     }
   }
 
-  /** Returns the number of deleted objects. Those that the storage refuses are tried again later. */
+  /** Objects that the storage refuses are tried again later. */
   async removeObjects(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;
     let removed = 0;
@@ -47,7 +46,6 @@ export class PurgeImages {
     }
   }
 
-  /** Returns the deleted keys; stops at the first that the storage refuses. */
   private async removeFiles(keys: string[], isTimeUp: () => boolean): Promise<string[]> {
     const gone: string[] = [];
     for (const key of keys) {

@@ -3,7 +3,7 @@ import { row } from '../../../../platform/database/rows.js';
 import { GenerationEntity } from '../../shared/generation.entity.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 
-/** Generations with images that cannot be restored any more, the longest deleted first. Open images are closed first. */
+/** The longest deleted first. Their open images are closed first. */
 export async function duePurges(manager: EntityManager, limit: number): Promise<string[]> {
   const due = await manager
     .createQueryBuilder(ImageEntity, 'i')
@@ -19,7 +19,6 @@ export async function duePurges(manager: EntityManager, limit: number): Promise<
   return due.map(({ id }) => id);
 }
 
-// Open images are closed and charged first.
 const PURGE = `
 with purged as (
   update images set purged_at = now(), thumbhash = null, engine_request_id = null
@@ -35,10 +34,7 @@ with purged as (
 )
 select count(*) as count from purged`;
 
-/**
- * Makes the deletion of a generation's due images final, so that their objects may be deleted. Locks the generation first,
- * so that no image is restored meanwhile. Returns the number of images.
- */
+/** Locks the generation first, so that no image is restored meanwhile. Returns the number of images. */
 export async function purgeImages(tx: EntityManager, generationId: string): Promise<number> {
   await tx.findOne(GenerationEntity, {
     select: { id: true },
@@ -50,7 +46,6 @@ export async function purgeImages(tx: EntityManager, generationId: string): Prom
   return purged?.count ?? 0;
 }
 
-/** Erases the prompt of a generation once its last image is purged. */
 async function scrubGeneration(tx: EntityManager, id: string): Promise<void> {
   await tx
     .createQueryBuilder()

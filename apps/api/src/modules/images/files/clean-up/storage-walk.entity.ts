@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A walk through everything that is stored, in rounds, by any process. */
 export type WalkName = 'orphans' | 'lost-files';
 
 @Entity('storage_walks')

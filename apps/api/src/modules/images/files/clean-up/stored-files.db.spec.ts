@@ -58,13 +58,13 @@ describe.each(KINDS)('on %s,', (_, make) => {
     worker.module.get(CollectOrphans).collect({ graceMs: -60_000, everyMs: 0, ...rules });
   const look = (rules = {}) => worker.module.get(FindLostFiles).look({ everyMs: 0, ...rules });
   const put = (key: string): Promise<unknown> => storage.put(key, Buffer.from('x'), 'image/png');
-  /** Delivered pictures, in the order in which they are gone through. */
+  /** Delivered images, in the order in which they are gone through. */
   async function deliver(count: number) {
     for (let i = 0; i < count; i += 1) await worker.run((await submit(db.dataSource)).id);
     return storedFiles(db.dataSource.manager, '', 1_000);
   }
 
-  describe('files without a picture', () => {
+  describe('files without an image', () => {
     test('are removed a few at a time, and the next round goes on where the last one was, in whichever process', async () => {
       const [kept] = await deliver(1);
       const orphans = Array.from({ length: 7 }, (_unused, i) => newKey(uuid(i + 1)));
@@ -124,7 +124,7 @@ describe.each(KINDS)('on %s,', (_, make) => {
     });
   });
 
-  describe('a picture whose file is', () => {
+  describe('an image whose file is', () => {
     const lostAt = async (key: string): Promise<boolean> =>
       (
         await row<{ lost: boolean }>(
@@ -163,7 +163,7 @@ describe.each(KINDS)('on %s,', (_, make) => {
       expect((await filesLost.get()).values[0]?.value).toBe(1);
     });
 
-    test('missing is found some at a time, over all pictures', async () => {
+    test('missing is found some at a time, over all images', async () => {
       const files = await deliver(5);
       await storage.remove(files[1]!.key);
       await storage.remove(files[4]!.key);
@@ -218,7 +218,7 @@ describe.each(KINDS)('on %s,', (_, make) => {
     expect((await worker.module.get(Sweeper).sweep())?.removed).toBe(1);
   });
 
-  test('thumbnails of a picture are no orphans', async () => {
+  test('thumbnails of an image are no orphans', async () => {
     const [file] = await deliver(1);
     await put(thumbnailKey(file!.key, 320));
     expect(await collect()).toBe(0);

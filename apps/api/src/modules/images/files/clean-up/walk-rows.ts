@@ -11,12 +11,11 @@ on conflict (name) do update set position = coalesce(w.position, '')
   where w.position is not null or w.finished_at <= now() - $2 * interval '1 millisecond'
 returning position`;
 
-/** The key or id after which to continue, `''` at the beginning. Null: the last walk ended less than `everyMs` ago. */
+/** `''` at the beginning. Null: the last walk ended less than `everyMs` ago. */
 export async function resumeWalk(sql: Sql, name: WalkName, everyMs: number): Promise<string | null> {
   return (await row<{ position: string }>(sql, RESUME, [name, everyMs]))?.position ?? null;
 }
 
-/** Records that everything up to `position` has been processed. */
 export async function saveWalk(manager: EntityManager, name: WalkName, position: string): Promise<void> {
   await manager.update(StorageWalkEntity, { name }, { position });
 }

@@ -11,24 +11,17 @@ import { hideImages, lockSelection, type SelectedImage, type Selection } from '.
 import { cancelImages } from '../../generation/cancel-rows.js';
 
 export interface Deletion {
-  /** Ids of the images that were deleted by this call. */
   deleted: string[];
-  /** ISO time until which they can be restored. */
   restore_until: string;
 }
 
 interface Hidden extends Deletion {
-  /** The number of waiting images, which were cancelled. */
   cancelled: number;
-  /** The generations of the images, and those of them that ended by this call. */
   generationIds: string[];
   endedIds: string[];
 }
 
-/**
- * Hides images at once; they can be restored for a while. Waiting ones are cancelled and their credits returned. One that
- * is being made is finished and charged.
- */
+/** Restorable for a while. Waiting images are cancelled and returned, running ones finished and charged. */
 @Injectable()
 export class DeleteImages {
   constructor(
@@ -38,12 +31,10 @@ export class DeleteImages {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** Throws `NOT_FOUND` for an image that is unknown, deleted or of another user. */
   image(userId: string, id: string): Promise<Deletion> {
     return this.remove(userId, { imageIds: [id], generationIds: [] }, { isThere: true });
   }
 
-  /** A generation with its remaining images. Throws as `image` does. */
   generation(userId: string, id: string): Promise<Deletion> {
     return this.remove(userId, { imageIds: [], generationIds: [id] }, { isThere: true });
   }
@@ -65,7 +56,7 @@ export class DeleteImages {
     return { deleted, restore_until };
   }
 
-  /** Locks the account first: whether credits are returned is known only with the generations locked. */
+  /** Locks the account first: only the locked generations tell whether credits are returned. */
   private async hide(tx: EntityManager, userId: string, selection: Selection, isThere: boolean): Promise<Hidden> {
     await this.ledger.lock(tx, userId);
     const images = await lockSelection(tx, userId, selection);
@@ -79,7 +70,6 @@ export class DeleteImages {
     return { deleted, restore_until: restoreUntil, cancelled: waiting.length, generationIds, endedIds };
   }
 
-  /** Returns the generations that ended by it. */
   private async cancelWaiting(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<string[]> {
     if (waiting.length === 0) return [];
     const ids = waiting.map(({ id }) => id);

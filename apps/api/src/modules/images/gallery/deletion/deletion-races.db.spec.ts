@@ -45,7 +45,7 @@ const deliver = ({ id, userId, imageIds: [imageId = ''] }: Submitted): Promise<b
   });
 const remove = ({ userId }: Submitted, imageId = ''): Promise<unknown> => deletion.image(userId, imageId);
 
-/** Status, hold and removal of each picture. */
+/** Status, hold and removal of each image. */
 const endOf = async ({ id }: Submitted): Promise<string[]> =>
   (
     await rows<{ end: string }>(

@@ -5,7 +5,6 @@ import { GenerationEntity } from '../../shared/generation.entity.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
 
-/** Images one by one, and generations with all their images. */
 export interface Selection {
   imageIds: string[];
   generationIds: string[];
@@ -17,14 +16,10 @@ export interface SelectedImage {
   status: RowStatus;
   isDeleted: boolean;
   canRestore: boolean;
-  /** It was deleted together with its generation. */
   wasDeletedWithGeneration: boolean;
 }
 
-/**
- * Locks the user's counters and the generations of a selection, in this order, and then reads its images. Null when the
- * selection names anything that is unknown or of another user.
- */
+/** Counters first, then generations. Null when anything is unknown or of another user. */
 export async function lockSelection(
   tx: EntityManager,
   userId: string,
@@ -43,7 +38,7 @@ export async function lockSelection(
     .orderBy('g.id')
     .setLock('for_no_key_update')
     .getMany();
-  // A statement of its own: its snapshot includes what the previous owners of the locks committed.
+  // A separate statement, so that its snapshot includes what the previous lock owners committed.
   const found = await rows<SelectedImage>(
     tx,
     `select i.id, i.generation_id as "generationId", i.status, i.deleted_at is not null as "isDeleted",
@@ -59,7 +54,7 @@ export async function lockSelection(
   return named.every((id) => known.has(id)) ? found : null;
 }
 
-// All rows of one deletion get the same time, by which they are known to belong together.
+// One time for all rows of a deletion, which marks them as belonging together.
 const HIDE = `
 with hidden_images as (
   update images
@@ -91,7 +86,6 @@ with hidden_images as (
 )
 select iso_timestamp(statement_timestamp() + interval '${UNDO_SECONDS} seconds') as until`;
 
-/** Hides images that are shown. Returns until when they can be restored. */
 export async function hideImages(tx: EntityManager, userId: string, imageIds: string[]): Promise<string> {
   const hidden = await row<{ until: string }>(tx, HIDE, [userId, imageIds]);
   if (!hidden) throw new Error('The statement always has one row');
@@ -126,6 +120,6 @@ with shown_images as (
 )
 select count(*) as count from shown_images`;
 
-/** Shows hidden images again, as favorites too if they were. Returns how many. */
+/** Restores favorites too. Returns the number of images. */
 export const showImages = async (tx: EntityManager, userId: string, imageIds: string[]): Promise<number> =>
   (await row<{ count: number }>(tx, SHOW, [userId, imageIds]))?.count ?? 0;

@@ -8,7 +8,6 @@ import type { Selection } from './deletion-rows.js';
 
 type Sent = CallInput<typeof imageCalls.batchDelete | typeof imageCalls.restore>['body'];
 
-/** Ids as the database writes them, each once. */
 const ids = (sent: string[] = []): string[] => [...new Set(sent.map((id) => id.toLowerCase()))];
 const selectionOf = ({ image_ids, generation_ids }: Sent): Selection => ({
   imageIds: ids(image_ids),
@@ -23,7 +22,7 @@ export class DeletionController {
   ) {}
 
   @Endpoint(imageCalls.delete)
-  picture(
+  image(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.delete>,
   ): Promise<Deletion> {

@@ -26,7 +26,7 @@ async function make(count = 1, by = person): Promise<Generation> {
   const sent = { token: by.token, body: { prompt: 'a cat', count } };
   return (await app.post<Answer<'images.generate'>>('/images/generate', sent)).body.data;
 }
-/** A generation whose pictures are delivered; their ids. */
+/** A generation whose images are delivered; their ids. */
 async function delivered(count = 1): Promise<string[]> {
   const ids = (await make(count)).generated_images.map(({ id }) => id);
   for (const id of ids) await deliverImage(app, id);
@@ -60,7 +60,7 @@ async function gallery(): Promise<unknown> {
   return Promise.all(paths.map(async (path) => (await get(path)).body.data));
 }
 
-describe('a picture that is deleted', () => {
+describe('an image that is deleted', () => {
   test('is gone everywhere at once, and the others of its generation stay', async () => {
     const [first = '', second = ''] = await delivered(2);
     await favorite(first);
@@ -83,7 +83,7 @@ describe('a picture that is deleted', () => {
       data: [],
       total: 0,
     });
-    // The generation is known by the id of its first picture and outlives it.
+    // The generation is known by the id of its first image and outlives it.
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${first}`));
     expect(shown.generated_images.map(({ id }) => id)).toEqual([second]);
     expect(shown).toMatchObject({ credits_used: 7, count: 2 });
@@ -98,29 +98,29 @@ describe('a picture that is deleted', () => {
   });
 
   test('while it waits is taken back with its credits; the others are still made', async () => {
-    const { id, generated_images: pictures } = await make(3);
+    const { id, generated_images: images } = await make(3);
     expect(await units()).toEqual({ available: 895, reserved: 105 });
-    await remove(`/images/${pictures[1]?.id}`);
+    await remove(`/images/${images[1]?.id}`);
     expect(await units()).toEqual({ available: 930, reserved: 70 });
     await deliverImage(app, id);
-    await failImage(app, pictures[2]?.id ?? '', 'ENGINE_FAILED');
+    await failImage(app, images[2]?.id ?? '', 'ENGINE_FAILED');
     expect(await units()).toEqual({ available: 965, reserved: 0 });
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${id}`));
     expect(shown).toMatchObject({ status: 'completed', credits_used: 3.5, credits_returned: 7 });
   });
 
   test('leaves a generation that can still be taken back as a whole', async () => {
-    const { id, generated_images: pictures } = await make(3);
-    await remove(`/images/${pictures[0]?.id}`);
+    const { id, generated_images: images } = await make(3);
+    await remove(`/images/${images[0]?.id}`);
     const taken = await app.post(`/images/generations/${id}/cancel`, { token: person.token });
     expect(ok(imageCalls.cancel, taken)).toMatchObject({ error_code: 'CANCELLED', credits_returned: 10.5 });
     expect(await units()).toEqual({ available: 1_000, reserved: 0 });
   });
 
-  test('leaves a generation whose other pictures failed with their reason, not with its own', async () => {
-    const { id, generated_images: pictures } = await make(2);
+  test('leaves a generation whose other images failed with their reason, not with its own', async () => {
+    const { id, generated_images: images } = await make(2);
     await remove(`/images/${id}`);
-    await failImage(app, pictures[1]?.id ?? '', 'CONTENT_REJECTED');
+    await failImage(app, images[1]?.id ?? '', 'CONTENT_REJECTED');
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${id}`));
     expect(shown).toMatchObject({ status: 'failed', error_code: 'CONTENT_REJECTED' });
   });
@@ -140,7 +140,7 @@ describe('a picture that is deleted', () => {
 });
 
 describe('a generation that is deleted', () => {
-  test('goes with every picture that it still has', async () => {
+  test('goes with every image that it still has', async () => {
     const [first = '', second = '', third = ''] = await delivered(3);
     await remove(`/images/${second}`);
     expect((await remove(`/images/generations/${first}`)).deleted).toEqual([first, third]);
@@ -256,7 +256,7 @@ describe('a selection', () => {
   );
 });
 
-test('a picture that is deleted a second time is not there', async () => {
+test('an image that is deleted a second time is not there', async () => {
   const [id = ''] = await delivered();
   await remove(`/images/${id}`);
   const again = await app.request('DELETE', `/images/${id}`, { token: person.token });

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { lockSelection, showImages, type SelectedImage, type Selection } from './deletion-rows.js';
 
-/** Undoes deletions until they are final. No credits move: cancelled images stay cancelled. */
+/** No credits move: cancelled images stay cancelled. */
 @Injectable()
 export class RestoreImages {
   constructor(
@@ -13,10 +13,7 @@ export class RestoreImages {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /**
-   * Ids of the restored images. All or nothing: throws `NOT_FOUND` for anything unknown or of another user, and
-   * `RESTORE_WINDOW_CLOSED` when it is too late for one of them. Images that are not deleted are no error.
-   */
+  /** All or nothing: throws `NOT_FOUND`, and `RESTORE_WINDOW_CLOSED` if one is final. Returns the restored ids. */
   async restore(userId: string, selection: Selection): Promise<string[]> {
     const restored = await inTransaction(this.dataSource, (tx) => this.show(tx, userId, selection));
     for (const id of new Set(restored.map(({ generationId }) => generationId))) {

@@ -5,14 +5,14 @@ import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
 import { FavoriteEntity } from './favorite.entity.js';
 
-/** Locks the user's counters and then reads the image. Null when it is unknown, deleted or of another user. */
+/** Locks the user's counters first. Null when the image is unknown, deleted or of another user. */
 export async function lockForFavorite(
   tx: EntityManager,
   userId: string,
   imageId: string,
 ): Promise<{ status: RowStatus; isFavorite: boolean } | null> {
   await lockGalleryCounters(tx, userId);
-  // A statement of its own: its snapshot includes what the previous owner of the lock committed.
+  // A separate statement, so that its snapshot includes what the previous lock owner committed.
   const image = await tx
     .createQueryBuilder(ImageEntity, 'i')
     .leftJoin(FavoriteEntity, 'f', 'f.userId = i.userId and f.imageId = i.id')
@@ -30,7 +30,7 @@ with counters as (
 )
 insert into favorites (user_id, image_id, seq) select $1, $2, seq from counters`;
 
-/** Adds an image that is no favorite yet. The counters must be locked. */
+/** The counters must be locked, and the image must be no favorite. */
 export async function addFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
   await row(tx, ADD, [userId, imageId]);
 }
@@ -46,7 +46,7 @@ with removed as (
 )
 update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`;
 
-/** Removes an image that is a favorite. The counters must be locked. */
+/** The counters must be locked, and the image must be a favorite. */
 export async function removeFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
   await changed(tx, REMOVE, [userId, imageId]);
 }

@@ -1,7 +1,7 @@
 import { imageCalls, successSchema, type Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
-import { databaseChecksum } from '../../../../../test/support/checksum.js';
+import { databaseChecksum } from '../../../../../test/support/unchanged.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { deliverImage, failImage } from '../../../../../test/support/work.js';
@@ -13,7 +13,7 @@ let user: SignedIn;
 let delivered: string[];
 const first = (): string => delivered[0] ?? '';
 
-async function pictures(owner: SignedIn, count: number): Promise<string[]> {
+async function images(owner: SignedIn, count: number): Promise<string[]> {
   const made = await app.post<Answer<'images.generate'>>('/images/generate', {
     token: owner.token,
     body: { prompt: 'a cat', count },
@@ -24,7 +24,7 @@ async function pictures(owner: SignedIn, count: number): Promise<string[]> {
 beforeAll(async () => {
   user = await app.signIn({ plan: 'enterprise' });
   await giveUnits(app.dataSource, user.userId, 10_000);
-  delivered = [...(await pictures(user, 8)), ...(await pictures(user, 8))];
+  delivered = [...(await images(user, 8)), ...(await images(user, 8))];
   for (const id of delivered) await deliverImage(app, id);
 });
 
@@ -67,7 +67,7 @@ describe('a favourite', () => {
     expect([await isFavorite('PATCH', first()), await isFavorite('PATCH', first())]).toEqual([true, false]);
   });
 
-  test('shows in the gallery, on the picture and on its generation', async () => {
+  test('shows in the gallery, on the image and on its generation', async () => {
     await isFavorite('POST', first());
     const flags = async (path: string) =>
       (await app.get<{ is_favorited: boolean }>(path, { token: user.token })).body.data;
@@ -123,16 +123,16 @@ describe('at once', () => {
     expect(left?.marks).toBeLessThanOrEqual(1);
   });
 
-  test('marking many pictures gives each a place of its own', async () => {
+  test('marking many images gives each a place of its own', async () => {
     await Promise.all(delivered.map((id) => isFavorite('POST', id)));
     const seqs = await rows<{ seq: number }>(app.dataSource, `select seq from favorites order by seq`);
     expect(seqs.map(({ seq }) => seq)).toEqual(delivered.map((_, n) => n + 1));
   });
 });
 
-describe('a picture that is not there', () => {
+describe('an image that is not there', () => {
   test.each(['POST', 'PATCH'] as const)('yet or never cannot be marked by %s, and nothing changes', async (method) => {
-    const [waiting = '', failed = ''] = await pictures(user, 2);
+    const [waiting = '', failed = ''] = await images(user, 2);
     await failImage(app, failed, 'ENGINE_FAILED');
     const before = await databaseChecksum(app.dataSource);
     for (const id of [waiting, failed]) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { putImages } from '../../../../../test/support/many-pictures.js';
+import { putImages } from '../../../../../test/support/many-images.js';
 import { rowsRead } from '../../../../../test/support/rows-read.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { findGenerations, findImages } from './find-filtered.js';

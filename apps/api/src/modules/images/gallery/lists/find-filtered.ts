@@ -11,29 +11,28 @@ import { searchTerms, tokenNumbers } from '../../../../platform/text/search-toke
 import type { RowStatus } from '../../shared/row-status.js';
 import { isFiltered, type ListFilter, type ListPage } from './list-query.js';
 
-/** The ids of one page, in its order, and the number of all rows that match. */
 export interface FoundPage {
   total: number;
   ids: string[];
 }
 
-/** What differs between the lists. Filtered rows are named `t`, and their columns are those of images and generations. */
+/** Filtered rows are named `t`, with the columns of images and generations. */
 interface FilteredList<S extends string> {
   rows: string;
   seq: string;
   /** What each order compares before the running number. */
   sorts: Record<S, string>;
   counter: 'image_count' | 'generation_count' | 'favorite_count';
-  /** Joins the found running number `p.seq` to the row `found`. */
+  /** Joins the running number `p.seq` to the row `found`. */
   found: string;
   id: string;
   favorites: string;
-  /** The running number that a row `p` of prompt_tokens stands for, and a join that it needs. */
+  /** The running number of a row `p` of prompt_tokens, and a join that it needs. */
   searchedSeq: string;
   searchedJoin: string;
 }
 
-// Of generate_series Postgres expects a thousand rows, and plans for millions.
+// For generate_series Postgres expects a thousand rows, and plans for millions.
 const INDEXES = Array.from({ length: MAX_IMAGES_PER_GENERATION }, (_, index) => `(${index})`).join(', ');
 
 const OF_IMAGES = {
@@ -117,10 +116,7 @@ function searchCondition<S extends string>(
   return `t.seq in (select ${searchedSeq} from prompt_tokens p ${prompts} ${searchedJoin} where ${held}${whole.join('')})`;
 }
 
-/**
- * One statement finds the page and the total. An index answers most filters, and then both read it by themselves; what is
- * searched for is materialized, so that it is searched once.
- */
+/** Page and total in one statement, each from an index. Search hits are materialized, so that they are found once. */
 async function findFiltered<S extends string>(
   dataSource: Pick<DataSource, 'query'>,
   userId: string,

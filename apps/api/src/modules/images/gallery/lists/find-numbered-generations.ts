@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
 import type { FoundPage } from './find-filtered.js';
 
-/** While no generation is hidden, the running numbers tell where a page begins. */
+/** While no generation is hidden, running numbers tell where a page begins. */
 function pageByNumber(order: SortOrder): PreparedStatement {
   const nth = order === 'desc' ? 'total - $3::bigint' : '$3::bigint + 1';
   return {
@@ -23,7 +23,6 @@ select coalesce((select total from counters), 0) as total, array(
 
 const BY_NUMBER = { asc: pageByNumber('asc'), desc: pageByNumber('desc') };
 
-/** One page of the unfiltered generations of a user in the order of their running numbers. */
 export async function findNumberedGenerations(
   dataSource: DataSource,
   userId: string,

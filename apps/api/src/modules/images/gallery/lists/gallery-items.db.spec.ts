@@ -19,7 +19,7 @@ async function make(body: object): Promise<string> {
 }
 const read = async (path: string, language = 'en'): Promise<unknown> =>
   (await app.get(path, { token: user.token, headers: { 'accept-language': language } })).body.data;
-/** The newest pictures of the person. */
+/** The newest images of the person. */
 async function shown(path = '/images?page=1&limit=5', language = 'en'): Promise<GalleryItem[]> {
   return imageCalls.list.schemas.answer.parse(await read(path, language)).data;
 }
@@ -59,13 +59,13 @@ describe('an item of the gallery', () => {
   test('says the same as the generation that it came from', async () => {
     const id = await make({ prompt: 'four', count: 4, model: 'sd3.5-large', quality: 'hd' });
     const look = async () => imageCalls.showGeneration.schemas.answer.parse(await read(`/images/generations/${id}`));
-    for (const picture of (await look()).generated_images) await deliverImage(app, picture.id);
+    for (const image of (await look()).generated_images) await deliverImage(app, image.id);
     const generation = await look();
-    const { generated_images: pictures, prompt, negative_prompt, model, style, size, quality } = generation;
+    const { generated_images: images, prompt, negative_prompt, model, style, size, quality } = generation;
     const items = await shown('/images?page=1&limit=4&order=desc');
     expect([...items].reverse()).toEqual(
-      pictures.map((picture) => ({
-        ...picture,
+      images.map((image) => ({
+        ...image,
         prompt,
         negative_prompt,
         model,
@@ -103,7 +103,7 @@ describe('an item of the gallery', () => {
   });
 });
 
-test('files that are asked for at once are each picture’s own', async () => {
+test('files that are asked for at once are each image’s own', async () => {
   const ids = [await make({ prompt: 'one' }), await make({ prompt: 'two' }), await make({ prompt: 'removed' })];
   const keys = await Promise.all(ids.map(async (id) => (await deliverImage(app, id)).key));
   await app.dataSource.query('update images set deleted_at = now() where id = $1', [ids[2]]);

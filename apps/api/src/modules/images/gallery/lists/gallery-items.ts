@@ -3,8 +3,7 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
 import type { RowStatus } from '../../shared/row-status.js';
 
-// Joined strings cost Postgres half of what json_build_object does, which looks up the type of each value for every row.
-// The object is not closed, so that more fields can follow.
+// Concatenation costs half of json_build_object. The object stays open, so that more fields can follow.
 const ITEM = `
     '{"id":"' || i.id || '","generation_id":"' || g.id
     || '","prompt":' || to_json(g.prompt)::text
@@ -26,7 +25,7 @@ const ITEM = `
     || ',"created_at":"' || iso_timestamp(g.created_at)
     || '","finished_at":' || coalesce('"' || iso_timestamp(i.finished_at) || '"', 'null')`;
 
-/** Control characters, which JSON text does not contain: between items, and between the facts of one. */
+/** Control characters never occur in JSON text, so they separate items and facts. */
 const NEXT_ITEM = '\x1e';
 const NEXT_FACT = '\x1f';
 
@@ -37,7 +36,6 @@ const FACTS = `
 const OF_IMAGE = `join generations g on g.id = i.generation_id
        left join favorites f on f.user_id = i.user_id and f.image_id = i.id`;
 
-/** What the rest of a gallery item depends on: its outcome, and what its addresses are made from. */
 export interface GalleryItemFacts {
   status: RowStatus;
   error_code: GenerationErrorCode | null;
@@ -47,7 +45,6 @@ export interface GalleryItemFacts {
   height: number;
 }
 
-/** Reads what `FACTS` wrote. */
 export function parseFacts(facts: string): GalleryItemFacts {
   const [status, code, key, widths = '', width, height] = facts.split(NEXT_FACT);
   return {
@@ -61,13 +58,13 @@ export function parseFacts(facts: string): GalleryItemFacts {
 }
 
 export interface GalleryItemText {
-  /** The beginning of a JSON object. The fields that depend on the reader and the moment must follow. */
+  /** An open JSON object; fields that depend on reader and time must follow. */
   item: string;
-  /** For `parseFacts`. Equal facts have equal ends. */
+  /** For `parseFacts`. Equal facts have equal endings. */
   facts: string;
 }
 
-/** A page of items, with the database's clock (Unix seconds) by which addresses are signed. */
+/** `now`: the database's Unix seconds, by which addresses are signed. */
 export interface GalleryPage {
   now: number;
   total: number;
@@ -77,7 +74,6 @@ export interface GalleryPage {
 interface PageRow {
   now: number;
   total: number;
-  /** Null on an empty page. */
   items: string | null;
   facts: string | null;
 }
@@ -98,7 +94,7 @@ const NUMBERED = {
 };
 type NumberedList = keyof typeof NUMBERED;
 
-/** While nothing of a list is hidden, its running numbers tell where a page begins. */
+/** While nothing of a list is hidden, running numbers tell where a page begins. */
 function pageByNumber(list: NumberedList, order: SortOrder): PreparedStatement {
   const { shown, counters, from, seq } = NUMBERED[list];
   const nth = order === 'desc' ? 'total - $3::bigint' : '$3::bigint + 1';
@@ -124,7 +120,6 @@ const BY_NUMBER: Record<NumberedList, Record<SortOrder, PreparedStatement>> = {
   favorites: { asc: pageByNumber('favorites', 'asc'), desc: pageByNumber('favorites', 'desc') },
 };
 
-/** One page of an unfiltered list in the order of its running numbers, `skip` rows after its beginning. */
 export async function readNumberedPage(
   dataSource: DataSource,
   list: NumberedList,
@@ -152,7 +147,7 @@ select floor(extract(epoch from now()))::bigint as now, ${ITEM} as item, ${FACTS
  order by wanted.place`,
 };
 
-/** Images of a user in the order of `ids`, without those that are unknown, deleted or of another user. */
+/** In the order of `ids`, without images that are unknown, deleted or of another user. */
 export async function readGalleryItems(
   dataSource: DataSource,
   userId: string,

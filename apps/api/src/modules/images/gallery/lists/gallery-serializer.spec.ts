@@ -24,25 +24,25 @@ function setUp() {
 
 test('an item ends with its outcome and its addresses', () => {
   const { end, links } = setUp();
-  const picture = { object_key: keyOf(1), thumb_widths: [320, 640], width: 1024, height: 768 };
+  const image = { object_key: keyOf(1), thumb_widths: [320, 640], width: 1024, height: 768 };
   expect(end(delivered(1))).toEqual({
     id: 'x',
     status: 'completed',
     error_code: null,
     error_message: null,
-    ...links.of(picture, NOW),
+    ...links.of(image, NOW),
   });
 });
 
 describe('what is remembered', () => {
-  test('is not made again in the same window, whoever reads it', () => {
+  test('is not made again in the same window, for any reader', () => {
     const { end, made } = setUp();
     const first = end(delivered(1));
     expect(end(delivered(1), NOW + 60, 'zh')).toEqual(first);
     expect(made).toHaveBeenCalledTimes(1);
   });
 
-  test('is the picture’s own', () => {
+  test('is the image’s own', () => {
     const { end } = setUp();
     expect([end(delivered(1)).url, end(delivered(2)).url].map((url) => url?.includes(keyOf(1)))).toEqual([true, false]);
   });

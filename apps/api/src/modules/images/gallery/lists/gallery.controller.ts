@@ -10,7 +10,7 @@ import { CallerLocale } from '../../../../platform/http/caller-locale.js';
 @Controller()
 export class GalleryController {
   constructor(
-    private readonly pictures: ReadGallery,
+    private readonly images: ReadGallery,
     private readonly generations: ReadGenerationLists,
   ) {}
 
@@ -20,7 +20,7 @@ export class GalleryController {
     @Input() { query }: CallInput<typeof imageCalls.list>,
     @CallerLocale() locale: Locale,
   ): Promise<RawJson> {
-    return this.pictures.gallery(userId, query, locale);
+    return this.images.gallery(userId, query, locale);
   }
 
   @Endpoint(imageCalls.listGenerations)
@@ -38,7 +38,7 @@ export class GalleryController {
     @Input() { query }: CallInput<typeof imageCalls.favorites>,
     @CallerLocale() locale: Locale,
   ): Promise<RawJson> {
-    return this.pictures.favorites(userId, query, locale);
+    return this.images.favorites(userId, query, locale);
   }
 
   @Endpoint(imageCalls.show)
@@ -47,6 +47,15 @@ export class GalleryController {
     @Input() { params }: CallInput<typeof imageCalls.show>,
     @CallerLocale() locale: Locale,
   ): Promise<RawJson> {
-    return this.pictures.show(userId, params.id, locale);
+    return this.images.show(userId, params.id, locale);
+  }
+
+  @Endpoint(imageCalls.lineage)
+  lineage(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof imageCalls.lineage>,
+    @CallerLocale() locale: Locale,
+  ): Promise<RawJson> {
+    return this.images.lineage(userId, params.id, locale);
   }
 }

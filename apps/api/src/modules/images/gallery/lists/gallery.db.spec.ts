@@ -31,7 +31,7 @@ async function read<T>(call: Call, path: string, user: SignedIn, language = 'en'
 }
 const showGeneration = (id: string, user: SignedIn, language?: string) =>
   read<Answer<'images.showGeneration'>>(imageCalls.showGeneration, `/images/generations/${id}`, user, language);
-const showPicture = (id: string, user: SignedIn, language?: string) =>
+const showImage = (id: string, user: SignedIn, language?: string) =>
   read<Answer<'images.show'>>(imageCalls.show, `/images/${id}`, user, language);
 const gallery = (user: SignedIn, query = '') => read<Answer<'images.list'>>(imageCalls.list, `/images${query}`, user);
 const favorites = (user: SignedIn, query = '') =>
@@ -48,7 +48,7 @@ async function generate(user: SignedIn, body: Body<'images.generate'>): Promise<
 describe('a generation', () => {
   test('in all its states says what was spent, held and returned', async () => {
     const user = await person();
-    const { id, generated_images: pictures } = await generate(user, { prompt: 'a cat', count: 3, seed: 5 });
+    const { id, generated_images: images } = await generate(user, { prompt: 'a cat', count: 3, seed: 5 });
     await beginWork(app, id);
     expect(await showGeneration(id, user)).toMatchObject({
       status: 'processing',
@@ -56,15 +56,15 @@ describe('a generation', () => {
       queue: { position: 0 },
       credits_held: 10.5,
     });
-    await deliverImage(app, pictures[0]?.id ?? '');
-    await failImage(app, pictures[1]?.id ?? '', 'ENGINE_TIMEOUT');
+    await deliverImage(app, images[0]?.id ?? '');
+    await failImage(app, images[1]?.id ?? '', 'ENGINE_TIMEOUT');
     expect(await showGeneration(id, user)).toMatchObject({
       status: 'processing',
       credits_used: 3.5,
       credits_held: 3.5,
       credits_returned: 3.5,
     });
-    await deliverImage(app, pictures[2]?.id ?? '');
+    await deliverImage(app, images[2]?.id ?? '');
     const done = await showGeneration(id, user);
     expect(done).toMatchObject({
       status: 'completed',
@@ -89,7 +89,7 @@ describe('a generation', () => {
     expect(done.generated_images[1]).toMatchObject({ url: null, thumbnails: [], thumbhash: null });
   });
 
-  test('that failed says why in the caller’s language, and so does its picture', async () => {
+  test('that failed says why in the caller’s language, and so does its image', async () => {
     const user = await person();
     const { id } = await generate(user, { prompt: 'a cat' });
     await failImage(app, id, 'CONTENT_REJECTED');
@@ -98,7 +98,7 @@ describe('a generation', () => {
     expect(english.error_message).toContain('not charged');
     expect(chinese.error_message).toContain('没有扣除积分');
     expect(chinese.generated_images[0]?.error_message).toBe(chinese.error_message);
-    expect((await showPicture(id, user, 'zh')).error_message).toBe(chinese.error_message);
+    expect((await showImage(id, user, 'zh')).error_message).toBe(chinese.error_message);
   });
 
   test('that was taken back is a failure with a code of its own', async () => {
@@ -107,14 +107,14 @@ describe('a generation', () => {
     await app.post(`/images/generations/${id}/cancel`, { token: user.token });
     const shown = await showGeneration(id, user);
     expect(shown).toMatchObject({ status: 'failed', error_code: 'CANCELLED', credits_returned: 3.5, credits_held: 0 });
-    expect(shown.error_message).toContain('took this request back');
-    expect(await showPicture(id, user)).toMatchObject({ status: 'failed', error_code: 'CANCELLED', credits_used: 0 });
+    expect(shown.error_message).toContain('You cancelled this one');
+    expect(await showImage(id, user)).toMatchObject({ status: 'failed', error_code: 'CANCELLED', credits_used: 0 });
   });
 
   test('waits behind those that came first and those of better plans, with an estimate to match', async () => {
     const [free, pro] = [await app.signIn(), await person()];
     await deliverImage(app, (await generate(pro, { prompt: '0' })).id);
-    // Pictures took six seconds each lately.
+    // Images took six seconds each lately.
     await app.dataSource.query(
       `update generations set started_at = finished_at - count * interval '6 s' where status = 'completed'`,
     );
@@ -135,20 +135,20 @@ describe('a generation', () => {
   });
 });
 
-describe('a removed first picture', () => {
-  test('leaves the generation, its other pictures and what it cost', async () => {
+describe('a removed first image', () => {
+  test('leaves the generation, its other images and what it cost', async () => {
     const user = await person();
-    const { id, generated_images: pictures } = await generate(user, { prompt: 'a cat', count: 2 });
-    for (const picture of pictures) await deliverImage(app, picture.id);
+    const { id, generated_images: images } = await generate(user, { prompt: 'a cat', count: 2 });
+    for (const image of images) await deliverImage(app, image.id);
     await app.dataSource.query(`update images set deleted_at = now() where id = $1`, [id]);
     await app.dataSource.query(`update gallery_counters set image_count = image_count - 1 where user_id = $1`, [
       user.userId,
     ]);
     const shown = await showGeneration(id, user);
-    expect(shown.generated_images.map((picture) => picture.id)).toEqual([pictures[1]?.id]);
+    expect(shown.generated_images.map((image) => image.id)).toEqual([images[1]?.id]);
     expect(shown).toMatchObject({ credits_used: 7, count: 2 });
     expect((await app.get(`/images/${id}`, { token: user.token })).status).toBe(404);
-    expect(await gallery(user)).toMatchObject({ total: 1, data: [{ id: pictures[1]?.id }] });
+    expect(await gallery(user)).toMatchObject({ total: 1, data: [{ id: images[1]?.id }] });
   });
 });
 
@@ -183,7 +183,7 @@ describe('pages', () => {
     for (const n of upTo(25)) {
       await generate(user, { prompt: `${'bacfed'[n % 6]} ${n % 4}`, style: styles[n % 3], count: 1 + (n % 3) });
     }
-    // Some are there before the test, so that a page that forgets whose pictures they are is seen.
+    // Some are there before the test, so that a page that forgets whose images they are is seen.
     await generate(await person(), { prompt: 'somebody else’s', count: 4 });
   });
 
@@ -210,7 +210,7 @@ describe('pages', () => {
     expect(await comparePages(sorted(sort, order), generationsBy(sort, order))).toBe(25);
   });
 
-  test('stay right when pictures and generations were removed', async () => {
+  test('stay right when images and generations were removed', async () => {
     await app.dataSource.query(`update images set deleted_at = now() where user_id = '${user.userId}' and seq % 7 = 3`);
     await app.dataSource.query(`update generations set deleted_at = now() where user_id = $1 and seq % 5 = 2`, [
       user.userId,
@@ -283,7 +283,7 @@ describe('pages', () => {
       { width: 640, height: 366 },
       { width: 1024, height: 585 },
     ]);
-    expect(items.data[0]).toEqual(await showPicture(made.generated_images[1]?.id ?? '', owner));
+    expect(items.data[0]).toEqual(await showImage(made.generated_images[1]?.id ?? '', owner));
   });
 });
 

@@ -6,7 +6,6 @@ export interface ListFilter {
   model?: Model | undefined;
   size?: Size | undefined;
   status?: GenerationStatus | undefined;
-  /** First and last UTC day of the request. */
   from?: string | undefined;
   to?: string | undefined;
   favorite?: boolean | undefined;
@@ -19,12 +18,10 @@ interface Sorted<S extends string> extends ListFilter {
   order: SortOrder;
 }
 
-/** `page` from 1. */
 export interface ListQuery<S extends string> extends Sorted<S> {
   page: number;
 }
 
-/** `skip` rows come before the page. */
 export interface ListPage<S extends string> extends Sorted<S> {
   skip: number;
 }

@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
-import { putImages, type MadeImage } from '../../../../../test/support/many-pictures.js';
+import { putImages, type MadeImage } from '../../../../../test/support/many-images.js';
 import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
@@ -111,7 +111,7 @@ describe('pages by running numbers', () => {
 
   test('are those of OFFSET while nothing was removed', () => expectAll());
 
-  test('stay those of OFFSET after pictures were removed, restored, made and unmarked at random', async () => {
+  test('stay those of OFFSET after images were removed, restored, made and unmarked at random', async () => {
     for (let round = 0; round < 2; round += 1) {
       const before = await shown();
       // A run that empties whole blocks, and some here and there.
@@ -159,10 +159,10 @@ describe('filters, orders and search', () => {
 
   beforeAll(async () => {
     user = await app.signIn({ plan: 'enterprise' });
-    const pictures = Array.from({ length: 600 }, () => favorable(random_()));
-    const ids = await putImages(app.dataSource, user.userId, pictures);
-    // Somebody else has the same, so that a list that forgets whose pictures they are is seen.
-    await putImages(app.dataSource, (await app.signIn()).userId, pictures);
+    const images = Array.from({ length: 600 }, () => favorable(random_()));
+    const ids = await putImages(app.dataSource, user.userId, images);
+    // Somebody else has the same, so that a list that forgets whose images they are is seen.
+    await putImages(app.dataSource, (await app.signIn()).userId, images);
     for (let i = 0; i < 3; i += 1) {
       const body = { image_ids: Array.from({ length: 30 }, () => oneOf(ids)) };
       await app.post('/images/generations/batch-delete', { token: user.token, body });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { RawJson } from '../../../../platform/http/raw-json.js';
+import { findLineage } from './find-lineage.js';
 import { findFavorites, findImages, type FoundPage } from './find-filtered.js';
 import { readGalleryItems, readNumberedPage, type GalleryPage } from './gallery-items.js';
 import { GallerySerializer } from './gallery-serializer.js';
@@ -13,7 +14,6 @@ const pageOf = <S extends string>(query: ListQuery<S>): ListPage<S> => ({
   skip: (query.page - 1) * query.limit,
 });
 
-/** Images of a user as JSON. */
 @Injectable()
 export class ReadGallery {
   constructor(
@@ -21,7 +21,6 @@ export class ReadGallery {
     private readonly serializer: GallerySerializer,
   ) {}
 
-  /** A `GalleryItem`. Throws `NOT_FOUND` for an image that is unknown, deleted or of another user. */
   async show(userId: string, id: string, locale: Locale): Promise<RawJson> {
     const { items, now } = await readGalleryItems(this.dataSource, userId, [id]);
     const [item] = items;
@@ -29,7 +28,16 @@ export class ReadGallery {
     return new RawJson(this.serializer.item(item, { locale, now }));
   }
 
-  /** `Paged<GalleryItem>`. */
+  async lineage(userId: string, id: string, locale: Locale): Promise<RawJson> {
+    const found = await findLineage(this.dataSource, userId, id);
+    if (!found) throw notFound();
+    const [ancestors, remixes] = await Promise.all([
+      readGalleryItems(this.dataSource, userId, found.ancestors),
+      readGalleryItems(this.dataSource, userId, found.remixes),
+    ]);
+    return new RawJson(`{"ancestors":[${this.items(ancestors, locale)}],"remixes":[${this.items(remixes, locale)}]}`);
+  }
+
   async gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<RawJson> {
     const page = pageOf(query);
     const isNumbered = query.sort === 'created_at' && !isFiltered(query);
@@ -39,7 +47,6 @@ export class ReadGallery {
     return this.json(found, query, locale);
   }
 
-  /** `Paged<GalleryItem>`. */
   async favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<RawJson> {
     const page = pageOf(query);
     const isNumbered = query.sort === 'favorited_at' && !isFiltered(query);
@@ -53,8 +60,14 @@ export class ReadGallery {
     return { total, ...(await readGalleryItems(this.dataSource, userId, ids)) };
   }
 
-  private json({ items, now, total }: GalleryPage, query: { page: number; limit: number }, locale: Locale): RawJson {
-    const data = items.map((one) => this.serializer.item(one, { locale, now })).join(',');
-    return new RawJson(`{"data":[${data}],"page":${query.page},"limit":${query.limit},"total":${total}}`);
+  private json(found: GalleryPage, query: { page: number; limit: number }, locale: Locale): RawJson {
+    const { page, limit } = query;
+    return new RawJson(
+      `{"data":[${this.items(found, locale)}],"page":${page},"limit":${limit},"total":${found.total}}`,
+    );
+  }
+
+  private items({ items, now }: Pick<GalleryPage, 'items' | 'now'>, locale: Locale): string {
+    return items.map((one) => this.serializer.item(one, { locale, now })).join(',');
   }
 }

@@ -6,7 +6,7 @@ import { GenerationEntity } from '../../shared/generation.entity.js';
 import { GalleryCountersEntity } from '../gallery-counters.entity.js';
 import { PromptUseEntity } from './prompt-use.entity.js';
 
-/** Prompt history of a user. Triggers count the uses of each prompt and keep their order. */
+/** Triggers count the uses of each prompt and keep their order. */
 @Injectable()
 export class ListPrompts {
   constructor(
@@ -15,7 +15,6 @@ export class ListPrompts {
     @InjectRepository(GalleryCountersEntity) private readonly counters: Repository<GalleryCountersEntity>,
   ) {}
 
-  /** The last used first. `page` from 1. */
   async page(userId: string, { page, limit }: { page: number; limit: number }): Promise<Answer<'images.prompts'>> {
     const uses = await this.uses.find({
       where: { userId },

@@ -122,7 +122,7 @@ describe('the prompts of a person', () => {
     ]);
   });
 
-  test('stay as long as one picture of a generation is there', async () => {
+  test('stay as long as one image of a generation is there', async () => {
     const id = await make('four at once', { count: 4 });
     await app.request('DELETE', `/images/${id}`, { token: user.token });
     expect(await wordings()).toEqual([['four at once', null, 1]]);

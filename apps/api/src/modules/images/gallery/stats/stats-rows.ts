@@ -3,12 +3,9 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
 import { RawJson } from '../../../../platform/http/raw-json.js';
 
-/*
- * Statistics are read from counters: tallies of images, gallery counters, charges by day. Only images removed this month are
- * read as rows; reading shown images, generations or the ledger would make the cost grow with the history.
- */
+/** Read from counters; only images removed this month are read as rows, so that the cost does not grow. */
 const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
-const pictures = (state?: 'open' | 'delivered' | 'failed'): string =>
+const images = (state?: 'open' | 'delivered' | 'failed'): string =>
   `(select coalesce(sum(pictures), 0) from tallies ${state ? `where state = '${state}'` : ''})`;
 const by = (field: 'style' | 'model'): string =>
   `(select coalesce(json_object_agg(${field}, n order by ${field}), '{}')
@@ -16,13 +13,13 @@ const by = (field: 'style' | 'model'): string =>
 const counted = (count: string): string =>
   `coalesce((select ${count} from gallery_counters where user_id = $1::uuid), 0)`;
 
-const OF_PICTURES: PreparedStatement = {
+const OF_IMAGES: PreparedStatement = {
   name: 'images_stats',
   text: `
     with tallies as (${TALLIES})
     select json_build_object(
-      'total', ${pictures()}, 'completed', ${pictures('delivered')}, 'failed', ${pictures('failed')},
-      'pending', ${pictures('open')}, 'favorites', ${counted('favorite_count')},
+      'total', ${images()}, 'completed', ${images('delivered')}, 'failed', ${images('failed')},
+      'pending', ${images('open')}, 'favorites', ${counted('favorite_count')},
       'by_style', ${by('style')}, 'by_model', ${by('model')})::text as json`,
 };
 
@@ -41,7 +38,7 @@ const OF_PERSON: PreparedStatement = {
          and finished_at >= ${MONTH_START} at time zone 'UTC'
     )
     select json_build_object(
-      'total_generations', ${counted('generation_count')}, 'total_images', ${pictures('delivered')},
+      'total_generations', ${counted('generation_count')}, 'total_images', ${images('delivered')},
       'total_favorites', ${counted('favorite_count')},
       'total_credits_used', trim_scale(charges.units / ${UNITS_PER_CREDIT}.0),
       'images_this_month', charges.this_month - removed.this_month)::text as json
@@ -54,10 +51,9 @@ async function answer(dataSource: DataSource, statement: PreparedStatement, user
   return new RawJson(found.json);
 }
 
-/** `GET /images/stats` as JSON: the pictures of the gallery, by what has become of them. */
 export const readImageStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
-  answer(dataSource, OF_PICTURES, userId);
+  answer(dataSource, OF_IMAGES, userId);
 
-/** `GET /users/stats` as JSON. Only what was charged counts removed images too. */
+/** Only charges include removed images. */
 export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
   answer(dataSource, OF_PERSON, userId);

@@ -10,8 +10,8 @@ export class StatsController {
   constructor(private readonly stats: ShowStats) {}
 
   @Endpoint(imageCalls.stats)
-  ofPictures(@CurrentUser() { userId }: Principal): Promise<RawJson> {
-    return this.stats.ofPictures(userId);
+  ofImages(@CurrentUser() { userId }: Principal): Promise<RawJson> {
+    return this.stats.ofImages(userId);
   }
 
   @Endpoint(userCalls.stats)

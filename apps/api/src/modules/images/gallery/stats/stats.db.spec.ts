@@ -4,7 +4,7 @@ import { imageCalls, userCalls, type Answer, type Body } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { putImages } from '../../../../../test/support/many-pictures.js';
+import { putImages } from '../../../../../test/support/many-images.js';
 import { rowsRead } from '../../../../../test/support/rows-read.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { inParallel } from '../../../../../test/support/in-parallel.js';
@@ -61,7 +61,7 @@ const userStats = async ({ token }: SignedIn): Promise<Answer<'users.stats'>> =>
   return userCalls.stats.schemas.answer.parse(body.data);
 };
 
-/** Takes a picture off the gallery, or puts it back, as far as tallies can see. */
+/** Takes an image off the gallery, or puts it back, as far as tallies can see. */
 const hide = (id: string, isHidden: boolean): Promise<unknown> =>
   rows(app.dataSource, `update images set deleted_at = case when $2 then now() end where id = $1`, [id, isHidden]);
 
@@ -87,7 +87,7 @@ describe('of somebody new', () => {
   });
 });
 
-describe('of somebody who makes pictures', () => {
+describe('of somebody who makes images', () => {
   test('they follow each step, and are nobody else’s', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const set = await generate(person, { count: 3, style: 'anime', model: 'sd3.5-large' });
@@ -124,7 +124,7 @@ describe('of somebody who makes pictures', () => {
     expect(await userStats(stranger)).toMatchObject({ total_images: 0, total_credits_used: 0 });
   });
 
-  test('removed pictures count no more, restored ones again; what was spent stays spent', async () => {
+  test('removed images count no more, restored ones again; what was spent stays spent', async () => {
     const person = await newPerson();
     const id = await generate(person, { style: 'anime' });
     await deliverImage(app, id);
@@ -136,7 +136,7 @@ describe('of somebody who makes pictures', () => {
     expect(await imageStats(person)).toMatchObject({ total: 1, completed: 1, by_style: { anime: 1 } });
   });
 
-  test('removed pictures of former months take nothing from those of this month', async () => {
+  test('removed images of former months take nothing from those of this month', async () => {
     const person = await newPerson();
     const [old, recent] = [await generate(person), await generate(person)];
     for (const id of [old, recent]) await deliverImage(app, id);
@@ -145,7 +145,7 @@ describe('of somebody who makes pictures', () => {
     expect(await userStats(person)).toMatchObject({ total_images: 1, images_this_month: 2 });
   });
 
-  test('charges of former months are used credits, but no pictures of this month', async () => {
+  test('charges of former months are used credits, but no images of this month', async () => {
     const person = await newPerson();
     await deliverImage(app, await generate(person));
     await rows(

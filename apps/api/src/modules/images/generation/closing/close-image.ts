@@ -24,10 +24,7 @@ export type Closer = { attempt: number } | 'sweeper';
 /** Rolls the transaction back: the image was closed before, or another attempt owns the generation. */
 class Refused extends Error {}
 
-/**
- * Ends one image in one transaction, once: delivered and charged, or failed and returned. A second worker, a late one and
- * the sweeper are each kept out by the attempt that owns the generation, the state of the image's row, and its hold.
- */
+/** Delivered and charged, or failed and returned, once: guarded by the attempt, the image's status and its hold. */
 @Injectable()
 export class CloseImage {
   constructor(
@@ -36,27 +33,24 @@ export class CloseImage {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /**
-   * Charges for an image that is stored. False: not this attempt's to close, or too late; remove the object then. When
-   * this throws, the outcome is unknown: call it again.
-   */
-  async deliver(picture: ImageRef, attempt: number, delivery: Delivery): Promise<boolean> {
-    const isClosed = await this.close(picture, 'delivered', async (tx) => {
-      refuseUnless(await this.ledger.settle(tx, picture.userId, picture.id));
-      refuseUnless(await lockForDelivery(tx, picture.generationId, attempt));
-      refuseUnless(await markDelivered(tx, picture.id, delivery));
-      // Also for an image that was deleted meanwhile: its own row names the object for removal.
+  /** False: too late, so remove the object. When it throws, the outcome is unknown: call it again. */
+  async deliver(image: ImageRef, attempt: number, delivery: Delivery): Promise<boolean> {
+    const isClosed = await this.close(image, 'delivered', async (tx) => {
+      refuseUnless(await this.ledger.settle(tx, image.userId, image.id));
+      refuseUnless(await lockForDelivery(tx, image.generationId, attempt));
+      refuseUnless(await markDelivered(tx, image.id, delivery));
+      // Includes images deleted meanwhile: their row names the object for removal.
       await forgetObject(tx, delivery.objectKey);
-      await saveUnderstood(tx, picture.generationId, delivery.understood);
+      await saveUnderstood(tx, image.generationId, delivery.understood);
     });
-    // After a commit whose answer was lost the row names this object.
-    return isClosed || (await isDeliveredWith(this.dataSource, picture.id, delivery.objectKey));
+    // After a commit whose answer was lost, the row names this object.
+    return isClosed || (await isDeliveredWith(this.dataSource, image.id, delivery.objectKey));
   }
 
-  /** Returns the credits of an image. False: not the caller's to close. */
-  fail(picture: ImageRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
-    const { id, generationId, userId } = picture;
-    return this.close(picture, code, async (tx) => {
+  /** Returns the image's credits. False: not the caller's to close. */
+  fail(image: ImageRef, closer: Closer, code: GenerationErrorCode): Promise<boolean> {
+    const { id, generationId, userId } = image;
+    return this.close(image, code, async (tx) => {
       refuseUnless(await this.ledger.returnHold(tx, userId, id));
       refuseUnless(
         closer === 'sweeper'

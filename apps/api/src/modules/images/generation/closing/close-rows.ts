@@ -14,18 +14,15 @@ select 1 from generations
  where id = $1 and status in ('pending', 'processing')
    and (deadline <= now() or (attempt >= $2 and lease_until < now())) for no key update`;
 
-// Each locks the generation until the transaction ends, so that no worker claims it. False when the caller may not close
-// images of it.
+// Each locks the generation, so that no worker claims it. False when the caller may not close its images.
 
-/** For the worker of `attempt` with an image, before the deadline. */
 export const lockForDelivery = async (tx: EntityManager, generationId: string, attempt: number): Promise<boolean> =>
   (await row(tx, LOCK_FOR_DELIVERY, [generationId, attempt])) !== null;
 
-/** For the worker of `attempt` without one. */
 export const lockForWorker = async (tx: EntityManager, generationId: string, attempt: number): Promise<boolean> =>
   (await row(tx, LOCK_FOR_WORKER, [generationId, attempt])) !== null;
 
-/** For the sweeper, once no worker may finish any more. */
+/** Once no worker may finish any more. */
 export const lockForSweeper = async (tx: EntityManager, generationId: string): Promise<boolean> =>
   (await row(tx, LOCK_FOR_SWEEPER, [generationId, MAX_ATTEMPTS])) !== null;
 
@@ -35,7 +32,6 @@ update images
        thumb_widths = $6, thumbhash = $7, engine_request_id = $8
  where id = $1 and status in ('pending', 'processing')`;
 
-/** False when the image was closed before. */
 export const markDelivered = async (tx: EntityManager, imageId: string, stored: Delivery): Promise<boolean> =>
   (await changed(tx, MARK_DELIVERED, [
     imageId,
@@ -52,19 +48,16 @@ const MARK_FAILED = `
 update images set status = 'failed', finished_at = now(), error_code = $2
  where id = $1 and status in ('pending', 'processing')`;
 
-/** False when the image was closed before. */
 export const markFailed = async (tx: EntityManager, imageId: string, code: GenerationErrorCode): Promise<boolean> =>
   (await changed(tx, MARK_FAILED, [imageId, code])) === 1;
 
 const SAVE_UNDERSTOOD = `update generations set understood = $2::jsonb where id = $1 and understood <> $2::jsonb`;
 
-/** Keeps which parts of the prompt the engine understood. */
 export const saveUnderstood = (
   tx: EntityManager,
   generationId: string,
   understood: Delivery['understood'],
 ): Promise<number> => changed(tx, SAVE_UNDERSTOOD, [generationId, JSON.stringify(understood)]);
 
-/** Whether the image was delivered with this object. */
 export const isDeliveredWith = async (sql: Sql, imageId: string, objectKey: string): Promise<boolean> =>
   (await row(sql, `select 1 from images where id = $1 and object_key = $2`, [imageId, objectKey])) !== null;

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A client with more unsent bytes is given up; it comes back and gets a snapshot. */
+/** A slower client is disconnected; it reconnects and gets a snapshot. */
 const HOPELESS_BYTES = 1024 * 1024;
 const RETRY_MS = 2_000;
 
@@ -11,7 +11,6 @@ export const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** One open stream of server-sent events. */
 export class EventStream {
   readonly openedAt = performance.now();
 
@@ -24,7 +23,6 @@ export class EventStream {
     return this.response.destroyed || this.response.writableEnded;
   }
 
-  /** Calls `listener` once, however the stream ends; at once if it has ended. */
   onClose(listener: () => void): void {
     if (this.response.closed) listener();
     else this.response.once('close', listener);
@@ -32,18 +30,18 @@ export class EventStream {
 
   begin(headers: OutgoingHttpHeaders): void {
     if (this.isClosed) return;
-    // Closing the connection with the stream keeps a stop from waiting for clients that never end their side.
+    // Closed with the stream, so that shutdown does not wait for clients.
     this.response.writeHead(200, { ...headers, ...STREAM_HEADERS, connection: 'close' });
     this.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** `id` becomes the client's Last-Event-ID. An event that `canMiss` is left out when the client cannot keep up. */
+  /** `id` becomes Last-Event-ID. Events that `canMiss` are skipped for a client that is too slow. */
   send(name: string, data: unknown, { id, canMiss = false }: { id?: number; canMiss?: boolean } = {}): void {
     if (canMiss && this.response.writableNeedDrain) return;
     this.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** A comment, so that silence means a dead connection. */
+  /** Lets a client recognize a dead connection. */
   sendHeartbeat(): void {
     this.write(': \n\n');
   }

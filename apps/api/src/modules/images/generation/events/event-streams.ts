@@ -1,19 +1,19 @@
 import { ACCESS_TOKEN_SECONDS, STREAM_HEARTBEAT_MS } from '@app/contracts';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { Injectable, type BeforeApplicationShutdown, type OnModuleDestroy } from '@nestjs/common';
+import { eventStreamsOpen } from '../../shared/metrics.js';
 import type { EventStream } from './event-stream.js';
 
-/** More than a person has browsers; the oldest makes room. */
+/** More than a user has browsers; the oldest is closed. */
 const MOST_PER_PERSON = 8;
-/** Many people share an address, and each of their browsers holds one. Beyond it a client polls. */
+/** Many users share an address. Beyond the limit, clients poll. */
 const MOST_PER_ADDRESS = 256;
-/** Of this process: half of its connections, so that streams never keep requests out. */
+/** Half of the process's connections, so that streams never keep requests out. */
 const MOST = 5_000;
 const RETRY_AFTER_SECONDS = 30;
-// No stream outlives the token it was opened with; the client opens the next one with a fresh token.
+// No stream outlives its token; the client reconnects with a fresh one.
 const MOST_MS = ACCESS_TOKEN_SECONDS * 1000;
 
-/** All open event streams of this process: one heartbeat for all, bounds for each person and address, an end at shutdown. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly byUser = new Map<string, Set<EventStream>>();
@@ -25,10 +25,7 @@ export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown 
     return [...this.byUser.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
-  /**
-   * Counts a stream that is about to open, until `leave` is called. Throws `RATE_LIMITED` when its address or this process
-   * has too many.
-   */
+  /** Counts a stream until `leave`. Throws `RATE_LIMITED` when its address or this process has too many. */
   enter(address: string): { leave: () => void } {
     const here = this.byAddress.get(address) ?? 0;
     if (here >= MOST_PER_ADDRESS || this.entered >= MOST) {
@@ -49,14 +46,16 @@ export class EventStreams implements OnModuleDestroy, BeforeApplicationShutdown 
   add(userId: string, stream: EventStream): void {
     const streams = this.byUser.get(userId) ?? new Set();
     this.byUser.set(userId, streams.add(stream));
+    eventStreamsOpen.inc();
     // A set keeps its order, so the first is the oldest.
     const [oldest] = streams;
     if (oldest && streams.size > MOST_PER_PERSON) {
-      // At once, because its connection closes later than the next one may open.
+      // Removed now, because its connection closes after the next one opens.
       streams.delete(oldest);
       oldest.close();
     }
     stream.onClose(() => {
+      eventStreamsOpen.dec();
       streams.delete(stream);
       if (streams.size === 0 && this.byUser.get(userId) === streams) this.byUser.delete(userId);
     });

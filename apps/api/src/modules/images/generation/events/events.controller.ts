@@ -10,7 +10,7 @@ import { CallerLocale } from '../../../../platform/http/caller-locale.js';
 import { EventStream, STREAM_HEADERS } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
 
-/** Anything that is not an id of ours is like none. */
+/** Foreign ids count as none. */
 const lastEventId = (request: FastifyRequest): number | null => {
   const sent = request.headers['last-event-id'];
   return typeof sent === 'string' && /^\d{1,12}$/.test(sent) ? Number(sent) : null;
@@ -32,7 +32,7 @@ export class EventsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (request.method === 'HEAD') {
-      // An answer without a body must end, or the connection waits for it for ever.
+      // Without a body the answer must be ended explicitly.
       await reply.headers(STREAM_HEADERS).send('');
       return;
     }

@@ -8,11 +8,10 @@ export interface Watcher {
   userId: string;
   sessionId: string;
   locale: Locale;
-  /** `at` of what the watcher saw last; null when it begins. */
+  /** `at` of the last seen event; null at the beginning. */
   since: number | null;
 }
 
-/** Where messages to a watcher go. `id`: what it gives as `since` when it comes back. */
 export interface EventSink {
   readonly isClosed: boolean;
   send(name: ImageEventName, data: unknown, options?: { id?: number; canMiss?: boolean }): void;
@@ -22,7 +21,7 @@ export interface EventSink {
 
 type Reading = Pick<ReadGenerations, 'snapshot' | 'showWithTime'>;
 
-/** Messages that wait while a row is read; beyond it the watcher is told to begin again. */
+/** Messages queued while a row is read; beyond it the client must start over. */
 const MOST_WAITING = 500;
 
 const changedGeneration = (event: UserEvent): string | null => {
@@ -30,7 +29,6 @@ const changedGeneration = (event: UserEvent): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** Lets a person watch their work: first how things stand, then what happens. */
 @Injectable()
 export class FollowGenerations {
   constructor(
@@ -38,10 +36,7 @@ export class FollowGenerations {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /**
-   * Listens first and then reads how things stand, so that nothing falls between. `open` is called once that is known
-   * and makes the sink; if reading fails, nothing is left listening.
-   */
+  /** Listens before reading the snapshot, so that nothing is missed. `open` makes the sink once it is known. */
   async follow(watcher: Watcher, open: () => EventSink): Promise<void> {
     const feed = new Feed(watcher, this.generations);
     const stop = this.events.subscribe(watcher.userId, (event) => feed.take(event));
@@ -57,7 +52,7 @@ export class FollowGenerations {
   }
 }
 
-/** Messages to one watcher, one after the other; a generation that changed several times meanwhile is told once. */
+/** One after the other; a generation that changed several times meanwhile is sent once. */
 class Feed {
   private waiting: UserEvent[] = [];
   private sink: EventSink | null = null;
@@ -72,7 +67,7 @@ class Feed {
     const id = changedGeneration(event);
     const isToldAnyway = id !== null && this.waiting.some((one) => changedGeneration(one) === id);
     if (!isToldAnyway) this.waiting.push(event);
-    // The watcher comes back and asks for what it missed.
+    // The client reconnects and asks for what it missed.
     if (this.waiting.length > MOST_WAITING) this.sink?.close();
     void this.tell();
   }
@@ -91,7 +86,7 @@ class Feed {
         await this.tellOne(this.sink, event);
       }
     } catch {
-      // The database is away: the watcher comes back and gets a snapshot when it is there again.
+      // The client reconnects and gets a snapshot when the database is back.
       this.sink.close();
     } finally {
       this.isTelling = false;
@@ -116,12 +111,12 @@ class Feed {
       const { at, generation } = await this.generations.showWithTime(userId, id, locale);
       sink.send('generation', generation, { id: at });
     } catch (error) {
-      // Removed meanwhile: there is nothing to tell.
+      // Removed meanwhile.
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
     }
   }
 
-  /** Signing out ends one session; without a name in it, the message ends all of them, or all but one. */
+  /** A sign-out names the session that ends; without a name it ends all of them, or all but one. */
   private concernsSession({ data }: UserEvent): boolean {
     const { session_id: one, except_session_id: other } = data as { session_id?: unknown; except_session_id?: unknown };
     return (one === undefined || one === this.watcher.sessionId) && other !== this.watcher.sessionId;

@@ -14,23 +14,24 @@ import { until } from '../../../../../test/support/until.js';
 import { ConfigModule } from '../../../../platform/config/config.module.js';
 import { GenerationQueueModule } from './generation-queue.module.js';
 import { GenerationQueue } from './generation-queue.js';
-import { redisOptions, PRODUCER_QUEUE, CONSUMER_QUEUE, consumerQueue, type GenerationJob } from './bull-queues.js';
+import { redisOptions } from '../../../../platform/queue/bull-queue.js';
+import { PRODUCER_QUEUE, CONSUMER_QUEUE, consumerQueue, type GenerationJob } from './bull-queues.js';
 
 let dir: string;
 let redis: RedisServer;
 let app: TestingModule;
 let generationQueue: GenerationQueue;
 
-const ringing = (): Queue<GenerationJob> => app.get(getQueueToken(PRODUCER_QUEUE));
-const working = (): Queue<GenerationJob> => app.get(getQueueToken(CONSUMER_QUEUE));
+const producer = (): Queue<GenerationJob> => app.get(getQueueToken(PRODUCER_QUEUE));
+const consumer = (): Queue<GenerationJob> => app.get(getQueueToken(CONSUMER_QUEUE));
 const notice = (generationId: string, attempt = 0, priority = 10) => ({ generationId, attempt, priority });
-/** Rings until Redis has taken it: on a machine that stands still a ring is given up. */
-const ring = (...noticed: Parameters<typeof notice>) => until(() => generationQueue.tryEnqueue(notice(...noticed)));
+/** Repeats until Redis has taken it: on a machine that stands still an attempt is given up. */
+const enqueue = (...noticed: Parameters<typeof notice>) => until(() => generationQueue.tryEnqueue(notice(...noticed)));
 
 /** Starts to work, and gives the list of what was worked on so far. */
 const work = (): string[] => {
   const heard: string[] = [];
-  working()
+  consumer()
     .process(1, async (job) => void heard.push(job.data.generationId))
     .catch(() => undefined);
   return heard;
@@ -61,46 +62,46 @@ afterAll(async () => {
 
 describe('generationQueue', () => {
   test('a worker hears every generation, those of dearer plans first', async () => {
-    await ring('free', 0, 10);
-    await ring('pro', 0, 5);
-    await ring('enterprise', 0, 1);
+    await enqueue('free', 0, 10);
+    await enqueue('pro', 0, 5);
+    await enqueue('enterprise', 0, 1);
     const heard = work();
     await until(() => heard.length === 3);
     expect(heard).toEqual(['enterprise', 'pro', 'free']);
   });
 
-  test('ringing twenty times while it waits is one ring; after it was answered it can be rung again', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => ring('a')));
-    expect(await ringing().getJobCounts()).toMatchObject({ waiting: 1, delayed: 0 });
+  test('twenty enqueuings of a waiting generation make one job; after that job ended, it can be enqueued again', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => enqueue('a')));
+    expect(await producer().getJobCounts()).toMatchObject({ waiting: 1, delayed: 0 });
     const heard = work();
     await until(() => heard.length === 1);
-    await until(async () => (await ringing().count()) === 0 && (await ringing().getActiveCount()) === 0);
-    await ring('a');
+    await until(async () => (await producer().count()) === 0 && (await producer().getActiveCount()) === 0);
+    await enqueue('a');
     await until(() => heard.length === 2);
-    expect(await ringing().getJobCounts()).toMatchObject({ completed: 0, failed: 0 });
+    expect(await producer().getJobCounts()).toMatchObject({ completed: 0, failed: 0 });
   });
 
-  test('another attempt of the same generation is another ring', async () => {
-    await ring('a', 0);
-    await ring('a', 1);
-    expect(await ringing().count()).toBe(2);
+  test('another attempt of the same generation is another job', async () => {
+    await enqueue('a', 0);
+    await enqueue('a', 1);
+    expect(await producer().count()).toBe(2);
   });
 
-  test('a ring that is taken back is not heard; there need not be one', async () => {
-    await ring('a');
-    await ring('b');
+  test('a removed job reaches no worker; there need not be one', async () => {
+    await enqueue('a');
+    await enqueue('b');
     await generationQueue.remove('a');
-    await generationQueue.remove('never-rung');
+    await generationQueue.remove('never-enqueued');
     const heard = work();
     await until(() => heard.length === 1);
-    expect([heard, await ringing().count()]).toEqual([['b'], 0]);
+    expect([heard, await producer().count()]).toEqual([['b'], 0]);
   });
 
-  test('a ring that a worker answers already cannot be taken back, which is no error', async () => {
-    await ring('a');
+  test('a job that a worker has begun cannot be removed, which is no error', async () => {
+    await enqueue('a');
     let finish = (): void => undefined;
     const heard: string[] = [];
-    working()
+    consumer()
       .process(1, async (job) => {
         heard.push(job.data.generationId);
         await new Promise<void>((resolve) => {
@@ -110,27 +111,27 @@ describe('generationQueue', () => {
       .catch(() => undefined);
     await until(() => heard.length === 1);
     await generationQueue.remove('a');
-    expect(await ringing().getActiveCount()).toBe(1);
+    expect(await producer().getActiveCount()).toBe(1);
     finish();
-    await until(async () => (await ringing().getActiveCount()) === 0);
+    await until(async () => (await producer().getActiveCount()) === 0);
   });
 
-  test('with Redis gone it neither throws nor waits for it, and when Redis is back it rings', async () => {
-    await ring('before');
+  test('with Redis gone it neither throws nor waits for it, and when Redis is back it enqueues', async () => {
+    await enqueue('before');
     await redis.kill();
-    await until(() => ringing().client.status !== 'ready');
+    await until(() => producer().client.status !== 'ready');
     const lost = Array.from({ length: 50 }, (_, i) => generationQueue.tryEnqueue(notice(`lost-${i}`)));
     expect(new Set(await Promise.all(lost))).toEqual(new Set([false]));
     await generationQueue.remove('before');
     redis = await startRedis({ dir: join(dir, 'redis'), port: redis.port });
-    await until(() => ringing().client.status === 'ready');
+    await until(() => producer().client.status === 'ready');
     const heard = work();
-    await ring('after');
+    await enqueue('after');
     await until(() => heard.includes('after'));
   });
 
   test('with a Redis that no longer answers it gives up by itself', async () => {
-    await ring('before');
+    await enqueue('before');
     process.kill(redis.pid, 'SIGSTOP');
     try {
       const { value, ms } = await inTime(() => generationQueue.tryEnqueue(notice('a')));
@@ -140,7 +141,7 @@ describe('generationQueue', () => {
     } finally {
       process.kill(redis.pid, 'SIGCONT');
     }
-    await until(async () => (await ringing().count()) === 2);
+    await until(async () => (await producer().count()) === 2);
   });
 });
 

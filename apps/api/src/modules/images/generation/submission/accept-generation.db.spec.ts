@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { acceptance as acceptanceOf, orderOf } from '../../../../../test/support/acceptance.js';
-import { databaseChecksum } from '../../../../../test/support/checksum.js';
+import { databaseChecksum } from '../../../../../test/support/unchanged.js';
 import { testConfig } from '../../../../../test/support/config.js';
 import { creditLedger, giveUnits } from '../../../../../test/support/credits.js';
 import { useDatabase } from '../../../../../test/support/database.js';

@@ -15,6 +15,7 @@ import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { onQueryTimeout, queryTimeoutError } from '../../../../platform/database/timed-pool.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { refuseBeyondBudget } from '../../../api-keys/index.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { engineFor } from '../../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
@@ -25,6 +26,16 @@ import { insertGeneration, readSubmissionFacts, type NewGeneration } from './sub
 import { Admission } from './admission.js';
 import { KeyedMutex } from '../../../../platform/keyed-mutex.js';
 
+/** What a batch settles for a generation that one of its rows asks for. */
+export interface SubmissionTerms {
+  /** In place of the plan's. Smaller runs first. */
+  priority: number;
+  /** Units that an image costs at most. */
+  highestUnitPrice: number;
+  /** Writes what refers to the generation, in the transaction that holds its credits. What it throws undoes both. */
+  link(tx: EntityManager, generationId: string): Promise<void>;
+}
+
 export interface Order {
   userId: string;
   plan: Plan;
@@ -32,35 +43,34 @@ export interface Order {
   /** Reasons against the request that it gives itself. */
   situation: GenerateSituation;
   idempotencyKey: string | null;
+  /** The key that asks; null for a session. */
+  apiKeyId: string | null;
+  terms?: SubmissionTerms | undefined;
 }
 
 export interface Accepted {
   generationId: string;
-  /** Null when the same request had been accepted before: nothing was spent. */
   created: GenerationAt | null;
 }
 
-/** Browsers give up not much later than this. */
+/** Browsers give up soon afterwards. */
 const LONGEST_WAIT_MS = 10_000;
 
 interface AdmissionCheck {
   engine: EngineId;
-  /** Why the engine cannot be asked now. */
   refusal: AppError | null;
 }
 
-/** Rolls back a transaction that found the request accepted already, so that its debit is undone. */
+/** Rolls back a transaction that found the request accepted already. */
 class AcceptedBefore extends Error {
   constructor(readonly generationId: string) {
     super('accepted before');
   }
 }
 
-/** Spends the credits of a request and writes its rows: all in one transaction, or nothing. */
 @Injectable()
 export class AcceptGeneration {
-  // One user's requests would wait for the lock of their account anyway. Waiting here they hold no connection, and the
-  // semaphore leaves half of the pool to everything else.
+  // Serialises a user's requests before they take a connection; the semaphore leaves half of the pool to others.
   private readonly perUser = new KeyedMutex(queryTimeoutError());
   private readonly connections: Semaphore;
 
@@ -72,7 +82,7 @@ export class AcceptGeneration {
     @Inject(FAIL_POINTS) private readonly failPoints: FailPoints,
   ) {
     this.connections = new Semaphore(Math.max(1, Math.floor(config.database.pool / 2)), queryTimeoutError());
-    // Requests that wait would each find out anew, one after the other, that the database does not answer.
+    // Waiting requests would all find out one by one that the database does not answer.
     onQueryTimeout(dataSource, () => {
       this.perUser.cancel();
       this.connections.cancel();
@@ -80,9 +90,7 @@ export class AcceptGeneration {
   }
 
   /**
-   * Throws `IDEMPOTENCY_KEY_REUSED` when the key stands for another request, `NOT_FOUND` when the parent is not there,
-   * `PLAN_LIMIT`, `TOO_MANY_IN_FLIGHT`, `INSUFFICIENT_CREDITS` (in this order), `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`;
-   * then no row has changed.
+   * Throws in this order: key reused, parent missing, plan, in flight, credits, engine, backlog. Then nothing changed.
    */
   async accept(order: Order): Promise<Accepted> {
     const askedAt = performance.now();
@@ -109,9 +117,9 @@ export class AcceptGeneration {
   }
 
   private async create(tx: EntityManager, order: Order, { engine, refusal }: AdmissionCheck): Promise<Accepted> {
-    const { userId, request, idempotencyKey } = order;
+    const { userId, request, idempotencyKey, apiKeyId } = order;
     const { totalUnits } = order.situation;
-    // First, because it locks the account: what is read after it is up to date.
+    // First, because it locks the account: later reads are up to date.
     const isPaid = await this.ledger.debit(tx, userId, totalUnits);
     const { parentId } = request;
     const { replay, openGenerations, hasParent } = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
@@ -121,12 +129,14 @@ export class AcceptGeneration {
     }
     if (!hasParent) throw notFound();
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
+    if (apiKeyId !== null) await refuseBeyondBudget(tx, apiKeyId, totalUnits);
     if (refusal) throw refusal;
     const generation = this.newGeneration(order, engine);
     await insertGeneration(tx, generation);
     const [generationId = ''] = generation.imageIds;
-    const pictures = generation.imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
-    await this.ledger.hold(tx, userId, pictures);
+    const images = generation.imageIds.map((imageId) => ({ imageId, units: request.unitPrice }));
+    await this.ledger.hold(tx, userId, images, apiKeyId);
+    await order.terms?.link(tx, generationId);
     // Read before the commit: a request that was accepted must not fail because it could not be read back.
     return { generationId, created: await readOwnGeneration(tx, userId, generationId) };
   }
@@ -142,7 +152,7 @@ export class AcceptGeneration {
     if (reason) throw new AppError(reason);
   }
 
-  private newGeneration({ userId, plan, request, idempotencyKey }: Order, engine: EngineId): NewGeneration {
+  private newGeneration({ userId, plan, request, idempotencyKey, terms }: Order, engine: EngineId): NewGeneration {
     return {
       userId,
       request,
@@ -152,7 +162,7 @@ export class AcceptGeneration {
       imageIds: Array.from({ length: request.count }, () => randomUUID()),
       seeds: imageSeeds(request.seed ?? randomSeed(), request.count),
       ...SIZE_PIXELS[request.size],
-      priority: PLAN_TERMS[plan].queuePriority,
+      priority: terms?.priority ?? PLAN_TERMS[plan].queuePriority,
       deadlineSeconds: this.config.generation.deadlineSeconds,
     };
   }

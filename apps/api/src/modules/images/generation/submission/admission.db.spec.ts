@@ -18,8 +18,8 @@ afterEach(async () => {
 const admission = new Admission(new EngineHealth(db.dataSource), db.dataSource);
 const isFull = async (engine: EngineId = 'studio'): Promise<boolean> => (await admission.check(engine)) !== null;
 
-/** Lets so many pictures of an engine wait since `seconds`, or be delivered then. */
-async function pictures(
+/** Lets so many images of an engine wait since `seconds`, or be delivered then. */
+async function images(
   state: 'waiting' | 'delivered',
   { count, seconds, engine = 'studio' }: { count: number; seconds: number; engine?: EngineId },
 ): Promise<void> {
@@ -38,44 +38,44 @@ async function pictures(
 
 describe('the line of an engine is too long', () => {
   test('when what was delivered in the last minute would take more than two minutes for it', async () => {
-    await pictures('delivered', { count: 10, seconds: 30 });
-    await pictures('delivered', { count: 90, seconds: 61 });
-    await pictures('waiting', { count: 20, seconds: 61 });
+    await images('delivered', { count: 10, seconds: 30 });
+    await images('delivered', { count: 90, seconds: 61 });
+    await images('waiting', { count: 20, seconds: 61 });
     expect(await isFull()).toBe(false);
-    await pictures('waiting', { count: 1, seconds: 1 });
+    await images('waiting', { count: 1, seconds: 1 });
     expect(await isFull()).toBe(true);
   });
 
   test('when somebody waited for a minute and nothing was delivered', async () => {
-    await pictures('waiting', { count: 1, seconds: 40 });
+    await images('waiting', { count: 1, seconds: 40 });
     expect(await isFull()).toBe(false);
-    await pictures('waiting', { count: 1, seconds: 61 });
+    await images('waiting', { count: 1, seconds: 61 });
     expect(await isFull()).toBe(true);
   });
 
-  test('in the first minute of a rush only from a hundred pictures on', async () => {
-    await pictures('waiting', { count: 99, seconds: 5 });
+  test('in the first minute of a rush only from a hundred images on', async () => {
+    await images('waiting', { count: 99, seconds: 5 });
     expect(await isFull()).toBe(false);
-    await pictures('waiting', { count: 1, seconds: 0 });
+    await images('waiting', { count: 1, seconds: 0 });
     expect(await isFull()).toBe(true);
   });
 
   test('never because of another engine, nor thanks to it', async () => {
-    await pictures('waiting', { count: 3, seconds: 61, engine: 'webui' });
-    await pictures('delivered', { count: 80, seconds: 1, engine: 'stability' });
+    await images('waiting', { count: 3, seconds: 61, engine: 'webui' });
+    await images('delivered', { count: 80, seconds: 1, engine: 'stability' });
     expect([await isFull('studio'), await isFull('webui'), await isFull('stability')]).toEqual([false, true, false]);
   });
 
   test('never because of what is out of time', async () => {
-    await pictures('waiting', { count: 3, seconds: 61 });
+    await images('waiting', { count: 3, seconds: 61 });
     await rows(db.dataSource, `update generations set deadline = now() where status = 'pending'`);
     expect(await isFull()).toBe(false);
   });
 
   test('trusts an engine that many workers keep busy with more before it has shown what it can do', async () => {
-    await pictures('waiting', { count: 160, seconds: 1 });
+    await images('waiting', { count: 160, seconds: 1 });
     expect(await isFull()).toBe(true);
-    await pictures('waiting', { count: 40, seconds: 40 });
+    await images('waiting', { count: 40, seconds: 40 });
     await rows(
       db.dataSource,
       `update generations set status = 'processing', started_at = now(), lease_until = now() + interval '30 s'

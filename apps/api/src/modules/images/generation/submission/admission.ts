@@ -6,10 +6,10 @@ import { isBacklogFull } from '../waiting-time.js';
 import { readBacklog } from './submission-rows.js';
 import { EngineHealth } from '../../engines/engine-health.js';
 
-/** While workers still pick up many requests, the rate of the engine shows within seconds. */
+/** While workers still claim many requests, the engine's rate shows within seconds. */
 const RETRY_SECONDS = { known: 30, unknown: 10 } as const;
 
-/** Refuses what could not be done in time: an engine that is down, a queue that is too long. Each engine has its own. */
+/** Each engine has a queue of its own. */
 @Injectable()
 export class Admission {
   constructor(
@@ -17,7 +17,7 @@ export class Admission {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** `ENGINE_UNAVAILABLE` or `BACKLOG_FULL`, with the time to ask again; null when the engine accepts requests. */
+  /** `ENGINE_UNAVAILABLE` or `BACKLOG_FULL` with a time to retry; null when accepted. */
   async check(engine: EngineId): Promise<AppError | null> {
     const [refusals, backlog] = await Promise.all([this.health.refusals(), readBacklog(this.dataSource, engine)]);
     const refusesForMs = refusals.get(engine);
@@ -28,7 +28,6 @@ export class Admission {
     return isBacklogFull(backlog) ? new AppError('BACKLOG_FULL', { retryAfter }) : null;
   }
 
-  /** The refusal of a request that has waited too long. */
   overloaded(): AppError {
     return new AppError('BACKLOG_FULL', { retryAfter: RETRY_SECONDS.unknown });
   }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@app/contracts';
 import { ANNOUNCED_MODELS, failureSchema, NEGATIVE_PROMPT_MAX, PROMPT_MAX } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { databaseChecksum } from '../../../../../test/support/checksum.js';
+import { databaseChecksum } from '../../../../../test/support/unchanged.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 
@@ -143,7 +143,7 @@ describe('what one may not have changes nothing', () => {
   test.each([
     ['free', 2],
     ['pro', 5],
-  ] as const)('more pictures than the %s plan allows', async (plan, count) => {
+  ] as const)('more images than the %s plan allows', async (plan, count) => {
     const user = await app.signIn({ plan });
     await giveUnits(app.dataSource, user.userId, 1000);
     expect(await refused(user, { prompt: 'a cat', count })).toMatchObject({ status: 403, code: 'PLAN_LIMIT' });
@@ -160,7 +160,7 @@ describe('what one may not have changes nothing', () => {
     ['nothing', 0],
     ['1.0 credits', 10],
     ['3.4 credits', 34],
-  ])('%s where a picture costs 3.5', async (_, units) => {
+  ])('%s where an image costs 3.5', async (_, units) => {
     const user = await app.signIn();
     if (units > 0) await giveUnits(app.dataSource, user.userId, units);
     const before = await databaseChecksum(app.dataSource);

@@ -24,6 +24,7 @@ import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { until } from '../../../../../test/support/until.js';
 import { deliverImage } from '../../../../../test/support/work.js';
+import { repeatUnavailable } from '../../../../../test/support/repeat-unavailable.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
@@ -107,7 +108,7 @@ describe('an accepted request', () => {
   });
 
   test.each(PLANS)(
-    'of the %s plan stands in line by its plan, with as many pictures as the plan allows',
+    'of the %s plan stands in line by its plan, with as many images as the plan allows',
     async (plan) => {
       const count = PLAN_TERMS[plan].imagesPerGeneration;
       const user = await person(35 * count, { plan });
@@ -120,7 +121,7 @@ describe('an accepted request', () => {
     },
   );
 
-  test('gives its pictures seeds one after the other, random ones when none is asked for', async () => {
+  test('gives its images seeds one after the other, random ones when none is asked for', async () => {
     const user = await person(1000, { plan: 'pro' });
     const seeds = async (body: Asked): Promise<number[]> =>
       (await accepted(user, body)).generated_images.map(({ seed }) => seed);
@@ -137,7 +138,7 @@ describe('an accepted request', () => {
     expect(await accepted(user, texts)).toMatchObject(texts);
   });
 
-  test('rings for a worker and tells whoever watches; a refused or a repeated one does neither', async () => {
+  test('is enqueued and told to the event streams; a refused or a repeated one is neither', async () => {
     const user = await person(35);
     const heard: UserEvent[] = [];
     const stop = events().subscribe(user.userId, (event) => heard.push(event));
@@ -205,12 +206,12 @@ describe('many requests at once', () => {
     const generations = answers.filter(({ status }) => status === 202).map(({ body }) => body.data);
     expect(generations.length).toBeGreaterThan(9);
     expect(generations.length).toBeLessThan(30);
-    const pictures = generations.flatMap((made) => made.generated_images.map((picture) => picture.frame_number));
+    const images = generations.flatMap((made) => made.generated_images.map((image) => image.frame_number));
     expect(await numbersOf('generations', user)).toEqual(upTo(generations.length));
-    expect(pictures.toSorted((a, b) => a - b)).toEqual(upTo(30));
+    expect(images.toSorted((a, b) => a - b)).toEqual(upTo(30));
     expect(await numbersOf('images', user)).toEqual(upTo(30));
     for (const { generated_images: made } of generations) {
-      expect(made.map((picture) => picture.frame_number - (made[0]?.frame_number ?? 0))).toEqual(
+      expect(made.map((image) => image.frame_number - (made[0]?.frame_number ?? 0))).toEqual(
         upTo(made.length).map((n) => n - 1),
       );
     }
@@ -231,7 +232,9 @@ describe('many requests at once', () => {
 describe('the same request again under its key', () => {
   test('two hundred times at once is one generation, one hold and two hundred equal answers', async () => {
     const user = await person(10_000);
-    const answers = await Promise.all(upTo(200).map(() => generate(user, { prompt: 'a cat' }, 'once')));
+    const answers = await Promise.all(
+      upTo(200).map(() => repeatUnavailable(() => generate(user, { prompt: 'a cat' }, 'once'))),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     const asked = answers.map(({ body }) => {
       const { queue, ...rest } = answerSchema.parse(body).data;

@@ -33,7 +33,7 @@ test('texts are stored clean, and an empty negative prompt is none', () => {
 });
 
 test.each(MODELS.flatMap((model) => QUALITIES.map((quality) => [model, quality] as const)))(
-  'a picture of %s in %s costs what the price list says',
+  'an image of %s in %s costs what the price list says',
   (model, quality) => {
     expect(normaliseRequest({ ...asked, model, quality }).unitPrice).toBe(priceUnits(model, quality));
   },

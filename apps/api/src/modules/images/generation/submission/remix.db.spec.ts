@@ -1,4 +1,4 @@
-import { generationSchema, successSchema, type Answer, type Body } from '@app/contracts';
+import { generationSchema, imageCalls, LINEAGE_MAX, successSchema, type Answer, type Body } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
@@ -11,7 +11,7 @@ const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
 let user: SignedIn;
 let stranger: SignedIn;
-/** A generation of two pictures. */
+/** A generation of two images. */
 let parent: string;
 let second: string;
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const { generated_images: pictures } = await made({ count: 2 });
-  [parent = '', second = ''] = pictures.map(({ id }) => id);
+  const { generated_images: images } = await made({ count: 2 });
+  [parent = '', second = ''] = images.map(({ id }) => id);
 });
 
 afterEach(() => expectInvariants(app.dataSource));
@@ -52,7 +52,7 @@ describe('a generation made from', () => {
     expect((await made({ parent_id: null })).parent_id).toBeNull();
   });
 
-  test('a generation, or one of its pictures, tells its parent wherever it is shown', async () => {
+  test('a generation, or one of its images, tells its parent wherever it is shown', async () => {
     for (const from of [parent, second]) {
       const { id, parent_id: told } = await made({ parent_id: from });
       expect(told).toBe(from);
@@ -72,7 +72,7 @@ describe('a generation made from', () => {
     expect(await parentOf(`/images/generations/${id}`)).toBe(second);
   });
 
-  test('a generation whose first picture went still has it, until all of it is gone', async () => {
+  test('a generation whose first image went still has it, until all of it is gone', async () => {
     const { id } = await made({ parent_id: parent });
     await remove(`/images/${parent}`);
     expect(await parentOf(`/images/generations/${id}`)).toBe(parent);
@@ -129,7 +129,63 @@ describe('under an idempotency key', () => {
   });
 });
 
-test('owners see until when a picture is shared, wherever it is shown', async () => {
+describe('the lineage of an image', () => {
+  const delivered = async (parentId: string | null = null): Promise<string> => {
+    const { id } = await made({ parent_id: parentId });
+    await deliverImage(app, id);
+    return id;
+  };
+  const lineageOf = async (id: string): Promise<{ ancestors: string[]; remixes: string[] }> => {
+    const answer = await app.get(`/images/${id}/lineage`, { token: user.token });
+    expect(answer.status).toBe(200);
+    const { ancestors, remixes } = successSchema(imageCalls.lineage.schemas.answer).parse(answer.body).data;
+    return { ancestors: ancestors.map((item) => item.id), remixes: remixes.map((item) => item.id) };
+  };
+
+  test('has what it goes back to and what was made directly from it, oldest first', async () => {
+    const first = await delivered();
+    const child = await delivered(first);
+    const grandchild = await delivered(child);
+    const other = await delivered(first);
+    expect(await lineageOf(first)).toEqual({ ancestors: [], remixes: [child, other] });
+    expect(await lineageOf(grandchild)).toEqual({ ancestors: [first, child], remixes: [] });
+  });
+
+  test('leaves out what is not delivered or is deleted, and does not end there', async () => {
+    const first = await delivered();
+    const child = await delivered(first);
+    const grandchild = await delivered(child);
+    await made({ parent_id: grandchild });
+    await remove(`/images/${child}`);
+    expect(await lineageOf(grandchild)).toEqual({ ancestors: [first], remixes: [] });
+    expect(await lineageOf(first)).toEqual({ ancestors: [], remixes: [] });
+    await app.post('/images/restore', { token: user.token, body: { image_ids: [child] } });
+    expect(await lineageOf(first)).toEqual({ ancestors: [], remixes: [child] });
+  });
+
+  test('is bounded in both directions, to the nearest ancestors and the newest remixes', async () => {
+    const line: string[] = [];
+    for (let step = 0; step <= LINEAGE_MAX + 1; step += 1) line.push((await made({ parent_id: line.at(-1) })).id);
+    const last = line.at(-1) ?? '';
+    const remixes: string[] = [];
+    while (remixes.length <= LINEAGE_MAX)
+      remixes.push(...(await made({ parent_id: last, count: 3 })).generated_images.map(({ id }) => id));
+    await Promise.all([...line, ...remixes].map((id) => deliverImage(app, id)));
+    expect(await lineageOf(last)).toEqual({ ancestors: line.slice(1, -1), remixes: remixes.slice(-LINEAGE_MAX) });
+  });
+
+  test('is not found for an image that is deleted, unknown or of another user', async () => {
+    const { id: removed } = await made();
+    await remove(`/images/generations/${removed}`);
+    const foreign = (await generate({}, { by: stranger })).body.data.id;
+    for (const id of [removed, foreign, '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1']) {
+      const answer = await app.get(`/images/${id}/lineage`, { token: user.token });
+      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+test('owners see until when an image is shared, wherever it is shown', async () => {
   await deliverImage(app, parent);
   const until = async (): Promise<unknown[]> => {
     const shown = await app.get<Answer<'images.show'>>(`/images/${parent}`, { token: user.token });

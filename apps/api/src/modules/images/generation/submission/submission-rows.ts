@@ -9,7 +9,6 @@ import type { BacklogFacts } from '../waiting-time.js';
 export interface NewGeneration {
   userId: string;
   request: GenerationRequest;
-  /** The engine in whose queue it is placed. */
   engine: EngineId;
   idempotencyKey: string | null;
   bodyHash: Buffer | null;
@@ -18,16 +17,14 @@ export interface NewGeneration {
   seeds: number[];
   width: number;
   height: number;
-  /** Smaller runs first. */
   priority: number;
   deadlineSeconds: number;
 }
 
 export interface SubmissionFacts {
-  /** The generation that was accepted under the same idempotency key. */
   replay: { id: string; bodyHash: Buffer } | null;
   openGenerations: number;
-  /** No parent was named, or it is the user's and was not deleted. */
+  /** No parent was named, or it is the user's and exists. */
   hasParent: boolean;
 }
 
@@ -41,7 +38,7 @@ select r.id, r.body_hash as "bodyHash",
             and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) as "hasParent"
   from (select 1) always left join generations r on r.user_id = $1::uuid and r.idem_key = $2`;
 
-/** What decides about a request beside its credits. Must follow a lock of the account in the same transaction. */
+/** Must follow a lock of the account in the same transaction. */
 export async function readSubmissionFacts(
   tx: EntityManager,
   userId: string,
@@ -54,9 +51,7 @@ export async function readSubmissionFacts(
   return { replay: id && bodyHash ? { id, bodyHash } : null, openGenerations, hasParent };
 }
 
-// The counters row, locked by this, keeps the running numbers without gaps. Each image that a user in the same plan still
-// waits for from the engine places the next generation 30 s further back, at most 120 s, so that a first image goes before
-// another user's eighth and nobody waits forever.
+// Each image that users of the same plan wait for delays the next generation by 30 s, at most 120 s, for fairness.
 const INSERT = `
 with wanted as (
   select * from jsonb_to_record($2::jsonb) as w (
@@ -97,7 +92,7 @@ select i.id, ($3::uuid[])[1], $1::uuid, i.idx, n.first_image_seq + i.idx, i.seed
        w.size, left(w.prompt, 100)
   from wanted w, numbered n, wanted_images i`;
 
-/** Writes the generation, its images and their running numbers. The account must be locked. */
+/** The account must be locked. */
 export async function insertGeneration(tx: EntityManager, generation: NewGeneration): Promise<void> {
   const { userId, request, imageIds, seeds } = generation;
   const wanted = {
@@ -137,14 +132,13 @@ select coalesce(sum(count), 0) as waiting,
   from generations where engine = $1 and status = 'pending' and deadline > now()`,
 };
 
-/** What waits in the queue of an engine, and what was delivered lately. */
 export async function readBacklog(dataSource: DataSource, engine: EngineId): Promise<BacklogFacts> {
   type Row = { waiting: number; running: number; finished: number; longest: number };
   const [backlog] = await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS]);
   return {
-    waitingPictures: backlog?.waiting ?? 0,
-    runningPictures: backlog?.running ?? 0,
-    picturesPerSecond: (backlog?.finished ?? 0) / RATE_SECONDS,
+    waitingImages: backlog?.waiting ?? 0,
+    runningImages: backlog?.running ?? 0,
+    imagesPerSecond: (backlog?.finished ?? 0) / RATE_SECONDS,
     isRateKnown: (backlog?.longest ?? 0) >= RATE_SECONDS,
   };
 }

@@ -1,42 +1,30 @@
-import {
-  NEGATIVE_PROMPT_MAX,
-  PLAN_TERMS,
-  PROMPT_MAX,
-  reasonsAgainst,
-  type GenerateSituation,
-  type Generation,
-  type Locale,
-  type Plan,
-  type Refusal,
-} from '@app/contracts';
+import { PLAN_TERMS, reasonsAgainst, type GenerateSituation, type Generation, type Locale } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import type { Principal } from '../../../../platform/http/principal.js';
-import { normaliseRequest, situationOf, type RequestedGeneration } from './generation-request.js';
+import {
+  normaliseRequest,
+  situationOf,
+  type GenerationRequest,
+  type RequestedGeneration,
+} from './generation-request.js';
 import { GenerationQueue } from '../queue/generation-queue.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
-import { AcceptGeneration } from './accept-generation.js';
+import { AcceptGeneration, type SubmissionTerms } from './accept-generation.js';
 import { ReadGenerations } from '../read-generations.js';
+import { WRONG_FIELD } from './wrong-field.js';
 
 export interface Submission {
   asked: RequestedGeneration;
-  /** Asking twice under one key is asking once. */
   idempotencyKey: string | null;
+  /** The key that asks, if one does: it counts for the key's budget. */
+  apiKeyId?: string | null;
   locale: Locale;
+  terms?: SubmissionTerms;
 }
 
-const WRONG_FIELD: Partial<Record<Refusal, { path: string; message: string }>> = {
-  PROMPT_REQUIRED: { path: 'body.prompt', message: 'must not be blank' },
-  PROMPT_TOO_LONG: { path: 'body.prompt', message: `must have at most ${PROMPT_MAX} characters` },
-  NEGATIVE_PROMPT_TOO_LONG: {
-    path: 'body.negative_prompt',
-    message: `must have at most ${NEGATIVE_PROMPT_MAX} characters`,
-  },
-  MODEL_NOT_SUPPORTED: { path: 'body.model', message: 'cannot be chosen' },
-};
-
-/** Takes a request for pictures: checks it, pays for it, and tells the workers. */
+/** Takes a request for images: checks it, pays for it, and tells the workers. */
 @Injectable()
 export class SubmitGeneration {
   constructor(
@@ -51,31 +39,38 @@ export class SubmitGeneration {
    * The accepted generation, or its current state when it had been accepted under the same key before. Throws what is
    * wrong with the request itself (`PROMPT_REQUIRED`, …) and what `AcceptGeneration` refuses.
    */
-  async submit(principal: Principal, { asked, idempotencyKey, locale }: Submission): Promise<Generation> {
-    const { userId, plan } = principal;
-    const request = normaliseRequest(asked);
+  async submit(
+    { userId, plan }: Pick<Principal, 'userId' | 'plan'>,
+    { asked, idempotencyKey, apiKeyId = null, locale, terms }: Submission,
+  ): Promise<Generation> {
+    const request = priced(normaliseRequest(asked), terms);
     const situation = situationOf(asked, request);
     refuseWrong(situation);
-    const order = { userId, plan, request, situation, idempotencyKey };
+    const order = { userId, plan, request, situation, idempotencyKey, apiKeyId, terms };
     const { generationId, created } = await this.acceptance.accept(order);
     if (!created) return this.generations.show(userId, generationId, locale);
     await this.failPoints.reach('committed');
     this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
     this.events.publish(userId, { name: 'quota', data: {} });
-    await this.ring(generationId, plan);
+    await this.ring(generationId, terms?.priority ?? PLAN_TERMS[plan].queuePriority);
     return this.generations.shown(created, locale);
   }
 
-  private async ring(generationId: string, plan: Plan): Promise<void> {
-    await this.generationQueue.enqueue({ generationId, attempt: 0, priority: PLAN_TERMS[plan].queuePriority });
+  private async ring(generationId: string, priority: number): Promise<void> {
+    await this.generationQueue.enqueue({ generationId, attempt: 0, priority });
     await this.failPoints.reach('enqueued');
   }
 }
+
+const priced = (request: GenerationRequest, terms: SubmissionTerms | undefined): GenerationRequest =>
+  terms ? { ...request, unitPrice: Math.min(request.unitPrice, terms.highestUnitPrice) } : request;
 
 /** What is wrong whoever asks. */
 function refuseWrong(situation: GenerateSituation): void {
   const [reason] = reasonsAgainst(situation);
   if (!reason) return;
-  const detail = WRONG_FIELD[reason];
-  throw new AppError(reason, { ...(detail && { details: [detail] }) });
+  const wrong = WRONG_FIELD[reason];
+  throw new AppError(reason, {
+    ...(wrong && { details: [{ path: `body.${wrong.field}`, message: wrong.message }] }),
+  });
 }

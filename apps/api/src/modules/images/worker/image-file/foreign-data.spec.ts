@@ -2,7 +2,7 @@ import { OUTPUT_FORMATS, type OutputFormat } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { image, imageFile } from '../../../../../test/support/pictures.js';
+import { image, imageFile } from '../../../../../test/support/images.js';
 import { prepareImage, type ImageWanted } from './prepare-image.js';
 
 const WIDTH = 336;
@@ -63,7 +63,7 @@ describe.each<[string, OutputFormat, () => Promise<Buffer>]>([
   ['a comment', 'jpeg', () => withJpeg(0xfe, SECRET)],
   ['what Photoshop writes', 'jpeg', () => withJpeg(0xed, `Photoshop 3.0\0${SECRET}`)],
   ['a manifest of its provenance', 'jpeg', () => withJpeg(0xeb, `JP\0\0${SECRET}`)],
-  ['a second picture', 'jpeg', () => withJpeg(0xe2, `MPF\0${SECRET}`)],
+  ['a second image', 'jpeg', () => withJpeg(0xe2, `MPF\0${SECRET}`)],
   ['an unknown segment', 'jpeg', () => withJpeg(0xe9, SECRET)],
   ['an unknown chunk', 'webp', () => withWebp('PRIV', SECRET)],
   ['a second description', 'webp', () => withWebp('XMP ', `<x>${SECRET}</x>`)],

@@ -15,7 +15,7 @@ const MAX_SEGMENT = 65_533;
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** JFIF, the colour profile and Adobe's colour transform decide how pixels look; other application data does not. */
+/** JFIF, colour profile and Adobe's colour transform change how pixels look; other data does not. */
 function isKept(marker: number, data: Buffer): boolean {
   if (marker === APP2) return data.toString('latin1', 0, ICC_NAME.length) === ICC_NAME;
   if (marker === COMMENT) return false;
@@ -30,7 +30,7 @@ function xmpSegment(packet: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Where the entropy-coded data that begins at `at` ends: at the next marker that is no restart. */
+/** The next marker that is no restart ends the entropy-coded data. */
 function endOfScan(bytes: Buffer, at: number): number {
   for (let found = bytes.indexOf(0xff, at); found >= 0; found = bytes.indexOf(0xff, found + 1)) {
     const marker = bytes[found + 1];
@@ -41,7 +41,7 @@ function endOfScan(bytes: Buffer, at: number): number {
   throw new UnusableImageError('JPEG: ends before its end');
 }
 
-/** A JPEG with the packet as its XMP and no other metadata; image data is copied, not read. */
+/** The packet becomes the only metadata; image data is copied, not decoded. */
 export function markJpeg(bytes: Buffer, packet: Buffer): Buffer {
   const parts: Buffer[] = [Buffer.from([0xff, SOI])];
   const mark = xmpSegment(packet);
@@ -51,7 +51,7 @@ export function markJpeg(bytes: Buffer, packet: Buffer): Buffer {
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) throw new UnusableImageError('JPEG: no marker where one must be');
-    // Readers want JFIF to come first.
+    // Readers expect JFIF first.
     if (!marked && marker !== APP0) {
       parts.push(mark);
       marked = true;

@@ -2,10 +2,9 @@ import { crc32 } from 'node:zlib';
 import { UnusableImageError } from './unusable-image.error.js';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Pixels, and what says which colours they mean. */
+/** Pixels, and the chunks that define their colours. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']);
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
-/** Length, type and checksum. */
 const FRAME = 12;
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -17,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, sum]);
 }
 
-/** A PNG with the packet as its XMP and no other text, as whole chunks: image data is copied, not read. */
+/** The packet becomes the only text; image data is copied, not decoded. */
 export function markPng(bytes: Buffer, packet: Buffer): Buffer {
   const parts: Buffer[] = [PNG_SIGNATURE];
   let at = PNG_SIGNATURE.length;

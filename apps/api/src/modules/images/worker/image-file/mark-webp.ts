@@ -14,7 +14,7 @@ interface Chunk {
 
 function chunksOf(bytes: Buffer): Chunk[] {
   if (bytes.length < HEADER) throw new UnusableImageError('WebP: ends before its end');
-  // What follows the declared size is no part of the picture.
+  // Data after the declared size is not part of the image.
   const end = bytes.readUInt32LE(4) + 8;
   if (end > bytes.length) throw new UnusableImageError('WebP: ends before its end');
   const chunks: Chunk[] = [];
@@ -35,7 +35,6 @@ function written({ type, data }: Chunk): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Sides and transparency, as the picture's own bit stream says. */
 function frameOf(chunks: Chunk[]): { width: number; height: number; alpha: boolean } {
   const lossy = chunks.find(({ type }) => type === 'VP8 ')?.data;
   if (lossy && lossy.length >= 10) {
@@ -47,15 +46,15 @@ function frameOf(chunks: Chunk[]): { width: number; height: number; alpha: boole
     const bits = lossless.readUInt32LE(1);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, alpha: ((bits >>> 28) & 1) === 1 };
   }
-  throw new UnusableImageError('WebP: holds no still picture');
+  throw new UnusableImageError('WebP: holds no still image');
 }
 
-/** A still WebP with the packet as its XMP and no other metadata; image data is copied, not read. */
+/** The packet becomes the only metadata; image data is copied, not decoded. */
 export function markWebp(bytes: Buffer, packet: Buffer): Buffer {
   const kept = chunksOf(bytes).filter(({ type }) => KEPT.has(type));
   const { width, height, alpha } = frameOf(kept);
   const profile = kept.filter(({ type }) => type === 'ICCP');
-  // Only the extended form may carry metadata, so the header is always written anew.
+  // Only the extended form may carry metadata, so its header is always written.
   const header = Buffer.alloc(10);
   header.writeUInt8(XMP | (alpha ? ALPHA : 0) | (profile.length > 0 ? ICC : 0), 0);
   header.writeUIntLE(width - 1, 4, 3);

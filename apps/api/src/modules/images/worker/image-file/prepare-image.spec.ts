@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { crc32, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { image, imageFile } from '../../../../../test/support/pictures.js';
+import { image, imageFile } from '../../../../../test/support/images.js';
 import { prepareImage, type ImageWanted } from './prepare-image.js';
 import { UnusableImageError } from './unusable-image.error.js';
 
@@ -121,7 +121,7 @@ describe.each(OUTPUT_FORMATS)('a %s from the engine', (format) => {
   );
 });
 
-describe('what engines answer instead of a picture', () => {
+describe('what engines answer instead of an image', () => {
   test.each([
     ['nothing', Buffer.alloc(0)],
     ['a web page', Buffer.from('<!doctype html><html><body>502 Bad Gateway</body></html>')],
@@ -141,7 +141,7 @@ describe('what engines answer instead of a picture', () => {
     await expect(prepareImage(bytes, wanted('png'))).rejects.toBeInstanceOf(UnusableImageError);
   });
 
-  test('a picture beyond the pixel bound is refused before it is unpacked, though its sides are the wanted ones', async () => {
+  test('an image beyond the pixel bound is refused before it is unpacked, though its sides are the wanted ones', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
@@ -151,7 +151,7 @@ describe('what engines answer instead of a picture', () => {
 
   test('a GIF, and a WebP that moves, are refused', async () => {
     const gif = await image(WIDTH, HEIGHT).gif().toBuffer();
-    await expect(prepareImage(gif, wanted('png'))).rejects.toThrow('is no picture');
+    await expect(prepareImage(gif, wanted('png'))).rejects.toThrow('is no image');
     const frames = await sharp(Buffer.alloc(64 * 128 * 3).fill(200, 64 * 64 * 3), {
       raw: { width: 64, height: 128, channels: 3, pageHeight: 64 },
     })
@@ -186,7 +186,7 @@ describe('what engines answer instead of a picture', () => {
     expect((await raw(jpeg.bytes))[0]).toBeGreaterThan(250);
   });
 
-  test('a picture narrower than every thumbnail has none, and still a placeholder', async () => {
+  test('an image narrower than every thumbnail has none, and still a placeholder', async () => {
     const prepared = await prepareImage(await imageFile(200, 300), wanted('png', { width: 200, height: 300 }));
     expect(prepared.thumbnails).toEqual([]);
     expect(prepared.thumbhash.length).toBeGreaterThan(10);

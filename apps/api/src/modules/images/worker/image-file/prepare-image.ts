@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@app/contracts';
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { MAX_PICTURE_BYTES, type DigitalSourceType } from '../../engines/image-engine.port.js';
+import { MAX_IMAGE_BYTES, type DigitalSourceType } from '../../engines/image-engine.port.js';
 import { thumbnailHeight, thumbnailWidths } from '../../files/object-keys.js';
 import { PNG_SIGNATURE } from './mark-png.js';
 import { markMachineMade } from './source-mark.js';
@@ -12,12 +12,11 @@ const THUMBHASH_SIDE = 100;
 const THUMBNAIL = { effort: 2, quality: 80 };
 const WHITE = '#ffffff';
 
-// One job, one core: several threads a picture would only take turns with each other.
+// One core per job: more threads would only compete.
 sharp.concurrency(1);
 sharp.cache(false);
 
 export interface ImageWanted {
-  /** Pixels. */
   width: number;
   height: number;
   format: OutputFormat;
@@ -25,9 +24,8 @@ export interface ImageWanted {
 }
 
 export interface PreparedImage {
-  /** What is stored and handed out. */
   bytes: Buffer;
-  /** WebP, one for each standard width below the picture's. */
+  /** WebP, one for each standard width below the image's. */
   thumbnails: { width: number; bytes: Buffer }[];
   thumbhash: Buffer;
 }
@@ -43,11 +41,11 @@ const SIGNATURES: Record<OutputFormat, (bytes: Buffer) => boolean> = {
   webp: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 };
 
-/** By the first bytes, since nothing else that an engine says about them can be believed. */
+/** By the first bytes, because an engine's claims are not trusted. */
 const formatOf = (bytes: Buffer): OutputFormat | undefined =>
   (Object.keys(SIGNATURES) as OutputFormat[]).find((format) => SIGNATURES[format](bytes));
 
-/** Reads the header alone, so that a small file of huge sides never becomes pixels. */
+/** Reads the header alone, so that a small file of huge sides is never decoded. */
 async function inspect(bytes: Buffer, format: OutputFormat, wanted: ImageWanted): Promise<Metadata> {
   const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   if (metadata.format !== format) throw new UnusableImageError(`says ${format}, is ${metadata.format}`);
@@ -62,21 +60,21 @@ async function inspect(bytes: Buffer, format: OutputFormat, wanted: ImageWanted)
 const fromPixels = ({ data, info }: Pixels): Sharp =>
   sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
-/** Where the bytes themselves cannot be handed out: another format, turned by a flag that we remove, or for print. */
+/** Another format, rotated by a flag that is removed, or CMYK. */
 const mustConvert = (format: OutputFormat, metadata: Metadata, wanted: ImageWanted): boolean =>
   format !== wanted.format || (metadata.orientation ?? 1) > 1 || metadata.space === 'cmyk';
 
 function convert(pixels: Pixels, format: OutputFormat): Promise<Buffer> {
-  const picture = fromPixels(pixels);
-  if (format === 'jpeg') return picture.flatten({ background: WHITE }).jpeg({ quality: 90 }).toBuffer();
-  return format === 'webp' ? picture.webp({ quality: 88, effort: 4 }).toBuffer() : picture.png().toBuffer();
+  const image = fromPixels(pixels);
+  if (format === 'jpeg') return image.flatten({ background: WHITE }).jpeg({ quality: 90 }).toBuffer();
+  return format === 'webp' ? image.webp({ quality: 88, effort: 4 }).toBuffer() : image.png().toBuffer();
 }
 
 async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedImage, 'thumbnails' | 'thumbhash'>> {
   const thumbnails: PreparedImage['thumbnails'] = [];
   let smallest = pixels;
   for (const width of thumbnailWidths(pixels.info.width).sort((a, b) => b - a)) {
-    // Each from the one before: the picture itself is gone through once.
+    // Each from the one before, so that the full image is read once.
     smallest = await fromPixels(smallest)
       .resize(width, thumbnailHeight(pixels.info, width), { fit: 'fill' })
       .raw()
@@ -91,15 +89,11 @@ async function thumbnailsOf(pixels: Pixels): Promise<Pick<PreparedImage, 'thumbn
   return { thumbnails, thumbhash: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)) };
 }
 
-/**
- * Makes of an engine's bytes what is stored: checked, marked as machine-made, without foreign metadata, with thumbnails
- * and placeholder from one decode. The pixels are not encoded again where the format is the wanted one already.
- * Throws `UnusableImageError` for anything but a whole still picture of the wanted sides.
- */
+/** Decodes once and keeps the file's pixels where the format fits. Throws `UnusableImageError`. */
 export async function prepareImage(bytes: Buffer, wanted: ImageWanted): Promise<PreparedImage> {
-  if (bytes.length === 0 || bytes.length > MAX_PICTURE_BYTES) throw new UnusableImageError(`has ${bytes.length} bytes`);
+  if (bytes.length === 0 || bytes.length > MAX_IMAGE_BYTES) throw new UnusableImageError(`has ${bytes.length} bytes`);
   const format = formatOf(bytes);
-  if (!format) throw new UnusableImageError('is no picture');
+  if (!format) throw new UnusableImageError('is no image');
   try {
     const metadata = await inspect(bytes, format, wanted);
     const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -6,7 +6,6 @@ import { markWebp } from './mark-webp.js';
 
 const VOCABULARY = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 
-/** An XMP packet that says how the picture came to be, and nothing else. */
 export const sourceTypePacket = (sourceType: DigitalSourceType): Buffer =>
   Buffer.from(
     `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>` +
@@ -22,9 +21,6 @@ const WRITERS: Record<OutputFormat, (bytes: Buffer, packet: Buffer) => Buffer> =
   webp: markWebp,
 };
 
-/**
- * The same pixels, byte for byte, with the machine-made mark as only metadata: what describes colour stays, everything
- * else (camera, place, comments, prompts, what hides behind the end) goes. Throws `UnusableImageError` for a broken file.
- */
+/** Removes all metadata but colour profiles and the mark; pixels stay the same. Throws `UnusableImageError`. */
 export const markMachineMade = (bytes: Buffer, format: OutputFormat, sourceType: DigitalSourceType): Buffer =>
   WRITERS[format](bytes, sourceTypePacket(sourceType));

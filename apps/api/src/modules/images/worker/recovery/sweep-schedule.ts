@@ -5,7 +5,7 @@ import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { Sweeper } from './sweeper.js';
 
-/** Runs the sweeper in every process, as often as the configuration says (which `@Interval` cannot read). */
+/** `@Interval` cannot read the configured period. */
 @Injectable()
 export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
@@ -22,7 +22,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
     this.registry.addInterval('sweep', setInterval(run, this.config.generation.sweepSeconds * 1_000));
   }
 
-  /** Lets the sweep under way finish before the pool is closed. */
+  /** Lets the current sweep finish before the pool is closed. */
   onModuleDestroy(): Promise<void> {
     return this.sweeper.task.stop();
   }

@@ -45,7 +45,7 @@ afterAll(() => removeStorage());
 
 const sweeper = (i = 0): Sweeper => workers[i]!.module.get(Sweeper);
 const queue = (): Queue => workers[0]!.module.get(getQueueToken(PRODUCER_QUEUE));
-const rung = async (): Promise<string[]> => (await queue().getWaiting()).map(({ id }) => String(id));
+const enqueued = async (): Promise<string[]> => (await queue().getWaiting()).map(({ id }) => String(id));
 const age = (id: string, seconds: number): Promise<unknown> =>
   rows(
     db.dataSource,
@@ -65,7 +65,7 @@ describe('the deadline', () => {
       expect(await show(db.dataSource, id)).toMatchObject({
         status: 'failed',
         errorCode: 'DEADLINE_EXCEEDED',
-        pictures: ['failed DEADLINE_EXCEEDED', 'failed DEADLINE_EXCEEDED'],
+        images: ['failed DEADLINE_EXCEEDED', 'failed DEADLINE_EXCEEDED'],
         available: 70,
         reserved: 0,
       });
@@ -76,7 +76,7 @@ describe('the deadline', () => {
     await sweeper().sweep();
   });
 
-  test('of a generation of which some pictures were delivered leaves those', async () => {
+  test('of a generation of which some images were delivered leaves those', async () => {
     const { id } = await submit(db.dataSource, { count: 2 });
     const made = workers[0]!;
     made.engine.answer = (request) =>
@@ -86,7 +86,7 @@ describe('the deadline', () => {
     await sweeper().sweep();
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',
-      pictures: ['failed DEADLINE_EXCEEDED', 'completed'],
+      images: ['failed DEADLINE_EXCEEDED', 'completed'],
       available: 35,
     });
   });
@@ -120,7 +120,7 @@ test('one process sweeps at a time, and when it is gone the next one does', asyn
 });
 
 describe('work that nobody heard of', () => {
-  test('is rung for again: what waits too long, and what a worker left', async () => {
+  test('is enqueued again: what waits too long, and what a worker left', async () => {
     const young = await submit(db.dataSource);
     const old = await submit(db.dataSource, { priority: 10 });
     const left = await submit(db.dataSource, { priority: 1 });
@@ -129,14 +129,14 @@ describe('work that nobody heard of', () => {
     expect(await sweeper().sweep()).toMatchObject({ enqueued: 1 });
     await expireLease(db.dataSource, left.id);
     expect(await sweeper().sweep()).toMatchObject({ enqueued: 2 });
-    expect((await rung()).sort()).toEqual([`gen:${old.id}:0`, `gen:${left.id}:1`].sort());
+    expect((await enqueued()).sort()).toEqual([`gen:${old.id}:0`, `gen:${left.id}:1`].sort());
     for (const { id } of [young, old, left]) {
       await moveDeadline(db.dataSource, id, -1);
       await sweeper().sweep();
     }
   });
 
-  test('is not rung for when it is out of attempts: it is given up', async () => {
+  test('is not enqueued when it is out of attempts: it is given up', async () => {
     const { id } = await submit(db.dataSource);
     await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 300);
     await rows(db.dataSource, `update generations set attempt = 3 where id = $1`, [id]);
@@ -180,13 +180,11 @@ describe('objects whose time has come', () => {
     expect([await remaining(due), await remaining(later)]).toEqual([{ done: true }, { done: false }]);
   });
 
-  test('are never removed while a picture that can be seen has them', async () => {
+  test('are never removed while an image that can be seen has them', async () => {
     const { id } = await submit(db.dataSource);
     await workers[0]!.run(id);
-    const picture = await row<{ key: string }>(db.dataSource, `select object_key as key from images where id = $1`, [
-      id,
-    ]);
-    await schedule(picture?.key ?? '', -1);
+    const image = await row<{ key: string }>(db.dataSource, `select object_key as key from images where id = $1`, [id]);
+    await schedule(image?.key ?? '', -1);
     expect(await sweeper().sweep()).toMatchObject({ removed: 0 });
     await rows(db.dataSource, `update images set deleted_at = now() where id = $1`, [id]);
     expect(await sweeper().sweep()).toMatchObject({ removed: 1 });

@@ -11,7 +11,6 @@ import { ObjectDeletionEntity } from '../../files/clean-up/object-deletion.entit
 import { GenerationEntity } from '../../shared/generation.entity.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 
-/** What every process does for work that was left behind. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([GenerationEntity, ImageEntity, ObjectDeletionEntity]),

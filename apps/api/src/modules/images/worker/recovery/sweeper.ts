@@ -10,7 +10,7 @@ import { overdueImages, waitingGenerations } from '../claim-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
 const ENQUEUES_AT_ONCE = 500;
-/** A sweeper that dies keeps the others from sweeping for so long: far less than the slack of a deadline. */
+/** How long a sweeper that died keeps others from sweeping: far less than the slack of a deadline. */
 const LEASE_SECONDS = 15;
 
 export interface Swept {
@@ -20,10 +20,7 @@ export interface Swept {
   removed: number;
 }
 
-/**
- * Recovers what was left behind: fails generations past their deadline or out of attempts, enqueues waiting ones again,
- * purges deleted images and removes their objects. One process at a time to save work; each effect is guarded by its row.
- */
+/** One process at a time, only to save work: each effect is guarded by its row. */
 @Injectable()
 export class Sweeper {
   readonly task = new ScheduledTask(new Logger(Sweeper.name), () => this.sweep());
@@ -35,7 +32,6 @@ export class Sweeper {
     private readonly purging: PurgeImages,
   ) {}
 
-  /** Null when another process sweeps at this moment. */
   sweep(): Promise<Swept | null> {
     return withLease(this.dataSource, 'sweep', LEASE_SECONDS, async () => ({
       failed: await this.failOverdue(),
@@ -45,16 +41,16 @@ export class Sweeper {
     }));
   }
 
-  /** All of them, however many waited for workers that never came: each is promised its time. */
+  /** All of them at once, because each has its promised deadline. */
   private async failOverdue(): Promise<number> {
     let failed = 0;
     for (;;) {
       const overdue = await overdueImages(this.dataSource, OVERDUE_AT_ONCE);
       let closed = 0;
-      for (const { isLate, ...picture } of overdue) {
+      for (const { isLate, ...image } of overdue) {
         if (this.task.signal.aborted) return failed + closed;
         const code = isLate ? 'DEADLINE_EXCEEDED' : 'ENGINE_FAILED';
-        if (await this.closing.fail(picture, 'sweeper', code)) closed += 1;
+        if (await this.closing.fail(image, 'sweeper', code)) closed += 1;
       }
       failed += closed;
       if (overdue.length < OVERDUE_AT_ONCE || closed === 0) return failed;
@@ -69,7 +65,7 @@ export class Sweeper {
       unheardAfterMs,
       ENQUEUES_AT_ONCE,
     )) {
-      // A Redis that did not take one ring will not take the next.
+      // A Redis that refused one notification refuses the next.
       if (this.task.signal.aborted || !(await this.generationQueue.tryEnqueue({ generationId: id, attempt, priority })))
         break;
       rung += 1;

@@ -11,7 +11,7 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingCustomers } from '../checkout/billing-customers.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
-/** The saved cards of a person. Only Stripe has them: with a subscription of PayPal, `NOT_SUPPORTED_BY_PROVIDER`. */
+/** Stripe only: a PayPal subscriber gets `NOT_SUPPORTED_BY_PROVIDER`. */
 @Injectable()
 export class PaymentMethods {
   constructor(
@@ -34,7 +34,6 @@ export class PaymentMethods {
     return added;
   }
 
-  /** The provider's page on which a card is added. */
   async startSession(
     { userId, locale }: { userId: string; locale: Locale },
     addresses: { success_url: string; cancel_url: string },

@@ -3,7 +3,6 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import type { CardOrder } from '../../providers/payment-provider.port.js';
 import { BillingCustomers } from '../checkout/billing-customers.js';
 
-/** Saved cards exist with Stripe only. */
 @Injectable()
 export class SavedCards {
   constructor(
@@ -11,7 +10,6 @@ export class SavedCards {
     private readonly customers: BillingCustomers,
   ) {}
 
-  /** The customer who has this card; null when it is not theirs. */
   async ownerOf(userId: string, methodId: string): Promise<string | null> {
     const provider = this.providers.get('stripe');
     const customerId = await this.customers.findOfLiving(provider, userId);

@@ -11,7 +11,6 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ShowSubscription } from '../reads/show-subscription.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
-/** Ends subscriptions, at the end of the period or at once, and takes an end that has not come yet back. */
 @Injectable()
 export class CancelSubscription {
   constructor(
@@ -22,7 +21,7 @@ export class CancelSubscription {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The same again changes nothing. Null when it has ended at once. */
+  /** Idempotent. Null when it has ended at once. */
   async cancel(userId: string, reason: string | undefined): Promise<Subscription | null> {
     const subscription = await this.find(userId);
     const { id, provider: providerId, providerSubscriptionId } = subscription;
@@ -38,7 +37,6 @@ export class CancelSubscription {
     return this.shown.my(userId);
   }
 
-  /** Throws `SUBSCRIPTION_NOT_CANCELLED`, also once the period is over. */
   async resume(userId: string): Promise<Subscription> {
     const { cancelAtPeriodEnd, provider, providerSubscriptionId } = await this.find(userId);
     if (!cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CANCELLED');

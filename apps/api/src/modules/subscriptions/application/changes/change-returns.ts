@@ -7,12 +7,12 @@ import type { ReturnAddresses } from '../../providers/payment-provider.port.js';
 
 const PROFILE = { en: '/profile', zh: '/zh/profile' } as const satisfies Record<Locale, string>;
 
-/** Where a provider that asks for consent to a change returns to. */
+/** For providers that ask for consent to a change. */
 @Injectable()
 export class ChangeReturns {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** The profile unless said. Throws `URL_NOT_ALLOWED`. */
+  /** The profile by default. Throws `URL_NOT_ALLOWED`. */
   of(wish: { success_url?: string | undefined; cancel_url?: string | undefined }, locale: Locale): ReturnAddresses {
     const { publicOrigin } = this.config;
     return {

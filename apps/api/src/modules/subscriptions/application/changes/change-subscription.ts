@@ -18,10 +18,10 @@ import { SyncSubscription } from '../sync/sync-subscription.js';
 
 export type ChangeResult = CallAnswer<typeof subscriptionCalls.change>;
 
-/** How long a preview may be looked at before it is agreed to. */
+/** How long a shown preview is valid. */
 const PREVIEW_SECONDS = 3600;
 
-/** Another date than that of a recent preview would be charged less than the rest of the period costs. */
+/** Another date would be charged less than the rest of the period costs. */
 const isRecent = (prorationDate: number, now: number): boolean =>
   prorationDate > now - PREVIEW_SECONDS && prorationDate <= now + 60;
 
@@ -31,7 +31,7 @@ export interface ChangeWish {
   proration_date?: number | undefined;
 }
 
-/** Changes a running subscription: more credits at the same interval at once, everything else at the end of the period. */
+/** More credits at the same interval at once, everything else at the end of the period. */
 @Injectable()
 export class ChangeSubscription {
   constructor(
@@ -47,7 +47,7 @@ export class ChangeSubscription {
     if (!current) throw new AppError('NOT_SUBSCRIBED');
     const wanted = { plan: planOfId(wish.plan_id), isAnnual: wish.is_annual ?? current.isAnnual };
     const kind = changeKind(current, wanted);
-    // What is planned may be taken back by wishing for what one has.
+    // Wishing for the current plan takes a pending change back.
     if (kind === null && current.pendingPlan === null) throw new AppError('ALREADY_ON_PLAN');
     if (!isChangeable(current)) throw new AppError('SUBSCRIPTION_NOT_CHANGEABLE');
     const { provider, providerSubscriptionId, periodEnd } = current;
@@ -90,7 +90,7 @@ export class ChangeSubscription {
     };
   }
 
-  /** A repeated request goes on with the payment that the first has begun, and so charges once. */
+  /** A repeated request continues the payment that the first one began, and so charges once. */
   private beginPayment(
     { id: subscriptionId, userId, provider }: SubscriptionEntity,
     choice: PlanChoice,

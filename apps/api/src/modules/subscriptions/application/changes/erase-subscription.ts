@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, rows } from '../../../../platform/database/rows.js';
-import { AccountErasers, type AccountEraser } from '../../../users/index.js';
+import { AccountErasers, lockPerson, type AccountEraser } from '../../../users/index.js';
+import { BillingDetailsEntity } from '../../persistence/billing-details.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 import type { PaymentProviderId } from '@app/contracts';
@@ -11,10 +12,7 @@ interface Named {
   id: string;
 }
 
-/**
- * Ends what a removed account pays for: the subscription at once, and checkouts that were left open. Payments and invoices
- * stay, as the law asks; there is no person in them.
- */
+/** Payments and invoices stay, as the law requires; they hold no personal data. */
 @Injectable()
 export class EraseSubscription implements AccountEraser, OnModuleInit {
   readonly part = 'subscription';
@@ -30,12 +28,15 @@ export class EraseSubscription implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
+  /** The person is locked first, so that no billing details are kept meanwhile. */
   async end(tx: EntityManager, userId: string): Promise<void> {
+    await lockPerson(tx, userId);
+    await tx.delete(BillingDetailsEntity, { userId });
     await changed(tx, `update subscriptions set cancel_reason = null where user_id = $1`, [userId]);
     await changed(tx, `delete from billing_mails where user_id = $1 and sent_at is null`, [userId]);
   }
 
-  /** Asks the providers, after the removal: while one does not answer, the sweeper of removals tries again. */
+  /** After the removal; the sweeper tries again while a provider does not answer. */
   async erase(userId: string, signal: AbortSignal): Promise<boolean> {
     for (const { provider, id } of await this.openCheckouts(userId)) {
       if (signal.aborted) return false;

@@ -22,11 +22,10 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 
 export type ChangePreview = CallAnswer<typeof subscriptionCalls.preview>;
 
-/** Whether a subscription may be changed now: neither cancelled nor with a payment missing. */
+/** Neither cancelled nor with a payment missing. */
 export const isChangeable = ({ status, cancelAtPeriodEnd }: SubscriptionEntity): boolean =>
   !cancelAtPeriodEnd && (status === 'active' || status === 'trialing');
 
-/** What a change would cost and bring, before it is agreed to. */
 @Injectable()
 export class PreviewChange {
   constructor(
@@ -77,7 +76,6 @@ export class PreviewChange {
     };
   }
 
-  /** Throws `PAYMENT_UNAVAILABLE` where nothing can be bought. */
   private anyProvider(): void {
     const [first] = this.providers.ids;
     this.providers.get(first ?? 'stripe');

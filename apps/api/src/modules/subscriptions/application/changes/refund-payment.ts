@@ -14,7 +14,7 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ShowPayments } from '../reads/show-payments.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
-/** A person takes the latest payment back: the whole of it, and the plan ends. */
+/** The whole latest payment; the plan ends with it. */
 @Injectable()
 export class RefundPayment {
   private readonly logger = new Logger(RefundPayment.name);
@@ -33,7 +33,7 @@ export class RefundPayment {
     return this.payments.one(userId, paymentId);
   }
 
-  /** Pays back what was claimed; any number of times, e.g. after a crash. */
+  /** Idempotent, so that it can be repeated after a crash. */
   async finish(payment: PaymentEntity): Promise<void> {
     const { id, provider: providerId, providerPaymentId, subscriptionId } = payment;
     if (providerPaymentId === null || subscriptionId === null) throw new Error(`The payment ${id} has no subscription`);
@@ -46,13 +46,13 @@ export class RefundPayment {
     await this.sync.run(providerId, providerSubscriptionId);
   }
 
-  /** The credits go first, so that none of them is spent while the money is on its way. */
+  /** Credits go first, so that none is spent while the money is on its way. */
   private async claim(tx: EntityManager, userId: string, paymentId: string): Promise<PaymentEntity> {
     const known = await tx.findOneBy(PaymentEntity, { id: paymentId, userId });
     if (!known) throw notFound();
     await this.ledger.lock(tx, userId);
     const payment = await tx.findOneByOrFail(PaymentEntity, { id: paymentId });
-    // A repeated request goes on with what the first has begun.
+    // A repeated request continues what the first one began.
     if (payment.status === 'success' && payment.refundRequestedAt !== null) return payment;
     const keys = await this.keysOf(tx, payment);
     const refusal = refundRefusal(
@@ -87,7 +87,7 @@ export class RefundPayment {
     return invoice ? keysOf(invoice) : [];
   }
 
-  /** The provider cannot refund it, e.g. since the bank was asked first: what was taken is given back. */
+  /** The provider refused, e.g. because of a dispute: credits are given back. */
   private async withdraw(payment: PaymentEntity): Promise<void> {
     this.logger.warn(`The payment ${payment.id} cannot be refunded at its provider`);
     await inTransaction(this.dataSource, async (tx) => {

@@ -5,7 +5,6 @@ import { UserDirectory } from '../../../users/index.js';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
 import type { PaymentProvider } from '../../providers/payment-provider.port.js';
 
-/** Who a person is at a payment provider. */
 @Injectable()
 export class BillingCustomers {
   constructor(
@@ -13,18 +12,16 @@ export class BillingCustomers {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** Null before the first checkout. */
   async find({ id: provider }: PaymentProvider, userId: string): Promise<string | null> {
     return (await this.customers.findOneBy({ provider, userId }))?.providerCustomerId ?? null;
   }
 
-  /** As `find`. Throws `UNAUTHENTICATED` for an account that was removed. */
   async findOfLiving(provider: PaymentProvider, userId: string): Promise<string | null> {
     await this.directory.find(userId);
     return this.find(provider, userId);
   }
 
-  /** Creates the customer at the first checkout. Throws `UNAUTHENTICATED` for an account that was removed. */
+  /** At the first checkout. Throws `UNAUTHENTICATED` for a removed account. */
   async ensure(provider: PaymentProvider, userId: string): Promise<string> {
     const { email, email_verified, name } = await this.directory.find(userId);
     const known = await this.find(provider, userId);

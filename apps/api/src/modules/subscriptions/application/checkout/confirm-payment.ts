@@ -11,10 +11,7 @@ import { SyncSubscription } from '../sync/sync-subscription.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * Asks the provider what became of a payment. Nothing that the caller says is believed, and whoever asks, the plan goes to
- * the person who began the checkout. Somebody else's payment is not there.
- */
+/** The provider alone is believed. The plan goes to the user who began the checkout; other users get `NOT_FOUND`. */
 @Injectable()
 export class ConfirmPayment {
   constructor(
@@ -48,10 +45,7 @@ export class ConfirmPayment {
     return this.outcomes.of(found);
   }
 
-  /**
-   * Only "cancelled" is taken from a client, and only as a wish: the provider's page is closed first, so that a payment
-   * that succeeded meanwhile stays one.
-   */
+  /** Clients may only cancel: the provider's page is closed first, so that a payment made meanwhile counts. */
   async setStatus(
     userId: string,
     provider: PaymentProviderId,
@@ -64,14 +58,14 @@ export class ConfirmPayment {
       throw new AppError('PAYMENT_STATUS_REFUSED');
     const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
     if (!session) return this.refreshed(payment);
-    // A checkout that the provider has not answered yet has no page that could be paid.
+    // Without a session at the provider there is no page that could be paid.
     if (!session.providerSessionId) return this.giveUp(payment);
     const isClosed = await this.providers.get(provider).expireCheckout(session.providerSessionId);
     const outcome = await this.refreshed(payment);
     return isClosed ? outcome : this.giveUp(payment);
   }
 
-  /** If its page, which stays open, is paid after all, the payment becomes a success. */
+  /** If its page is paid after all, the payment becomes a success. */
   private async giveUp({ id }: PaymentEntity): Promise<PaymentOutcome> {
     const payments = this.dataSource.getRepository(PaymentEntity);
     await payments.update({ id, status: 'redirecting' }, { status: 'cancelled' });

@@ -17,7 +17,6 @@ interface PurchaseWish {
   is_annual: boolean;
 }
 
-/** Buys a plan with a card that was saved before, without the provider's page. */
 @Injectable()
 export class CreateSubscription {
   constructor(
@@ -35,7 +34,7 @@ export class CreateSubscription {
     const payment = await this.beginPayment(userId, wish);
     const outcome = await this.charge(payment, customerId);
     const isOther = payment.paymentMethod !== wish.payment_method;
-    // Another card than that of the purchase that was begun: it is the next one to be tried.
+    // With another card than that of the failed purchase, that card is tried next.
     return isOther && outcome.status === 'failed' ? this.run(userId, wish) : outcome;
   }
 
@@ -48,7 +47,7 @@ export class CreateSubscription {
     return this.outcomes.of(await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: paymentId }));
   }
 
-  /** A repeated request goes on with what the first has begun, and so charges once. */
+  /** A repeated request continues the payment that the first one began, and so charges once. */
   private beginPayment(
     userId: string,
     { plan_id, is_annual: isAnnual, payment_method: paymentMethod }: PurchaseWish,

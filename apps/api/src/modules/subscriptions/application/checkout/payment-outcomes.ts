@@ -3,11 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { PaymentEntity, StoredPaymentState } from '../../persistence/payment.entity.js';
 import { ShowSubscription } from '../reads/show-subscription.js';
 
-/** The four states that people know: money that went back was a success once. */
 export const wireState = (status: StoredPaymentState): PaymentState =>
   status === 'refunded' || status === 'disputed' ? 'success' : status;
 
-/** Tells where a payment stands. */
 @Injectable()
 export class PaymentOutcomes {
   constructor(readonly subscriptions: ShowSubscription) {}

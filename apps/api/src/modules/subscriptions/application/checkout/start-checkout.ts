@@ -29,7 +29,7 @@ export interface CheckoutAnswer {
   payment_id: string;
 }
 
-/** Sends somebody to the provider's page. The price comes from our table, never from the request. */
+/** The price comes from our table, never from the request. */
 @Injectable()
 export class StartCheckout {
   constructor(
@@ -73,10 +73,7 @@ export class StartCheckout {
     return { session_id: providerSessionId, url, payment_id: payment.id };
   }
 
-  /**
-   * A repeated request goes on with the checkout that the first has begun and sends what that has sent, so that there is one
-   * session.
-   */
+  /** A repeated request sends the stored parameters again, so that there is one session. */
   private findOrCreate(
     userId: string,
     provider: PaymentProviderId,
@@ -86,7 +83,7 @@ export class StartCheckout {
     return inTransaction(this.dataSource, async (tx) => {
       await this.ledger.lock(tx, userId);
       if (await findOpenSubscription(tx, userId)) throw new AppError('ALREADY_SUBSCRIBED');
-      // An installation without the provider has nothing to go on with either.
+      // Without the provider, a begun checkout cannot continue either.
       this.providers.get(provider);
       const { successUrl, cancelUrl, locale } = page;
       const begun = await this.findBegun(tx, { userId, provider, plan, isAnnual, successUrl, cancelUrl });

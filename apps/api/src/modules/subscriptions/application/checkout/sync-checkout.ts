@@ -9,7 +9,7 @@ import type { CheckoutSnapshot } from '../../providers/payment-provider.port.js'
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { SyncSubscription, type SyncOutcome } from '../sync/sync-subscription.js';
 
-/** Reads a checkout at its provider: what was paid goes the way of its subscription, what was not is written here. */
+/** A paid checkout is handled by its subscription, an unpaid one here. */
 @Injectable()
 export class SyncCheckout {
   constructor(
@@ -29,7 +29,7 @@ export class SyncCheckout {
     return 'applied';
   }
 
-  /** A card that was added on the provider's page is the one to be charged from now on, also for what is unpaid. */
+  /** A card added on the provider's page is charged from now on, also for what is unpaid. */
   private async useCard(
     provider: PaymentProviderId,
     { userId, methodId }: Pick<CheckoutSnapshot, 'userId' | 'methodId'>,
@@ -44,7 +44,7 @@ export class SyncCheckout {
     return open ? this.subscriptions.run(provider, open.providerSubscriptionId) : 'applied';
   }
 
-  /** By our id, too: the session's own may not have been written when the first webhook comes. */
+  /** By our id too: the first webhook may come before the session's id was stored. */
   private async findPayment(
     provider: PaymentProviderId,
     { sessionId, paymentId }: CheckoutSnapshot,

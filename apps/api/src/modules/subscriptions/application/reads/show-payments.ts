@@ -11,6 +11,7 @@ import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { SubscriptionEventEntity } from '../../persistence/subscription-event.entity.js';
 import type { InvoiceFile } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
+import { SavedBillingDetails } from '../checkout/saved-billing-details.js';
 import { wireState } from '../checkout/payment-outcomes.js';
 
 export interface PageWish {
@@ -21,13 +22,13 @@ export interface PageWish {
 const cents = (value: number): number => value / 100;
 const slice = ({ page, limit }: PageWish) => ({ skip: (page - 1) * limit, take: limit });
 
-/** What a person has paid: payments, invoices and the history of the subscription. */
 @Injectable()
 export class ShowPayments {
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
     private readonly providers: PaymentProviders,
+    private readonly details: SavedBillingDetails,
   ) {}
 
   async payments(userId: string, wish: PageWish): Promise<Paged<Payment>> {
@@ -64,12 +65,12 @@ export class ShowPayments {
     return { data, ...wish, total };
   }
 
-  /** The file of one's own invoice, from its provider. */
   async invoiceFile(userId: string, id: string): Promise<InvoiceFile & { name: string }> {
     const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneBy({ id, userId });
     if (!invoice) throw notFound();
     const provider = this.providers.get(invoice.provider);
-    const file = await this.providers.inTime(provider.readInvoiceFile(invoice.providerInvoiceId));
+    const buyer = await this.details.show(userId);
+    const file = await this.providers.inTime(provider.readInvoiceFile(invoice.providerInvoiceId, buyer));
     if (!file) throw notFound();
     return { ...file, name: `invoice-${(invoice.number ?? invoice.id).replace(/[^\w-]/g, '')}.pdf` };
   }
@@ -90,7 +91,6 @@ export class ShowPayments {
     return { data, ...wish, total };
   }
 
-  /** The one payment that may be taken back now. */
   private async findRefundable(userId: string): Promise<string | null> {
     const payments = this.dataSource.getRepository(PaymentEntity);
     const latest = await payments.findOne({

@@ -9,7 +9,6 @@ import type { SubscriptionEntity } from '../../persistence/subscription.entity.j
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** The subscription of a person as on the wire. */
 @Injectable()
 export class ShowSubscription {
   constructor(
@@ -18,7 +17,6 @@ export class ShowSubscription {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Null for a free person. */
   async my(userId: string): Promise<Subscription | null> {
     const subscription = await findOpenSubscription(this.dataSource, userId);
     return subscription && this.show(subscription);
@@ -27,7 +25,7 @@ export class ShowSubscription {
   async show(subscription: SubscriptionEntity): Promise<Subscription> {
     const { plan, isAnnual, pendingPlan, pendingIsAnnual, periodEnd, cancelAtPeriodEnd } = subscription;
     const isRenewed = !cancelAtPeriodEnd && subscription.status !== 'past_due';
-    const nextCents = priceCents(pendingPlan ?? plan, pendingIsAnnual ?? isAnnual);
+    const nextCents = subscription.nextAmountCents ?? priceCents(pendingPlan ?? plan, pendingIsAnnual ?? isAnnual);
     return {
       id: subscription.id,
       status: cancelAtPeriodEnd ? 'canceled' : 'active',

@@ -11,7 +11,6 @@ const calendarMonth = (now: Date) => ({
   ends: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
 });
 
-/** How much of the running month's credits is used. */
 @Injectable()
 export class ShowUsage {
   constructor(

@@ -16,18 +16,13 @@ import { GrantPlanCredits } from './grant-plan-credits.js';
 import { MirrorInvoices } from './mirror-invoices.js';
 
 export type Applied =
-  /** A later read was written before: read again. */
   | { outcome: 'stale' }
-  /** Its owner cannot be told. */
   | { outcome: 'quarantined' }
   | { outcome: 'applied'; subscription: SubscriptionEntity; isUnwanted: boolean };
 
 const OPEN_STATUSES = ['active', 'trialing', 'past_due'] as const;
 
-/**
- * Writes what a provider says of a subscription: mirror, invoices, payments, credits and plan in one transaction. The
- * account is locked first, so that everything about one person's money happens one after the other.
- */
+/** One transaction; the account is locked first, so that a user's payments are handled one after the other. */
 @Injectable()
 export class ApplySnapshot {
   constructor(
@@ -54,7 +49,7 @@ export class ApplySnapshot {
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
       const isLiving = await this.choosePlan(tx, subscription, now);
       const isUnneeded = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
-      // Ended at the provider already: what is left of the paid period ends here.
+      // Ended at the provider already: the rest of the paid period ends here.
       if (isUnneeded && snapshot.toDo === 'nothing')
         await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
       const isUnwanted = isUnneeded || snapshot.toDo === 'end';
@@ -62,7 +57,7 @@ export class ApplySnapshot {
     });
   }
 
-  /** What we wrote on the subscription has to agree with whose customer it is. */
+  /** Our note on the subscription must match the owner of its customer. */
   private async ownerOf(
     tx: EntityManager,
     provider: PaymentProviderId,
@@ -106,6 +101,7 @@ export class ApplySnapshot {
         canceledAt: cancelAtPeriodEnd || !isOpen(status) ? canceledAt : null,
         pendingPlan: snapshot.pending?.plan ?? null,
         pendingIsAnnual: snapshot.pending?.isAnnual ?? null,
+        nextAmountCents: snapshot.nextAmountCents,
         graceUntil: status === 'past_due' ? graceEnd(unpaid?.createdAt ?? periodStart) : null,
         hostedInvoiceUrl: unpaid?.hostedUrl ?? null,
         isDuplicate: before?.isDuplicate || (await this.isSecond(tx, { userId, before, snapshot })),
@@ -115,7 +111,7 @@ export class ApplySnapshot {
     );
   }
 
-  /** Somebody paid twice, in two tabs or with two providers: the one that was first stays. */
+  /** Paid twice, in two tabs or with two providers: the first one stays. */
   private isSecond(
     tx: EntityManager,
     { userId, before, snapshot }: { userId: string; before: SubscriptionEntity | null; snapshot: SubscriptionSnapshot },
@@ -143,7 +139,7 @@ export class ApplySnapshot {
     }
     if (before?.cancelAtPeriodEnd && !after.cancelAtPeriodEnd && isOpen(after.status))
       await recordEvent(tx, after, { kind: 'resumed', key: `resumed:${after.id}:${after.readNumber}`, at: now });
-    // An upgrade within the period is told by its payment.
+    // An upgrade within the period is recorded by its payment.
     const kind = before && isOpen(after.status) ? changeKind(before, after) : null;
     const isNewPeriod = before?.periodStart.getTime() !== after.periodStart.getTime();
     if (kind !== null && (kind !== 'upgrade' || isNewPeriod)) {
@@ -152,7 +148,6 @@ export class ApplySnapshot {
     }
   }
 
-  /** False for an account that was removed. */
   private async choosePlan(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<boolean> {
     const { userId, isDuplicate } = subscription;
     const given = isDuplicate ? null : planOf(subscription, now);

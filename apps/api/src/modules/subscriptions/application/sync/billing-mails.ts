@@ -8,7 +8,7 @@ import { Mailer } from '../../../../platform/mail/mailer.js';
 import { Profile, UserDirectory } from '../../../users/index.js';
 import { billingMail, type MailFacts, type MailKind } from '../../domain/billing-mail.js';
 
-// Taken before it is sent: a mail that is lost with the process is better than one that comes twice.
+// Claimed before it is sent: a lost mail is better than a repeated one.
 const TAKE = `
   update billing_mails set sent_at = now()
    where key in (select key from billing_mails where sent_at is null and ($1::uuid is null or user_id = $1) limit 20
@@ -21,7 +21,7 @@ interface TakenMail {
   facts: MailFacts;
 }
 
-/** Mails about money. They belong to the contract, so the preference for notifications does not stop them. */
+/** Part of the contract, so the preference for notifications does not stop them. */
 @Injectable()
 export class BillingMails {
   constructor(
@@ -32,7 +32,6 @@ export class BillingMails {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Sends what was asked for and not sent yet, of one person or of everybody. */
   async sendPending(userId: string | null): Promise<void> {
     for (const mail of await rows<TakenMail>(this.dataSource, TAKE, [userId])) await this.send(mail);
   }

@@ -17,7 +17,7 @@ const GRACE_OVER = `
   select provider, provider_subscription_id as id from subscriptions
    where status = 'past_due' and grace_until <= billing_now() order by grace_until limit ${BATCH}`;
 
-/** What time alone brings: the next month of an annual plan, and the end of access after a failed renewal. */
+/** The next month of an annual plan, and the end of access after a failed renewal. */
 @Injectable()
 export class BillingTimers {
   private readonly logger = new Logger(BillingTimers.name);
@@ -44,16 +44,21 @@ export class BillingTimers {
     }
   }
 
-  private grant({ id, userId }: { id: string; userId: string }): Promise<void> {
-    return inTransaction(this.dataSource, async (tx) => {
-      await this.ledger.lock(tx, userId);
-      const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });
-      const nextGrantAt = await this.credits.run(tx, subscription, await billingNow(tx));
-      await tx.update(SubscriptionEntity, { id }, { nextGrantAt });
-    });
+  /** What fails for one person is tried again with the next run, and keeps nobody else waiting. */
+  private async grant({ id, userId }: { id: string; userId: string }): Promise<void> {
+    try {
+      await inTransaction(this.dataSource, async (tx) => {
+        await this.ledger.lock(tx, userId);
+        const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });
+        const nextGrantAt = await this.credits.run(tx, subscription, await billingNow(tx));
+        await tx.update(SubscriptionEntity, { id }, { nextGrantAt });
+      });
+    } catch (error) {
+      this.logger.error(`The credits of ${id} are granted later: ${String(error)}`);
+    }
   }
 
-  /** Ended at the provider too, so that it does not charge somebody who has no plan any more. */
+  /** Ended at the provider too, so that it does not charge a user without a plan. */
   private async endGrace(provider: PaymentProviderId, id: string): Promise<void> {
     try {
       await this.providers.get(provider).cancelNow(id);

@@ -6,15 +6,14 @@ import { isOpen } from '../../domain/subscription-access.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
-/** Invoices of one subscription that can still matter: those of a year and its upgrades. */
+/** Those of a year and its upgrades. */
 const INVOICES_READ = 20;
 
-/** Gives a subscription the credits of the month that runs, in the caller's transaction, after the account is locked. */
+/** In the caller's transaction, after the account is locked. */
 @Injectable()
 export class GrantPlanCredits {
   constructor(private readonly ledger: CreditLedger) {}
 
-  /** Answers when the next month's are due without a payment. */
   async run(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<Date | null> {
     const { userId, status, isDuplicate, cancelAtPeriodEnd, anchoredAt } = subscription;
     if (!isOpen(status) || isDuplicate) return this.endWithPeriod(tx, subscription, now);
@@ -29,7 +28,7 @@ export class GrantPlanCredits {
       if (await this.ledger.grant(tx, { userId, ...grant })) isNew ||= grant.kind === 'plan_month';
       else await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
     }
-    // The former month's credits wait for these, and no longer.
+    // The former month's credits were kept only until these came.
     if (isNew)
       await this.ledger.endPlanCredits(
         tx,
@@ -39,7 +38,7 @@ export class GrantPlanCredits {
     return nextGrantAt;
   }
 
-  /** What a subscription that has ended brought stays until the end of its month, and waits for nothing. */
+  /** Credits of an ended subscription stay until the end of their month. */
   private async endWithPeriod(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<null> {
     const { grants } = dueGrants({
       invoices: await this.paidInvoices(tx, subscription.id),

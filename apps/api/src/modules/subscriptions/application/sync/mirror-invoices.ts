@@ -19,11 +19,11 @@ const KINDS: Record<InvoiceSnapshot['reason'], PaymentKind> = {
 const EVENTS = { start: 'started', renewal: 'renewed', upgrade: 'changed' } as const;
 const isPaid = (status: PaymentStanding['status']): boolean => ['success', 'refunded', 'disputed'].includes(status);
 
-/** What the provider does not say any more stays as it was. */
+/** What the provider no longer reports stays as it was. */
 const refundedOf = ({ payment, amountCents }: InvoiceSnapshot, before: PaymentEntity | null): number =>
   Math.min(payment ? (payment.refundedCents ?? before?.refundedCents ?? 0) : 0, amountCents);
 
-/** Writes the invoices of a subscription and their payments as the provider has them, after the account is locked. */
+/** The account must be locked. */
 @Injectable()
 export class MirrorInvoices {
   constructor(private readonly ledger: CreditLedger) {}
@@ -33,7 +33,7 @@ export class MirrorInvoices {
       const standing = paymentStanding(invoice);
       const row = await this.saveInvoice(tx, subscription, invoice, standing);
       const payment = await this.findPayment(tx, subscription, snapshot, { invoice, invoiceId: row.id });
-      // A renewal that was not tried yet is nobody's payment so far.
+      // A renewal that was not tried yet is no payment.
       if (!payment && standing.status === 'redirecting') continue;
       await this.savePayment(tx, subscription, { invoice, row, payment, standing });
     }
@@ -71,7 +71,7 @@ export class MirrorInvoices {
     return tx.findOneByOrFail(BillingInvoiceEntity, name);
   }
 
-  /** The row that a request of ours has made for it, or an earlier read. */
+  /** Made by a request of ours, or by an earlier read. */
   private async findPayment(
     tx: EntityManager,
     { id, userId }: SubscriptionEntity,
@@ -120,7 +120,7 @@ export class MirrorInvoices {
         ...standing,
         subscriptionId: subscription.id,
         invoiceId: row.id,
-        // What was paid past the provider has its invoice for a proof.
+        // A payment outside the provider has its invoice as proof.
         providerPaymentId: invoice.payment?.id ?? (isPaid(standing.status) ? invoice.id : null),
         refundedCents: refundedOf(invoice, payment),
         hostedInvoiceUrl: isPaid(standing.status) ? null : invoice.hostedUrl,
@@ -131,7 +131,7 @@ export class MirrorInvoices {
     await this.tell(tx, subscription, { invoice, payment: saved });
   }
 
-  /** Takes back what a refund or a dispute has undone, and restores what a dispute that was won had taken. */
+  /** Takes credits back for a refund or dispute, and restores them after a won dispute. */
   private async settleCredits(
     tx: EntityManager,
     invoice: BillingInvoiceEntity,

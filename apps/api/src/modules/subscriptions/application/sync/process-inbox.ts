@@ -8,8 +8,7 @@ import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
 
 const BATCH = 20;
 
-// A row that is taken is not due for a minute, so that another process leaves it and a killed one gives it back. Events of
-// one object need one read.
+// A claimed row is due again after a minute, in case the process dies. Events of one object need one read.
 const TAKE = `
 with first as (
   select provider, object_id from webhook_inbox
@@ -31,7 +30,7 @@ interface Taken {
 
 const STATES: Record<SyncOutcome, string> = { applied: 'done', ignored: 'ignored', quarantined: 'quarantined' };
 
-/** Lets kept events have their effect: each object is read again at its provider, whatever its events said. */
+/** Each object is read again at its provider, whatever its events said. */
 @Injectable()
 export class ProcessInbox {
   private readonly logger = new Logger(ProcessInbox.name);
@@ -43,7 +42,7 @@ export class ProcessInbox {
     private readonly subscriptions: SyncSubscription,
   ) {}
 
-  /** Until nothing is due or `signal` is aborted. Answers how many events had their effect. */
+  /** Until nothing is due or `signal` aborts. Returns the number of events. */
   async run(signal?: AbortSignal): Promise<number> {
     let done = 0;
     for (;;) {

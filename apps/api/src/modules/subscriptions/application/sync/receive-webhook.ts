@@ -7,10 +7,9 @@ import { WebhookInboxEntity } from '../../persistence/webhook-inbox.entity.js';
 import type { ProviderEvent } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 
-/** Of one statement, whose parameters are limited. */
+/** Postgres limits the parameters of a statement. */
 const ROWS_WRITTEN = 1_000;
 
-/** Keeps events until they had their effect. */
 @Injectable()
 export class ReceiveWebhook {
   constructor(
@@ -18,7 +17,7 @@ export class ReceiveWebhook {
     @InjectRepository(WebhookInboxEntity) private readonly inbox: Repository<WebhookInboxEntity>,
   ) {}
 
-  /** Throws `WEBHOOK_SIGNATURE_INVALID`. The provider is answered as soon as the event is kept. */
+  /** Throws `WEBHOOK_SIGNATURE_INVALID`. The provider gets its answer once the event is stored. */
   async run(
     provider: PaymentProviderId,
     body: Buffer,
@@ -30,7 +29,7 @@ export class ReceiveWebhook {
     if (event) await this.keep(provider, [event]);
   }
 
-  /** Events that came before are left as they are. */
+  /** Known events are left as they are. */
   async keep(provider: PaymentProviderId, events: ProviderEvent[]): Promise<void> {
     const kept = events.map(({ id, type, subject, body }) => ({
       provider,

@@ -13,22 +13,21 @@ import { SyncSubscription } from './sync-subscription.js';
 
 const BATCH = 100;
 const EVENTS_MINUTES = 60;
-/** A webhook or the page that follows the payment is usually faster. */
+/** A webhook or the return page is usually faster. */
 const PATIENCE_SECONDS = 120;
 
-// Also sessions that nobody came back from; they end by themselves within a day.
 const UNDECIDED = `
   select s.provider, s.provider_session_id as id from checkout_sessions s join payments p on p.id = s.payment_id
    where p.status = 'redirecting' and s.provider_session_id is not null
      and p.created_at < now() - make_interval(secs => $1) and p.created_at > now() - interval '3 days'
    order by p.created_at limit ${BATCH}`;
-// A call that the provider never answered, and a page that was never paid: nothing of them can be gone on with.
+// A call that the provider never answered, and a page that was never paid.
 const END_ABANDONED = `
   update payments p set status = 'cancelled'
    where p.status = 'redirecting' and p.invoice_id is null and p.created_at < now() - interval '24 hours'
      and (p.created_at < now() - interval '3 days'
           or not exists (select 1 from checkout_sessions s where s.payment_id = p.id and s.provider_session_id is not null))`;
-// A period that is over should have been renewed, have failed or have ended; a second subscription should be undone.
+// An ended period should have been renewed, failed or ended; a second subscription undone.
 const OVERDUE = `
   select provider, provider_subscription_id as id from subscriptions
    where status in ('active', 'trialing', 'past_due', 'incomplete')
@@ -36,7 +35,7 @@ const OVERDUE = `
      and synced_at < now() - make_interval(secs => $1)
    order by synced_at limit ${BATCH}`;
 
-// Claimed by a person: paid back and ended, of which either may be missing.
+// Refund and end of the subscription: either may be missing.
 const UNFINISHED_REFUNDS = `
   select p.id from payments p join subscriptions s on s.id = p.subscription_id
    where p.refund_requested_at < now() - make_interval(secs => $1) and p.provider_payment_id is not null
@@ -48,7 +47,6 @@ interface Named {
   id: string;
 }
 
-/** What a pass does, as one dependency. */
 @Injectable()
 export class ReconcileSteps {
   constructor(
@@ -60,7 +58,7 @@ export class ReconcileSteps {
   ) {}
 }
 
-/** One pass over everything that could have been missed. Each part fails by itself. */
+/** Each part fails by itself. */
 @Injectable()
 export class ReconcileBilling {
   private readonly logger = new Logger(ReconcileBilling.name);

@@ -10,15 +10,12 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ApplySnapshot } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
 
-/** More reads than this overlap only when something is wrong; the reconciler goes on. */
+/** More overlapping reads mean a fault; the reconciler continues. */
 const MAX_READS = 5;
 
 export type SyncOutcome = 'applied' | 'ignored' | 'quarantined';
 
-/**
- * The one path by which money has an effect: reads a subscription at its provider and writes what follows. Webhooks,
- * confirmations and the reconciler all end here, in any order and any number of times.
- */
+/** The only path by which money has an effect; idempotent, in any order. */
 @Injectable()
 export class SyncSubscription {
   private readonly logger = new Logger(SyncSubscription.name);
@@ -31,7 +28,7 @@ export class SyncSubscription {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** `paymentId`: of the provider, when something has happened to that payment, however old it is. */
+  /** `paymentId`: the provider's payment to read, however old it is. */
   async run(provider: PaymentProviderId, subscriptionId: string, paymentId?: string): Promise<SyncOutcome> {
     let isUndone = false;
     for (let reads = 0; reads < MAX_READS; reads += 1) {
@@ -57,10 +54,7 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /**
-   * Ends what nobody wants: a second subscription, one of a removed account, or a refused one. Money goes back first: until
-   * the subscription has ended, every later read comes here again.
-   */
+  /** A second, refused or removed user's one. Refunds first: later reads come here until it has ended. */
   private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
     const service = this.providers.get(provider);
     const paid = await this.dataSource

@@ -9,7 +9,6 @@ export interface Transaction extends PlanChoice {
   cents: number;
 }
 
-/** A payment of a subscription, made or tried, and the period that it is for. */
 export interface BilledPeriod extends Transaction, PaidPeriod {
   isFirst: boolean;
 }
@@ -18,7 +17,7 @@ export const isPaid = ({ status }: Transaction): boolean =>
   ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
 export const isRefused = (transaction: Transaction | undefined): boolean => transaction?.status === 'DECLINED';
 
-/** From transactions, oldest first. A payment that was refused several times is one, that of the first attempt. */
+/** Oldest first. A payment that was refused several times counts once, at its first attempt. */
 export function billedPeriods(transactions: readonly Transaction[]): BilledPeriod[] {
   const attempts = transactions.filter((one, index) => !(isRefused(one) && isRefused(transactions[index - 1])));
   const periods = paidPeriods(attempts.filter(isPaid))[Symbol.iterator]();

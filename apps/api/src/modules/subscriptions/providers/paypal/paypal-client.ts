@@ -4,15 +4,12 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 export interface PaypalSettings {
   clientId: string;
   clientSecret: string;
-  /** Of PayPal, or of a sandbox. */
   baseUrl: string;
-  /** Where PayPal sends webhooks. */
   webhookUrl: string;
-  /** Named on PayPal's pages and on receipts. */
   brand: string;
 }
 
-/** A refusal that is about the call itself; PayPal names its reason in the first detail. */
+/** PayPal names the reason in the first detail. */
 export class PaypalRefusal extends Error {
   constructor(
     readonly status: number,
@@ -24,15 +21,11 @@ export class PaypalRefusal extends Error {
 
 interface Sent {
   method?: 'GET' | 'POST' | 'PATCH';
-  /** A string is sent as it is. */
   body?: object | string;
-  /** Makes a repeated call have one effect. */
   key?: string;
-  /** Asks for whole objects where the short form is the default. */
   isWhole?: boolean;
 }
 
-/** Before a token ends. */
 const SPARE_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -44,9 +37,7 @@ const refusalSchema = z.object({
 const unavailable = (cause: unknown): AppError => new AppError('PAYMENT_UNAVAILABLE', { cause });
 const isOutage = (status: number): boolean => status >= 500 || [401, 403, 408, 429].includes(status);
 
-/**
- * The calls of PayPal's REST API that we need. Its own library lacks two of them and has no setting for the address.
- */
+/** PayPal's own library lacks two of these calls and has no setting for the address. */
 export class PaypalClient {
   private token: Promise<{ value: string; endsAt: number }> | null = null;
 
@@ -55,7 +46,6 @@ export class PaypalClient {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Throws `PAYMENT_UNAVAILABLE`, or a `PaypalRefusal`. */
   async call<T>(path: string, schema: z.ZodType<T>, sent: Sent = {}): Promise<T> {
     let answer = await this.send(path, sent);
     if (answer.status === 401) {
@@ -72,7 +62,6 @@ export class PaypalClient {
     throw new PaypalRefusal(answer.status, refusal?.details?.[0]?.issue ?? refusal?.name ?? '');
   }
 
-  /** As `call`; null for what PayPal does not have. */
   async find<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     try {
       return await this.call(path, schema);

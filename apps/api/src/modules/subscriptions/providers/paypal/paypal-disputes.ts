@@ -24,16 +24,16 @@ const EVENTS_READ = 100;
 const pathOf = (query: Record<string, string>): string =>
   `/v1/customer/disputes?${new URLSearchParams(query).toString()}`;
 
-/** What was taken back of payments, which PayPal does not tell with the payment. */
+/** PayPal does not report refunds and disputes with the payment. */
 export class PaypalDisputes {
   constructor(private readonly client: PaypalClient) {}
 
-  /** Throws where the application lacks the permission, so that it is noticed before the first payment. */
+  /** Throws without the permission, so that this is noticed before the first payment. */
   async checkAccess(): Promise<void> {
     await this.client.call(pathOf({ page_size: '1' }), listSchema);
   }
 
-  /** A dispute that was decided for us, or taken back, took nothing. */
+  /** A dispute that was won or withdrawn took nothing. */
   async isDisputed(transactionId: string): Promise<boolean> {
     const path = pathOf({ disputed_transaction_id: transactionId });
     const { items = [] } = await this.client.call(path, listSchema);
@@ -48,7 +48,7 @@ export class PaypalDisputes {
     return LOST.includes(dispute?.dispute_outcome?.outcome_code ?? '');
   }
 
-  /** Of a payment that was refunded in parts. Only events tell, and for a month: null afterwards. */
+  /** For partial refunds. Only events tell, and for a month: null afterwards. */
   async refundedCents(transactionId: string): Promise<number | null> {
     const query = new URLSearchParams({
       event_type: 'PAYMENT.SALE.REFUNDED',

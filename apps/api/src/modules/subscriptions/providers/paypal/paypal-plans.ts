@@ -12,7 +12,7 @@ const CHOICES: readonly PlanChoice[] = PAID_PLANS.flatMap((plan) => [
   { plan, isAnnual: true },
 ]);
 
-/** Plans have no key of ours: they are found by this name, which people read on PayPal's page. */
+/** Plans have no key of ours: they are found by this name, which PayPal's page shows. */
 const nameOf = ({ plan, isAnnual }: PlanChoice): string =>
   `${plan === 'pro' ? 'Pro' : 'Enterprise'}, ${isAnnual ? 'annual' : 'monthly'}`;
 
@@ -39,6 +39,7 @@ const createdSchema = z.object({ id: z.string() });
 interface Known {
   choices: Map<string, PlanChoice>;
   prices: Map<number, PlanChoice>;
+  amounts: Map<string, number>;
   sold: Map<string, string>;
 }
 
@@ -47,7 +48,7 @@ const priceOf = ({ billing_cycles: [cycle] }: Plan): number | null => {
   return price ? centsOf(price) : null;
 };
 
-/** Whether a plan is exactly what contracts say; one that was changed at PayPal is replaced. */
+/** A plan that was changed at PayPal is replaced. */
 function isRight(plan: Plan, choice: PlanChoice): boolean {
   const [cycle, ...others] = plan.billing_cycles;
   return (
@@ -60,18 +61,21 @@ function isRight(plan: Plan, choice: PlanChoice): boolean {
   );
 }
 
-/** Our plans at PayPal. Plans of former prices stay known, since subscriptions go on with them. */
+/** Plans with former prices stay known, because subscriptions continue with them. */
 export class PaypalPlans {
   private known: Promise<Known> | null = null;
 
   constructor(private readonly client: PaypalClient) {}
 
-  /** Null for a plan that is none of ours. */
   async choiceOf(planId: string): Promise<PlanChoice | null> {
     const found = (await this.plans()).choices.get(planId) ?? null;
     // It may have been created since the plans were read.
     if (!found) this.known = null;
     return found;
+  }
+
+  async amountCentsOf(planId: string): Promise<number | null> {
+    return (await this.plans()).amounts.get(planId) ?? null;
   }
 
   /** What a payment of this amount was for. */
@@ -86,7 +90,6 @@ export class PaypalPlans {
     throw new Error(`PayPal has no plan "${nameOf(choice)}": run the command that creates prices`);
   }
 
-  /** Creates the product and the plans that are missing or wrong; answers the names of those. */
   async prepare(): Promise<string[]> {
     if (!(await this.client.find(`/v1/catalogs/products/${PRODUCT.id}`, createdSchema)))
       await this.client.call('/v1/catalogs/products', createdSchema, {
@@ -122,7 +125,7 @@ export class PaypalPlans {
             pricing_scheme: { fixed_price: moneyOf(cents) },
           },
         ],
-        // Each payment is the price of one period, and a subscription is suspended by us alone.
+        // Each payment is the price of one period, and only we suspend a subscription.
         payment_preferences: { auto_bill_outstanding: false, payment_failure_threshold: 0 },
       },
     });
@@ -137,13 +140,16 @@ export class PaypalPlans {
   }
 
   private async load(): Promise<Known> {
-    const known: Known = { choices: new Map(), prices: new Map(), sold: new Map() };
+    const known: Known = { choices: new Map(), prices: new Map(), amounts: new Map(), sold: new Map() };
     for (const plan of await this.list()) {
       const choice = CHOICES.find((one) => nameOf(one) === plan.name);
       if (!choice) continue;
       known.choices.set(plan.id, choice);
       const price = priceOf(plan);
-      if (price !== null) known.prices.set(price, choice);
+      if (price !== null) {
+        known.prices.set(price, choice);
+        known.amounts.set(plan.id, price);
+      }
       if (isRight(plan, choice)) known.sold.set(plan.name, plan.id);
     }
     return known;

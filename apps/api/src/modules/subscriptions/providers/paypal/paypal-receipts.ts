@@ -1,3 +1,4 @@
+import type { BillingDetails } from '@app/contracts';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { InvoiceFile } from '../payment-provider.port.js';
@@ -21,7 +22,7 @@ const STATES: Record<string, string> = {
   reversed: 'Paid, and taken back',
 };
 
-/** Receipts of our own: PayPal makes none for subscriptions. */
+/** PayPal makes no receipts for subscriptions. */
 export class PaypalReceipts {
   constructor(
     private readonly client: PaypalClient,
@@ -29,13 +30,11 @@ export class PaypalReceipts {
     private readonly brand: string,
   ) {}
 
-  /** The subscription that a payment was for. */
   async subscriptionOf(saleId: string): Promise<string | null> {
     return (await this.findSale(saleId))?.billing_agreement_id ?? null;
   }
 
-  /** Null for a payment that was not made. */
-  async read(saleId: string): Promise<InvoiceFile | null> {
+  async read(saleId: string, buyer: BillingDetails): Promise<InvoiceFile | null> {
     const sale = await this.findSale(saleId);
     const state = sale && STATES[sale.state];
     if (!sale || state === undefined) return null;
@@ -43,15 +42,14 @@ export class PaypalReceipts {
     const choice = await this.plans.choiceOfPrice(toCents(total));
     const plan =
       choice && `${choice.plan === 'pro' ? 'Pro' : 'Enterprise'}, ${choice.isAnnual ? 'one year' : 'one month'}`;
-    const content = receiptPdf([
-      `${this.brand}: receipt`,
-      '',
+    const content = receiptPdf(`${this.brand} receipt`, [
       `Number: ${sale.id}`,
       `Date: ${sale.create_time.slice(0, 10)}`,
       ...(plan ? [`Plan: ${plan}`] : []),
       `Amount: ${total} ${currency}`,
       `Status: ${state}`,
       '',
+      ...billedTo(buyer),
       `PayPal transaction ${sale.id}`,
       `PayPal subscription ${sale.billing_agreement_id ?? ''}`,
     ]);
@@ -62,4 +60,9 @@ export class PaypalReceipts {
     // The id may come from a request.
     return /^[A-Za-z0-9-]+$/.test(id) ? this.client.find(`/v1/payments/sale/${id}`, saleSchema) : null;
   }
+}
+
+function billedTo({ company, tax_id: taxId, address }: BillingDetails): string[] {
+  const lines = [company, taxId && `Tax ID: ${taxId}`, ...address.split('\n')].filter((line) => line !== '');
+  return lines.length > 0 ? ['Billed to', ...lines, ''] : [];
 }

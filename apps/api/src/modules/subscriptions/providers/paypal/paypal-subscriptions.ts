@@ -1,4 +1,4 @@
-import type { PaymentFailureReason } from '@app/contracts';
+import { priceCents, type PaymentFailureReason } from '@app/contracts';
 import * as z from 'zod';
 import { addMonths } from '../../domain/grant-months.js';
 import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
@@ -9,9 +9,9 @@ import type { PaypalTransactions } from './paypal-transactions.js';
 import { standingOf } from './standing.js';
 
 const HOUR_MS = 3_600_000;
-/** An approval that was not given by then is not waited for. */
+/** An approval that was not given by then is abandoned. */
 const APPROVAL_MS = 24 * HOUR_MS;
-/** Invoices that are looked at for disputes and refunds: older ones change by disputes alone, which name their payment. */
+/** Read for disputes and refunds; older ones change by disputes alone, which name their payment. */
 const INVOICES_READ = 4;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -40,7 +40,6 @@ const REASONS: Record<string, PaymentFailureReason> = {
   SENDING_LIMIT_EXCEEDED: 'withdrawal_count_limit_exceeded',
 };
 
-/** What we write on a subscription: its owner and our payment. */
 export const customIdOf = (userId: string, paymentId: string): string => `${userId}:${paymentId}`;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -51,7 +50,7 @@ function namesOn({ custom_id }: Subscription): { userId: string | null; paymentI
   return { userId, paymentId };
 }
 
-/** Reads subscriptions as neutral shapes. A subscription is its own checkout, until it was approved. */
+/** A subscription is its own checkout until it is approved. */
 export class PaypalSubscriptions {
   constructor(
     private readonly client: PaypalClient,
@@ -103,6 +102,7 @@ export class PaypalSubscriptions {
       cancelAtPeriodEnd: standing.cancelAtPeriodEnd,
       canceledAt: found.status_update_time ?? null,
       pending: isPending ? planned : null,
+      nextAmountCents: (await this.plans.amountCentsOf(found.plan_id)) ?? priceCents(planned.plan, planned.isAnnual),
       ...(standing.toDo && { toDo: standing.toDo }),
       invoices: await this.invoicesOf(found, billed),
     };
@@ -125,6 +125,6 @@ const isUnapproved = ({ status }: Subscription): boolean => status === 'APPROVAL
 const wasBilled = ({ billing_info: info }: Subscription): boolean =>
   info?.last_payment !== undefined || info?.last_failed_payment !== undefined;
 
-/** The last period that was paid, or that follows it while its payment fails. */
+/** The last paid period, or the next one while its payment fails. */
 const runningPeriod = (billed: readonly BilledPeriod[]): BilledPeriod | undefined =>
   billed.findLast((one) => isPaid(one) || (isRefused(one) && one === billed.at(-1)));

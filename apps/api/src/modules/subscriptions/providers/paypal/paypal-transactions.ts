@@ -20,7 +20,7 @@ const listSchema = z.object({
     .optional(),
 });
 
-/** Reads the transactions of a subscription, which stand for invoices: PayPal has none for them. */
+/** Transactions stand for invoices, which PayPal lacks. */
 export class PaypalTransactions {
   constructor(
     private readonly client: PaypalClient,
@@ -28,7 +28,6 @@ export class PaypalTransactions {
     private readonly disputes: PaypalDisputes,
   ) {}
 
-  /** Oldest first. Those of other currencies or unknown prices are left out. */
   async ofSubscription(id: string, since: Date, until: Date): Promise<BilledPeriod[]> {
     const query = new URLSearchParams({ start_time: since.toISOString(), end_time: until.toISOString() });
     const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}/transactions?${query.toString()}`;
@@ -44,7 +43,6 @@ export class PaypalTransactions {
     return billedPeriods(found.toSorted((a, b) => a.at.getTime() - b.at.getTime()));
   }
 
-  /** `isDue`: PayPal will try again to take it. */
   async invoiceOf(
     billed: BilledPeriod,
     { isDue, failureReason }: { isDue: boolean; failureReason: PaymentFailureReason },

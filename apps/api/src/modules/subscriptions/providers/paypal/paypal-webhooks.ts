@@ -42,7 +42,7 @@ const eventSchema = z.object({
 const eventsSchema = z.object({ events: z.array(eventSchema).optional() });
 type PaypalEvent = z.output<typeof eventSchema>;
 
-/** Members of the call that verifies a signature, by the header that carries each. */
+/** Fields of the verification call, by the header that carries each. */
 const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -68,7 +68,6 @@ const toEvent = (event: PaypalEvent): ProviderEvent => ({
 
 const refused = (cause?: unknown): AppError => new AppError('WEBHOOK_SIGNATURE_INVALID', { cause });
 
-/** Registers where webhooks are sent to, reads them, and events that were not delivered. */
 export class PaypalWebhooks {
   private webhookId: string | null = null;
 
@@ -77,7 +76,6 @@ export class PaypalWebhooks {
     private readonly url: string,
   ) {}
 
-  /** Answers the address if it was missing or listened for other events. */
   async prepare(): Promise<string[]> {
     this.webhookId = null;
     const event_types = EVENT_TYPES.map((name) => ({ name }));
@@ -98,7 +96,7 @@ export class PaypalWebhooks {
     return [this.url];
   }
 
-  /** PayPal itself says whether it has signed these bytes for this webhook. */
+  /** PayPal itself verifies its signature. */
   async read(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent> {
     const signature = Object.entries(SIGNATURE_HEADERS).map(([member, name]) => [member, headers[name]] as const);
     if (signature.some(([, value]) => typeof value !== 'string' || value === '')) throw refused();
@@ -107,7 +105,7 @@ export class PaypalWebhooks {
     // Not prepared yet: PayPal sends it again.
     if (this.webhookId === null) throw new AppError('PAYMENT_UNAVAILABLE');
     const members = JSON.stringify({ ...Object.fromEntries(signature), webhook_id: this.webhookId });
-    // The signature is that of the bytes, so the event is passed on as it came.
+    // The signature covers the bytes, so they are passed on unparsed.
     if (!(await this.isGenuine(`${members.slice(0, -1)},"webhook_event":${text}}`))) {
       this.webhookId = null;
       throw refused();

@@ -1,3 +1,4 @@
+import type { BillingDetails } from '@app/contracts';
 import * as z from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
@@ -26,7 +27,7 @@ const linksSchema = z.object({ links: z.array(z.object({ rel: z.string(), href: 
 const startedSchema = linksSchema.extend({ id: z.string() });
 const nothing = z.unknown();
 
-/** PayPal: subscriptions that people approve on its page. It has no saved cards, no proration and no invoices. */
+/** Users approve on PayPal's page. No saved cards, proration or invoices. */
 export class PaypalProvider implements PaymentProvider {
   readonly id = 'paypal';
   readonly upgradesAtOnce = false;
@@ -55,7 +56,7 @@ export class PaypalProvider implements PaymentProvider {
     return [...(await this.plans.prepare()), ...(await this.webhooks.prepare())];
   }
 
-  /** PayPal has no customers: the person is named on the subscription. */
+  /** PayPal has no customers: the subscription names the user. */
   createCustomer({ userId }: { userId: string }): Promise<string> {
     return Promise.resolve(userId);
   }
@@ -81,7 +82,7 @@ export class PaypalProvider implements PaymentProvider {
     return this.subscriptions.checkout(sessionId);
   }
 
-  /** PayPal cannot take back a page that it has shown. */
+  /** PayPal cannot close a page that it has shown. */
   expireCheckout(): Promise<boolean> {
     return Promise.resolve(false);
   }
@@ -94,7 +95,7 @@ export class PaypalProvider implements PaymentProvider {
     return this.receipts.subscriptionOf(providerPaymentId);
   }
 
-  /** Counts from the next payment on, once the person has agreed on the page. */
+  /** From the next payment on, once the user has agreed on the page. */
   async scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string> {
     const plan_id = await this.plans.idOf(wanted);
     const body = { plan_id, application_context: this.pageOf(returns) };
@@ -113,7 +114,6 @@ export class PaypalProvider implements PaymentProvider {
 
   async resume(subscriptionId: string): Promise<void> {
     const isDone = await this.tryTo('activate', subscriptionId, 'Resumed');
-    // What the person has cancelled at PayPal cannot be taken up again.
     if (!isDone) throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
   }
 
@@ -128,8 +128,8 @@ export class PaypalProvider implements PaymentProvider {
     }
   }
 
-  readInvoiceFile(invoiceId: string): Promise<InvoiceFile | null> {
-    return this.receipts.read(invoiceId);
+  readInvoiceFile(invoiceId: string, buyer: BillingDetails): Promise<InvoiceFile | null> {
+    return this.receipts.read(invoiceId, buyer);
   }
 
   readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): Promise<ProviderEvent> {
@@ -149,7 +149,6 @@ export class PaypalProvider implements PaymentProvider {
   setDefaultMethod = notSupported;
   startCardSession = notSupported;
 
-  /** False when the subscription is in no state for it. */
   private async tryTo(
     action: 'suspend' | 'cancel' | 'activate',
     subscriptionId: string,

@@ -2,9 +2,9 @@ import type { ProviderStatus } from '../../domain/subscription-access.js';
 import type { SubscriptionSnapshot } from '../payment-provider.port.js';
 import { isPaid, isRefused, type BilledPeriod } from './billed-periods.js';
 
-/** With which we cancel, so that it is told from a cancellation by the person at PayPal. */
+/** Tells our cancellation from one made at PayPal. */
 export const CANCEL_REASON = 'Ended by the seller';
-/** PayPal cancels at once only, so a subscription is suspended until its period is over. */
+/** PayPal cancels at once only, so a subscription is suspended until its period ends. */
 export const SUSPEND_REASON = 'Cancelled at the end of the period';
 
 interface Facts {
@@ -35,7 +35,7 @@ const untilPeriodEnd = (toDo?: 'nothing'): Standing => ({
   toDo,
 });
 
-/** What PayPal's state means: its own ACTIVE says nothing about payments, and it does not know of paid periods. */
+/** PayPal's ACTIVE says nothing about payments or paid periods. */
 export function standingOf({ status, note, billed, now }: Facts): Standing {
   const lastPaid = billed.findLast(isPaid);
   const isFailing = isRefused(billed.at(-1));

@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
-import type { PlanChoice } from '../../domain/plan-change.js';
+import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
 import type { UpgradePreview, UpgradeTerms } from '../payment-provider.port.js';
 import { ask, cardError, find, idOf, invalidRequest } from './stripe-client.js';
 import type { StripePrices } from './stripe-prices.js';
 
-/** Changes of running subscriptions. */
 export class StripeChanges {
   constructor(
     private readonly client: Stripe,
@@ -39,7 +38,7 @@ export class StripeChanges {
             items,
             proration_behavior: 'always_invoice',
             payment_behavior: 'pending_if_incomplete',
-            // The person is here to answer the bank.
+            // The user is present to confirm at the bank.
             off_session: false,
             ...(prorationDate !== undefined && { proration_date: prorationDate }),
           },
@@ -47,7 +46,7 @@ export class StripeChanges {
         ),
       );
     } catch (error) {
-      // Nothing has changed; why is read with the invoice.
+      // Nothing has changed; the reason is read with the invoice.
       if (!cardError(error)) throw error;
     }
   }
@@ -55,8 +54,10 @@ export class StripeChanges {
   async schedule(subscriptionId: string, wanted: PlanChoice): Promise<void> {
     await this.releaseSchedule(subscriptionId);
     const { price: current } = await this.itemOf(subscriptionId);
+    const known = await this.prices.find(current.id);
+    // Who goes on with what one has keeps its price, also a former one.
+    if (known && isSameChoice(known.choice, wanted)) return;
     const price = await this.prices.idOf(wanted);
-    if (price === current.id) return;
     const schedule = await ask(() => this.client.subscriptionSchedules.create({ from_subscription: subscriptionId }));
     const [running] = schedule.phases;
     if (!running) throw new Error(`The schedule ${schedule.id} has no phase`);

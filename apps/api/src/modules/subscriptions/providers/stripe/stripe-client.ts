@@ -5,16 +5,15 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Of a sandbox on this machine; null for Stripe itself. */
   baseUrl: string | null;
 }
 
-/** The client of Stripe's library. Money is only moved by calls with an idempotency key, so a repeated call is safe. */
+/** Every call that moves money has an idempotency key, so it can be repeated. */
 export function stripeClient({ secretKey, baseUrl }: StripeSettings, timeoutMs: number): Stripe {
   const address = baseUrl ? new URL(baseUrl) : null;
   return new Stripe(secretKey, {
     timeout: timeoutMs,
-    // Retries would exceed the time in which a request must be answered; the caller and the reconciler try again.
+    // Retries would exceed the time limit of a request; the caller and the reconciler try again.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(address && {
@@ -25,7 +24,6 @@ export function stripeClient({ secretKey, baseUrl }: StripeSettings, timeoutMs: 
   });
 }
 
-/** Whether Stripe says that it does not have the object. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 
@@ -38,7 +36,7 @@ const isOutage = (error: unknown): boolean =>
   // An earlier call with the same key is still running.
   (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 409);
 
-/** Runs a call; an outage becomes `PAYMENT_UNAVAILABLE`. */
+/** An outage becomes `PAYMENT_UNAVAILABLE`. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -48,7 +46,6 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `ask`; null for an object that Stripe does not have. */
 export async function find<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await ask(work);

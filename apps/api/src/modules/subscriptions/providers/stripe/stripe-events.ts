@@ -8,7 +8,7 @@ import { subscriptionOfInvoice } from './stripe-invoices.js';
 const EVENTS_PAGE = 100;
 const EVENTS_READ = 10_000;
 
-/** What an event is about: its object is read again, since events come in any order and any number of times. */
+/** Its object is read again, because events come repeatedly and in any order. */
 function subjectOf(event: Stripe.Event): EventSubject {
   const { object } = event.data as { object: { id: string; object: string } };
   switch (object.object) {
@@ -38,7 +38,6 @@ const toEvent = (event: Stripe.Event): ProviderEvent => ({
   body: { created: event.created, livemode: event.livemode, object: (event.data.object as { id?: string }).id ?? null },
 });
 
-/** Reads webhooks, and events that were not delivered. */
 export class StripeEvents {
   private readonly isLive: boolean;
 
@@ -53,7 +52,7 @@ export class StripeEvents {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') throw new AppError('WEBHOOK_SIGNATURE_INVALID');
     const event = this.verified(body, signature);
-    // Of the other mode, or of an account that is connected to ours.
+    // Of the other mode, or of a connected account.
     return event.livemode !== this.isLive || event.account ? null : toEvent(event);
   }
 

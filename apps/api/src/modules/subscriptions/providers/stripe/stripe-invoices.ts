@@ -4,7 +4,7 @@ import type { InvoiceSnapshot, ProviderPayment } from '../payment-provider.port.
 import { ask, dateOf, idOf } from './stripe-client.js';
 import type { StripePrices } from './stripe-prices.js';
 
-/** Invoices whose payment is read again: older ones change by disputes alone, which name their payment. */
+/** Read with their payments; older ones change by disputes alone, which name their payment. */
 const INVOICES_READ = 4;
 
 const isProration = (line: Stripe.InvoiceLineItem): boolean =>
@@ -20,7 +20,7 @@ const STATUS: Record<string, InvoiceSnapshot['status']> = {
 export const subscriptionOfInvoice = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
-/** Reads invoices with their payments, which Stripe keeps apart. */
+/** Stripe keeps payments apart from invoices. */
 export class StripeInvoices {
   constructor(
     private readonly client: Stripe,
@@ -40,7 +40,6 @@ export class StripeInvoices {
     return snapshots.filter((invoice) => invoice !== null).toReversed();
   }
 
-  /** The invoice that a payment was for. */
   async ofPayment(paymentIntentId: string): Promise<Stripe.Invoice | null> {
     const page = await ask(() =>
       this.client.invoicePayments.list({
@@ -75,12 +74,12 @@ export class StripeInvoices {
     };
   }
 
-  /** The dearest line of a price of ours; what was paid back for the former plan is a negative one. */
+  /** The dearest line with a price of ours; a credit for the former plan is negative. */
   private async planLine(invoice: Stripe.Invoice) {
     const lines = await Promise.all(
       invoice.lines.data.map(async (line) => {
         const priceId = idOf(line.pricing?.price_details?.price);
-        const choice = priceId === null ? null : await this.prices.choiceOf(priceId);
+        const choice = priceId === null ? null : ((await this.prices.find(priceId))?.choice ?? null);
         return choice && line.amount > 0 ? { line, choice } : null;
       }),
     );
@@ -107,14 +106,13 @@ export class StripeInvoices {
     };
   }
 
-  /** A dispute that was won, or was no more than a question, took nothing. */
+  /** A won dispute, or a mere inquiry, took nothing. */
   private async isDisputed(paymentIntentId: string): Promise<boolean> {
     const page = await ask(() => this.client.disputes.list({ payment_intent: paymentIntentId, limit: 10 }));
     return page.data.some(({ status }) => status !== 'won' && !status.startsWith('warning_') && status !== 'prevented');
   }
 }
 
-/** Why the last attempt failed; null when it did not. */
 export function reasonOf(intent: Stripe.PaymentIntent) {
   const error = intent.last_payment_error;
   if (intent.status === 'succeeded') return null;

@@ -15,7 +15,7 @@ const shown = (method: Stripe.PaymentMethod, defaultId: string | null): PaymentM
   is_default: method.id === defaultId,
 });
 
-/** The saved cards of customers. Every method is looked up among those of its customer: an id alone proves nothing. */
+/** Looked up among the customer's own: an id alone proves nothing. */
 export class StripeMethods {
   constructor(private readonly client: Stripe) {}
 
@@ -39,7 +39,7 @@ export class StripeMethods {
       return method && shown(method, await this.defaultOf(customerId));
     } catch (error) {
       if (cardError(error)) throw new AppError('PAYMENT_METHOD_REFUSED', { cause: error });
-      // Attached to somebody else, or used up: not there, as far as this person may know.
+      // Attached to another customer, or used up.
       if (invalidRequest(error)) return null;
       throw error;
     }
@@ -58,7 +58,7 @@ export class StripeMethods {
       this.client.customers.update(customerId, { invoice_settings: { default_payment_method: methodId } }),
     );
     const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 5 }));
-    // A subscription that was bought with another card would go on charging that.
+    // A subscription bought with another card would go on charging that.
     for (const { id, status, latest_invoice } of open.data) {
       await ask(() => this.client.subscriptions.update(id, { default_payment_method: methodId }));
       const invoiceId = idOf(latest_invoice);
@@ -67,7 +67,7 @@ export class StripeMethods {
     return { ...own, is_default: true };
   }
 
-  /** Whether it was declined, or paid meanwhile, is read with the invoice. */
+  /** Declined, or paid meanwhile: the invoice tells. */
   private async payInvoice(invoiceId: string, methodId: string): Promise<void> {
     try {
       await ask(() => this.client.invoices.pay(invoiceId, { payment_method: methodId }));

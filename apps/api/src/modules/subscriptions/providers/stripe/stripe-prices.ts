@@ -1,7 +1,7 @@
 import { PAID_PLANS, PLAN_TERMS, priceCents, type PaidPlan } from '@app/contracts';
 import type Stripe from 'stripe';
-import type { PlanChoice } from '../../domain/plan-change.js';
-import { ask, find } from './stripe-client.js';
+import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
+import { ask, find, idOf } from './stripe-client.js';
 
 const CURRENCY = 'usd';
 const CHOICES: readonly PlanChoice[] = PAID_PLANS.flatMap((plan) => [
@@ -12,41 +12,56 @@ const CHOICES: readonly PlanChoice[] = PAID_PLANS.flatMap((plan) => [
 const lookupKey = ({ plan, isAnnual }: PlanChoice): string => `${plan}_${isAnnual ? 'annual' : 'monthly'}`;
 const productId = (plan: PaidPlan): string => `plan_${plan}`;
 
-/** Whether a price is exactly what contracts say; one that was changed at the provider is replaced. */
+/** A price that was changed at the provider is replaced. */
 const isRight = (price: Stripe.Price, choice: PlanChoice): boolean =>
   price.active &&
-  price.currency === CURRENCY &&
+  price.lookup_key === lookupKey(choice) &&
   price.unit_amount === priceCents(choice.plan, choice.isAnnual) &&
-  price.recurring?.interval === (choice.isAnnual ? 'year' : 'month') &&
-  price.recurring.interval_count === 1;
+  isOf(choice)(price);
 
-/** Our plans at Stripe: prices found by lookup key, so that every environment has the same names. */
+const isOf =
+  ({ plan, isAnnual }: PlanChoice) =>
+  ({ product, currency, recurring }: Stripe.Price): boolean =>
+    idOf(product) === productId(plan) &&
+    currency === CURRENCY &&
+    recurring?.interval === (isAnnual ? 'year' : 'month') &&
+    recurring.interval_count === 1;
+
+export interface KnownPrice {
+  choice: PlanChoice;
+  cents: number;
+  isSold: boolean;
+}
+
+/** Our plans at Stripe. Former prices stay known, since subscriptions go on with them. */
 export class StripePrices {
-  private known: Promise<Map<string, PlanChoice>> | null = null;
+  private known: Promise<Map<string, KnownPrice>> | null = null;
 
   constructor(private readonly client: Stripe) {}
 
-  /** The plan of a price; null for a price that is none of ours. */
-  async choiceOf(priceId: string): Promise<PlanChoice | null> {
+  /** The plan and the amount of a price; null for a price that is none of ours. */
+  async find(priceId: string): Promise<KnownPrice | null> {
+    const found = (await this.prices()).get(priceId);
+    if (found) return found;
+    // It may have been created since the prices were read.
+    this.known = null;
     return (await this.prices()).get(priceId) ?? null;
   }
 
   async idOf(wanted: PlanChoice): Promise<string> {
-    for (const [id, choice] of await this.prices())
-      if (choice.plan === wanted.plan && choice.isAnnual === wanted.isAnnual) return id;
+    for (const [id, { choice, isSold }] of await this.prices()) if (isSold && isSameChoice(choice, wanted)) return id;
     // Asked again next time: the prices may just be being created.
     this.known = null;
     throw new Error(`Stripe has no price ${lookupKey(wanted)}: run the command that creates prices`);
   }
 
-  /** Creates products and prices that are missing or wrong; answers the lookup keys of those. */
   async prepare(): Promise<string[]> {
     const made: string[] = [];
     const existing = await this.list();
     for (const plan of PAID_PLANS) await this.prepareProduct(plan);
     for (const choice of CHOICES) {
       const key = lookupKey(choice);
-      if (existing.some((price) => price.lookup_key === key && isRight(price, choice))) continue;
+      if (existing.some((price) => isRight(price, choice))) continue;
       await this.client.prices.create({
         product: productId(choice.plan),
         currency: CURRENCY,
@@ -69,7 +84,7 @@ export class StripePrices {
     await this.client.products.create({ id, name, description: `${monthlyCredits} credits per month` });
   }
 
-  private prices(): Promise<Map<string, PlanChoice>> {
+  private prices(): Promise<Map<string, KnownPrice>> {
     this.known ??= this.load().catch((error: unknown) => {
       this.known = null;
       throw error;
@@ -77,18 +92,22 @@ export class StripePrices {
     return this.known;
   }
 
-  private async load(): Promise<Map<string, PlanChoice>> {
+  private async load(): Promise<Map<string, KnownPrice>> {
     const found = await this.list();
-    const right = CHOICES.flatMap((choice) =>
+    const known = CHOICES.flatMap((choice) =>
       found
-        .filter((price) => price.lookup_key === lookupKey(choice) && isRight(price, choice))
-        .map((price) => [price.id, choice] as const),
+        .filter(isOf(choice))
+        .map((price) => [price.id, { choice, cents: price.unit_amount ?? 0, isSold: isRight(price, choice) }] as const),
     );
-    return new Map(right);
+    return new Map(known);
   }
 
   private async list(): Promise<Stripe.Price[]> {
-    const page = await ask(() => this.client.prices.list({ lookup_keys: CHOICES.map(lookupKey), limit: 100 }));
-    return page.data;
+    const found = await Promise.all(
+      PAID_PLANS.map((plan) =>
+        ask(() => this.client.prices.list({ product: productId(plan), limit: 100 }).autoPagingToArray({ limit: 1000 })),
+      ),
+    );
+    return found.flat();
   }
 }

@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
 import { failureReason } from '../../domain/failure-reason.js';
-import type { PlanChoice } from '../../domain/plan-change.js';
 import { PROVIDER_STATUSES, type ProviderStatus } from '../../domain/subscription-access.js';
 import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
 import { ask, dateOf, find, idOf } from './stripe-client.js';
 import type { StripeInvoices } from './stripe-invoices.js';
-import type { StripePrices } from './stripe-prices.js';
+import type { KnownPrice, StripePrices } from './stripe-prices.js';
 
 const statusOf = (status: string): ProviderStatus => PROVIDER_STATUSES.find((known) => known === status) ?? 'unknown';
 
-/** Reads subscriptions and checkout sessions as neutral shapes. */
 export class StripeReads {
   constructor(
     private readonly client: Stripe,
@@ -20,8 +18,8 @@ export class StripeReads {
   async subscription(id: string, paymentId?: string): Promise<SubscriptionSnapshot | null> {
     const found = await find(() => this.client.subscriptions.retrieve(id));
     const item = found?.items.data[0];
-    const choice = item && (await this.prices.choiceOf(item.price.id));
-    if (!found || !item || !choice) return null;
+    const price = item && (await this.prices.find(item.price.id));
+    if (!found || !item || !price) return null;
     const [pending, invoices] = await Promise.all([this.pending(found), this.invoices.ofSubscription(id, paymentId)]);
     return {
       id,
@@ -29,26 +27,27 @@ export class StripeReads {
       userId: found.metadata.user_id ?? null,
       paymentId: found.metadata.payment_id ?? null,
       status: statusOf(found.status),
-      ...choice,
+      ...price.choice,
       anchoredAt: dateOf(found.billing_cycle_anchor),
       periodStart: dateOf(item.current_period_start),
       periodEnd: dateOf(item.current_period_end),
       cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
       canceledAt: found.canceled_at === null ? null : dateOf(found.canceled_at),
-      pending,
+      pending: pending?.choice ?? null,
+      nextAmountCents: (pending ?? price).cents,
       invoices,
     };
   }
 
   /** What the schedule says of the time after the running phase. */
-  private async pending(subscription: Stripe.Subscription): Promise<PlanChoice | null> {
+  private async pending(subscription: Stripe.Subscription): Promise<KnownPrice | null> {
     const scheduleId = idOf(subscription.schedule);
     if (scheduleId === null) return null;
     const schedule = await ask(() => this.client.subscriptionSchedules.retrieve(scheduleId));
     const end = schedule.current_phase?.end_date;
     const next = schedule.phases.find((phase) => end !== undefined && phase.start_date >= end);
     const priceId = idOf(next?.items[0]?.price);
-    return priceId === null ? null : this.prices.choiceOf(priceId);
+    return priceId === null ? null : this.prices.find(priceId);
   }
 
   async checkout(sessionId: string): Promise<CheckoutSnapshot | null> {
@@ -67,7 +66,7 @@ export class StripeReads {
     };
   }
 
-  /** A declined card leaves the session open; why is told by the customer's last attempt alone. */
+  /** A declined card leaves the session open; only the customer's last attempt tells why. */
   private async lastFailure(session: Stripe.Checkout.Session) {
     const customer = idOf(session.customer);
     if (customer === null) return null;

@@ -28,7 +28,6 @@ import { StripeReads } from './stripe-reads.js';
 
 const REFUND_IMPOSSIBLE = new Set(['charge_disputed', 'charge_not_refundable']);
 
-/** Stripe: hosted checkout, subscriptions with proration, cards, invoices, refunds. */
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe';
   readonly upgradesAtOnce = true;
@@ -94,7 +93,7 @@ export class StripeProvider implements PaymentProvider {
           allow_promotion_codes: false,
           adaptive_pricing: { enabled: false },
         },
-        // With the language, which a later try may have changed: a key with other parameters is an error.
+        // With the language, because a key with other parameters is an error.
         { idempotencyKey: `checkout:${paymentId}:${locale}` },
       ),
     );
@@ -109,7 +108,7 @@ export class StripeProvider implements PaymentProvider {
     try {
       await find(() => this.client.checkout.sessions.expire(sessionId));
     } catch (error) {
-      // Complete or expired already; which of them is read afterwards.
+      // Complete or expired already; the next read tells which.
       if (!invalidRequest(error)) throw error;
     }
     return true;
@@ -175,7 +174,6 @@ export class StripeProvider implements PaymentProvider {
       return true;
     } catch (error) {
       const code = invalidRequest(error)?.code ?? '';
-      // By an earlier call, or by an operator.
       if (code === 'charge_already_refunded') return true;
       if (REFUND_IMPOSSIBLE.has(code)) return false;
       throw error;
@@ -235,7 +233,7 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Keys stand for one set of parameters; a person may be called otherwise when a lost call is repeated. */
+/** A key stands for one set of parameters, and a user's name may change before a call is repeated. */
 const fingerprint = (values: (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);
 

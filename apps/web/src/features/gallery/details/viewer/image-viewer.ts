@@ -61,7 +61,7 @@ export class ImageViewer {
   /** One finger is left of two. */
   private isRest = false;
   /** Its id. */
-  private picture: string | null = null;
+  private image: string | null = null;
   /** What is overtaken must not end: not on another image, and not in what came after it. */
   private epoch = 0;
 
@@ -74,10 +74,10 @@ export class ImageViewer {
     return this.view !== WHOLE;
   }
 
-  /** Another picture: nothing is left of what was done to the one before. */
-  put(picture: string | null): void {
-    if (picture === this.picture) return;
-    this.picture = picture;
+  /** Another image: nothing is left of what was done to the one before. */
+  put(image: string | null): void {
+    if (image === this.image) return;
+    this.image = image;
     this.mode = 'rest';
     this.gliding = false;
     this.epoch += 1;
@@ -145,9 +145,9 @@ export class ImageViewer {
       this.zoomOut();
       return;
     }
-    const picture = this.body.image();
-    if (!picture) return;
-    const scale = fullScale(picture.pixels, picture.shown);
+    const image = this.body.image();
+    if (!image) return;
+    const scale = fullScale(image.pixels, image.shown);
     this.enlarge();
     const at = around ? minus(around, this.body.viewer().middle) : null;
     this.glideTo(this.bounded(at ? zoomedAt(this.view, scale, at) : { scale, x: 0, y: 0 }));
@@ -241,9 +241,9 @@ export class ImageViewer {
   }
 
   private bounded(view: View): View {
-    const picture = this.body.image();
-    if (!picture) return WHOLE;
-    return settled(view, picture.shown, this.body.viewer(), largestScale(fullScale(picture.pixels, picture.shown)));
+    const image = this.body.image();
+    if (!image) return WHOLE;
+    return settled(view, image.shown, this.body.viewer(), largestScale(fullScale(image.pixels, image.shown)));
   }
 
   private canFollow(moved: number): boolean {

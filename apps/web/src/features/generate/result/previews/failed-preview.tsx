@@ -1,4 +1,4 @@
-import type { Generation, Picture } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { joinSentences } from '../../../../shared/format';
@@ -7,17 +7,18 @@ import { CreditsBack } from '../credits-back';
 
 interface FailedPreviewProps {
   generation: Generation;
-  picture: Picture;
+  image: GenerationImage;
   /** In a cell of several: what came back and what to do stand below all of them. */
   isCell?: boolean;
 }
 
-export function FailedPreview({ generation, picture: image, isCell = false }: FailedPreviewProps) {
+export function FailedPreview({ generation, image, isCell = false }: FailedPreviewProps) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
   const code = image.error_code;
   const passedOtherwise = code === 'CONTENT_REJECTED' && generation.status === 'completed';
-  const what = code ? t(`work:failures.${code}`) : t('generate:result.unknownError');
+  const unexplained = image.error_message || t('generate:result.unknownError');
+  const what = code ? t(`work:failures.${code}`) : unexplained;
   const next = passedOtherwise ? t('generate:result.otherSeed') : code && t(`work:next.${code}`);
   if (isCell) {
     return (

@@ -1,4 +1,4 @@
-import type { Generation, Picture as ImageAnswer } from '@app/contracts';
+import type { Generation, GenerationImage } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../../api/endpoints/generations';
@@ -12,7 +12,7 @@ import { CancelledPreview } from './cancelled-preview';
 
 interface ImagePreviewProps {
   generation: Generation;
-  picture: ImageAnswer;
+  image: GenerationImage;
   arriving: boolean;
   /** One of several that are shown together. */
   isCell?: boolean;
@@ -20,7 +20,7 @@ interface ImagePreviewProps {
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 
-export function ImagePreview({ generation, picture: image, arriving, isCell = false }: ImagePreviewProps) {
+export function ImagePreview({ generation, image, arriving, isCell = false }: ImagePreviewProps) {
   const { t } = useTranslation('options');
   const [attempt, setAttempt] = useState(0);
   const { refetch } = useGenerationQuery(generation.id);
@@ -45,6 +45,6 @@ export function ImagePreview({ generation, picture: image, arriving, isCell = fa
     );
   }
   if (isCancelled(image)) return <CancelledPreview generation={generation} />;
-  if (image.status === 'failed') return <FailedPreview generation={generation} picture={image} isCell={isCell} />;
-  return <RunningPreview picture={image} />;
+  if (image.status === 'failed') return <FailedPreview generation={generation} image={image} isCell={isCell} />;
+  return <RunningPreview image={image} />;
 }

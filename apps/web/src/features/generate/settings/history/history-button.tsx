@@ -1,9 +1,14 @@
 import { History } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { Button } from '../../../../shared/ui/actions/button';
-import { PromptHistory } from './prompt-history';
+import { usePreload } from '../../../../shared/hooks/use-preload';
+import { lazyPart } from '../../../../shared/lazy-part';
 import type { HistoryPanel } from './use-history-panel';
+
+const loadHistory = () => import('./prompt-history').then((module) => module.PromptHistory);
+const PromptHistory = lazyPart(loadHistory);
 
 interface HistoryButtonProps {
   panel: HistoryPanel;
@@ -13,6 +18,7 @@ interface HistoryButtonProps {
 
 export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
+  usePreload(loadHistory);
   return (
     <>
       <Button
@@ -26,13 +32,15 @@ export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps
         {t('history.label')}
       </Button>
       {panel.open ? (
-        <PromptHistory
-          onChoose={(entry) => {
-            onRecall(entry);
-            panel.toField();
-          }}
-          onCancel={panel.cancel}
-        />
+        <Suspense>
+          <PromptHistory
+            onChoose={(entry) => {
+              onRecall(entry);
+              panel.toField();
+            }}
+            onCancel={panel.cancel}
+          />
+        </Suspense>
       ) : null}
     </>
   );

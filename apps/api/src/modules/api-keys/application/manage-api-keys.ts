@@ -1,0 +1,38 @@
+import { toUnits, type ApiKey } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { ApiKeys } from '../persistence/api-keys.js';
+
+/** What an owner does with keys after they were issued. Throws `NOT_FOUND` for a key that is not theirs or was revoked. */
+@Injectable()
+export class ManageApiKeys {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  list(userId: string): Promise<ApiKey[]> {
+    return this.keys.list(userId);
+  }
+
+  /** A name or a budget that is left out stays; a budget of null is none. */
+  async update(
+    userId: string,
+    id: string,
+    { name, daily_credits }: { name?: string | undefined; daily_credits?: number | null | undefined },
+  ): Promise<ApiKey> {
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(daily_credits !== undefined && { dailyUnits: daily_credits === null ? null : toUnits(daily_credits) }),
+    };
+    if (Object.keys(change).length > 0) await this.keys.change(userId, id, change);
+    const key = await this.keys.show(this.dataSource, userId, id);
+    if (!key) throw notFound();
+    return key;
+  }
+
+  async revoke(userId: string, id: string): Promise<void> {
+    if (!(await this.keys.revoke(userId, id))) throw notFound();
+  }
+}

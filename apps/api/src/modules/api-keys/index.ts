@@ -1,0 +1,3 @@
+export { ApiKeyAuthenticator } from './application/api-key-authenticator.js';
+export { ApiKeysModule } from './api-keys.module.js';
+export { refuseBeyondBudget } from './persistence/key-budget.js';

@@ -1,0 +1,157 @@
+import type { BatchWithRows } from '@app/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { useApp } from '../../../test/support/app.js';
+import { foxes, useBatches } from '../../../test/support/batches.js';
+import { createEndpoint } from '../../../test/support/webhooks.js';
+import { deliverImage, failImage } from '../../../test/support/work.js';
+import { rows } from '../../platform/database/rows.js';
+
+const api = useApp({ env: { FREE_ALLOWANCE: 'none' } });
+const batches = useBatches(api);
+
+describe('pause and resume', () => {
+  test('nothing is released while paused, and a repeated call changes nothing', async () => {
+    const by = await batches.person();
+    const id = await batches.start(by, foxes(2));
+    for (const _ of ['once', 'again']) {
+      const { status, body } = await batches.call(by, id, 'pause');
+      expect([status, body.data.status, body.data.pause_reason]).toEqual([200, 'paused', 'user']);
+    }
+    expect(await batches.dispatch()).toBe(0);
+    for (const _ of ['once', 'again']) {
+      const { status, body } = await batches.call(by, id, 'resume');
+      expect([status, body.data.status, body.data.pause_reason]).toEqual([200, 'running', null]);
+    }
+    expect(await batches.dispatch()).toBe(2);
+  });
+
+  test('another batch may begin while one is paused, and only one of them runs', async () => {
+    const by = await batches.person();
+    const first = await batches.start(by, foxes(1));
+    await batches.call(by, first, 'pause');
+    const second = await batches.start(by, foxes(1));
+    const { status, body } = await batches.call(by, first, 'resume');
+    expect([status, body.code]).toEqual([409, 'BATCH_RUNNING']);
+    await batches.call(by, second, 'stop');
+    expect((await batches.call(by, first, 'resume')).status).toBe(200);
+  });
+
+  test('a paused batch is completed when its last row ends', async () => {
+    const by = await batches.person();
+    const id = await batches.start(by, foxes(1));
+    await batches.dispatch();
+    await batches.call(by, id, 'pause');
+    await deliverImage(api, await batches.generationOf(by, id, 1));
+    await batches.dispatch();
+    expect(await batches.show(by, id)).toMatchObject({ status: 'completed', pause_reason: null });
+  });
+});
+
+describe('stop', () => {
+  test('ends what waits, cancels what is pending, and lets what is in progress finish', async () => {
+    const by = await batches.person({ units: 1_000, plan: 'pro' });
+    const id = await batches.start(by, foxes(6));
+    await batches.dispatch();
+    const begun = await batches.generationOf(by, id, 1);
+    await rows(
+      api.dataSource,
+      `with g as (update generations set status = 'processing', attempt = 1, started_at = now(),
+                         lease_until = now() + interval '60 s' where id = $1)
+       update images set status = 'processing' where generation_id = $1`,
+      [begun],
+    );
+    const { body } = await batches.call(by, id, 'stop');
+    expect(body.data.status).toBe('stopped');
+    expect(body.data.rows.map(({ status, error_code: code }) => `${status} ${code}`)).toEqual([
+      'processing null',
+      ...Array.from({ length: 5 }, () => 'cancelled CANCELLED'),
+    ]);
+    expect(await batches.balance(by)).toEqual({ available: 965, reserved: 35 });
+    const isClosed = () =>
+      rows(api.dataSource, `select closed_at is not null as closed from batches where id = $1`, [id]);
+    await batches.dispatch();
+    expect(await isClosed()).toEqual([{ closed: false }]);
+    await deliverImage(api, begun);
+    await batches.dispatch();
+    expect(await isClosed()).toEqual([{ closed: true }]);
+    expect(await batches.show(by, id)).toMatchObject({ status: 'stopped', credits_used: 3.5 });
+    expect((await batches.statuses(by, id))[0]).toBe('completed');
+  });
+});
+
+describe('retry', () => {
+  test('is a new batch of the failed and cancelled rows at the prices of now, once per key', async () => {
+    const by = await batches.person();
+    const id = await batches.start(by, foxes(3, { seed: 5 }));
+    await batches.freeSlots(2);
+    await batches.dispatch();
+    await deliverImage(api, await batches.generationOf(by, id, 1));
+    await failImage(api, await batches.generationOf(by, id, 2), 'ENGINE_FAILED');
+    await batches.call(by, id, 'stop');
+    await rows(
+      api.dataSource,
+      `with r as (update batch_rows set unit_price = 40 where batch_id = $1)
+       update batches set total_units = 120 where id = $1`,
+      [id],
+    );
+    const retry = () =>
+      api.post<BatchWithRows>(`/batches/${id}/retry`, { token: by.token, headers: { 'idempotency-key': 'r' } });
+    const { status, body } = await retry();
+    expect([status, body.data.id === id, body.data.status]).toEqual([202, false, 'running']);
+    expect(body.data.rows).toMatchObject([
+      { number: 1, prompt: 'fox 2', seed: 5, price: 3.5, status: 'waiting' },
+      { number: 2, prompt: 'fox 3', seed: 5, price: 3.5, status: 'waiting' },
+    ]);
+    expect((await retry()).body.data.id).toBe(body.data.id);
+  });
+
+  test('leaves out rows whose model was withdrawn', async () => {
+    const by = await batches.person();
+    const id = await batches.start(by, foxes(1));
+    await rows(api.dataSource, `update batch_rows set model = 'dall-e-3' where batch_id = $1`, [id]);
+    await batches.call(by, id, 'stop');
+    expect((await batches.call(by, id, 'retry')).body.code).toBe('BATCH_NOTHING_TO_RETRY');
+  });
+});
+
+test('a removed account leaves no batch behind, and what ran is cancelled', async () => {
+  const by = await batches.person();
+  const id = await batches.start(by, foxes(40, { prompt: 'a vermilion kestrel' }));
+  await batches.dispatch();
+  expect((await api.request('DELETE', '/users/account', { token: by.token })).status).toBe(200);
+  expect(await rows(api.dataSource, `select 1 from batches where id = $1`, [id])).toEqual([]);
+  expect(await rows(api.dataSource, `select 1 from batch_rows where prompt like '%kestrel%'`)).toEqual([]);
+  expect(await batches.balance(by)).toEqual({ available: 0, reserved: 0 });
+});
+
+test.each(['completed', 'stopped'] as const)('endpoints are told once that a batch has ended: %s', async (status) => {
+  const by = await batches.person();
+  await createEndpoint(api.dataSource, by.userId, 'https://receiver.example/', ['batch.completed']);
+  const id = await batches.start(by, foxes(3));
+  await batches.dispatch();
+  await deliverImage(api, await batches.generationOf(by, id, 1));
+  await failImage(api, await batches.generationOf(by, id, 2), 'ENGINE_FAILED');
+  if (status === 'stopped') await batches.call(by, id, 'stop');
+  else await deliverImage(api, await batches.generationOf(by, id, 3));
+  await batches.dispatch();
+  await batches.dispatch();
+  const events = await rows<{ data: object }>(
+    api.dataSource,
+    `select data from webhook_events where user_id = $1 and type = 'batch.completed'`,
+    [by.userId],
+  );
+  const isStopped = status === 'stopped';
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      batch_id: id,
+      status,
+      row_count: 3,
+      rows_completed: isStopped ? 1 : 2,
+      rows_failed: 1,
+      rows_cancelled: isStopped ? 1 : 0,
+      credits_used: isStopped ? 3.5 : 7,
+      created_at: expect.any(String),
+      finished_at: expect.any(String),
+    },
+  ]);
+});

@@ -1,0 +1,21 @@
+import { TYPICAL_GENERATION_SECONDS, type BatchStatus } from '@app/contracts';
+
+const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SECONDS.to) / 2;
+
+export interface BatchProgress {
+  status: BatchStatus;
+  /** Rows that have not ended, and their images. */
+  openRows: number;
+  openImages: number;
+  /** Rows that are in progress at once. */
+  share: number;
+  /** Null when nothing was finished lately. */
+  secondsPerImage: number | null;
+}
+
+/** Whole seconds until the last row should have ended; null when nothing is expected. */
+export function estimateBatch({ status, openRows, openImages, share, secondsPerImage }: BatchProgress): number | null {
+  if (status !== 'running' || openImages === 0) return null;
+  const atOnce = Math.min(share, openRows);
+  return Math.max(1, Math.ceil(((secondsPerImage ?? TYPICAL_SECONDS) * openImages) / Math.max(1, atOnce)));
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { rows } from '../../../platform/database/rows.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
+import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
+import { slotsPerEngine } from './slots-per-engine.js';
+
+const EVERY_MS = 5_000;
+/** A worker that dies keeps its slots for so long. */
+const COUNTED_SECONDS = 15;
+
+const REPORT = `
+with left_behind as (
+  delete from worker_slots where until < now() - interval '1 hour'
+)
+insert into worker_slots (worker_id, engine, slots, until)
+select $1, engine, $3, now() + make_interval(secs => $4) from unnest($2::text[]) engine
+on conflict (worker_id, engine) do update set slots = excluded.slots, until = excluded.until`;
+
+/** Writes down how many generations of each engine this worker makes at once, so that batches fill only free slots. */
+@Injectable()
+export class SlotReporter implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly workerId = randomUUID();
+  private readonly task = new ScheduledTask(new Logger(SlotReporter.name), () => this.report());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(ENGINES) private readonly engines: ImageEngines,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.run();
+  }
+
+  @Interval(EVERY_MS)
+  async run(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+    // Without it they end by themselves.
+    await this.dataSource.manager.delete(WorkerSlotEntity, { workerId: this.workerId }).catch(() => undefined);
+  }
+
+  private report(): Promise<unknown> {
+    const { idByModel } = this.engines;
+    const slots = slotsPerEngine(this.config.generation.workerConcurrency, idByModel);
+    const engines = [...new Set(Object.values(idByModel))];
+    return rows(this.dataSource, REPORT, [this.workerId, engines, slots, COUNTED_SECONDS]);
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Generation, Locale } from '@app/contracts';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { ReadGenerations } from '../../images/index.js';
+
+/** Finds what no event reached. */
+const LOOK_EVERY_MS = 5_000;
+
+const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
+
+/** Ends early when the process ends, so that its shutdown waits for nobody. */
+@Injectable()
+export class WaitForGeneration implements OnModuleDestroy {
+  private readonly shutdown = new AbortController();
+
+  constructor(
+    @Inject(ReadGenerations) private readonly generations: Pick<ReadGenerations, 'show'>,
+    @Inject(USER_EVENTS) private readonly events: Pick<UserEvents, 'subscribe'>,
+  ) {}
+
+  /** The generation when it has ended, or as it is after `seconds` or at an abort. Throws `NOT_FOUND`. */
+  async wait(
+    { userId, id, locale }: { userId: string; id: string; locale: Locale },
+    { seconds, signal }: { seconds: number; signal: AbortSignal },
+  ): Promise<Generation> {
+    const ending = AbortSignal.any([signal, this.shutdown.signal]);
+    const endsAt = performance.now() + seconds * 1_000;
+    let change = new AbortController();
+    const stop = this.events.subscribe(userId, ({ name }) => {
+      if (name === 'generation_changed') change.abort();
+    });
+    try {
+      for (;;) {
+        // Renewed before the reading, so that a change during it is not missed.
+        change = new AbortController();
+        const generation = await this.generations.show(userId, id, locale);
+        const left = endsAt - performance.now();
+        if (isFinished(generation) || left <= 0 || ending.aborted) return generation;
+        const woken = AbortSignal.any([change.signal, ending]);
+        await sleep(Math.min(left, LOOK_EVERY_MS), undefined, { signal: woken }).catch(() => undefined);
+      }
+    } finally {
+      stop();
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.shutdown.abort();
+  }
+}

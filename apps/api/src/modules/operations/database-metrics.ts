@@ -1,0 +1,101 @@
+import { toCredits } from '@app/contracts';
+import { Gauge } from 'prom-client';
+import type { Sql } from '../../platform/database/rows.js';
+import { rows } from '../../platform/database/rows.js';
+import { withTimeout } from '../../platform/with-timeout.js';
+
+/** Several gauges of one scrape share one look. */
+const REMEMBERED_MS = 5_000;
+const TIMEOUT_MS = 4_000;
+
+interface Measured {
+  metric: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** Reads by partial indexes, except payments and the small table of checks. */
+const STATEMENT = `
+  select 'generations_open' as metric, json_build_object('status', s.status) as labels, count(g.id)::float8 as value
+    from (values ('pending'), ('processing')) s(status) left join generations g on g.status = s.status group by s.status
+  union all
+  select 'generations_wait_seconds', '{}', coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+    from generations where status = 'pending'
+  union all
+  select 'credits_held', '{}', coalesce(sum(amount), 0)::float8 from holds where state = 'held'
+  union all
+  select 'webhooks_open', json_build_object('state', s.state), count(w.event_id)::float8
+    from (values ('new'), ('quarantined')) s(state) left join webhook_inbox w on w.state = s.state group by s.state
+  union all
+  select 'webhooks_wait_seconds', '{}', coalesce(extract(epoch from now() - min(received_at)), 0)::float8
+    from webhook_inbox where state = 'new'
+  union all
+  select 'payments', json_build_object('provider', provider, 'status', status), count(*)::float8
+    from payments group by provider, status
+  union all
+  select 'invariant_broken_rows', json_build_object('invariant', invariant), broken_rows::float8 from invariant_checks
+  union all
+  select 'invariants_checked_timestamp_seconds', '{}', extract(epoch from min(checked_at))::float8
+    from invariant_checks having count(*) > 0`;
+
+/** What one look found; empty when the database did not answer, so that no gauge tells an old value. */
+export class DatabaseMetrics {
+  private last: { at: number; found: Promise<Measured[]> } | undefined;
+
+  constructor(private readonly sql: Sql) {}
+
+  async of(metric: string): Promise<Measured[]> {
+    return (await this.look()).filter((one) => one.metric === metric);
+  }
+
+  private look(): Promise<Measured[]> {
+    const now = performance.now();
+    if (!this.last || now - this.last.at >= REMEMBERED_MS) {
+      const found = withTimeout(rows<Measured>(this.sql, STATEMENT), TIMEOUT_MS, () => new Error('too slow'));
+      this.last = { at: now, found: found.catch(() => []) };
+    }
+    return this.last.found;
+  }
+}
+
+let source: DatabaseMetrics | undefined;
+/** Filled at each scrape. */
+const filled = (name: string, toValue: (value: number) => number = (value) => value) => ({
+  name,
+  async collect(this: Gauge): Promise<void> {
+    this.reset();
+    for (const { labels, value } of (await source?.of(name)) ?? []) this.set(labels, toValue(value));
+  },
+});
+
+const GAUGES = [
+  new Gauge({
+    ...filled('generations_open'),
+    help: 'Generations in the queue or at work, by status',
+    labelNames: ['status'],
+  }),
+  new Gauge({ ...filled('generations_wait_seconds'), help: 'Age of the oldest generation in the queue' }),
+  new Gauge({ ...filled('credits_held', toCredits), help: 'Credits held by open generations' }),
+  new Gauge({
+    ...filled('webhooks_open'),
+    help: 'Webhooks of payment providers that wait or were put aside, by state',
+    labelNames: ['state'],
+  }),
+  new Gauge({ ...filled('webhooks_wait_seconds'), help: 'Age of the oldest webhook without its effect' }),
+  new Gauge({ ...filled('payments'), help: 'Payments by provider and status', labelNames: ['provider', 'status'] }),
+  new Gauge({
+    ...filled('invariant_broken_rows'),
+    help: 'Rows that break an invariant, found by the last daily check',
+    labelNames: ['invariant'],
+  }),
+  new Gauge({
+    ...filled('invariants_checked_timestamp_seconds'),
+    help: 'When the oldest of these checks was made',
+  }),
+];
+
+/** Whence the gauges are filled whenever somebody asks for them; `undefined` empties them. */
+export function measureDatabase(metrics: DatabaseMetrics | undefined): void {
+  source = metrics;
+  for (const gauge of GAUGES) gauge.reset();
+}

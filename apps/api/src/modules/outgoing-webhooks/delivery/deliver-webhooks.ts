@@ -1,0 +1,103 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
+import { WebhookSecrets } from '../application/webhook-secrets.js';
+import { afterFailure } from '../domain/after-failure.js';
+import { webhookAttempts } from '../jobs/metrics.js';
+import { WebhookQueue } from '../jobs/webhook-queue.js';
+import {
+  claimDelivery,
+  disableEndpoint,
+  failWaiting,
+  finishAttempt,
+  lockEndpoint,
+  markFailing,
+  markWorking,
+  releaseAttempt,
+  type ClaimedDelivery,
+  type Outcome,
+} from '../persistence/claim-delivery.js';
+import { SendWebhook } from './send-webhook.js';
+import { webhookFailure } from './webhook-failure.js';
+import { signWebhook, type SignedMessage } from './sign-webhook.js';
+
+type WebhookAnswer = Pick<Outcome, 'httpStatus' | 'failure'>;
+const isDelivered = ({ httpStatus }: WebhookAnswer): boolean =>
+  httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
+
+/** Attempts what is due at an endpoint, one delivery after the other. */
+@Injectable()
+export class DeliverWebhooks {
+  private readonly logger = new Logger(DeliverWebhooks.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sender: SendWebhook,
+    private readonly secrets: WebhookSecrets,
+    private readonly queue: WebhookQueue,
+  ) {}
+
+  /** Ends when nothing is due or the endpoint has as many attempts as it gets at once; those go on by themselves. */
+  async run(endpointId: string, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const delivery = await claimDelivery(this.dataSource, endpointId);
+      if (!delivery) return;
+      await this.attempt(delivery, stop);
+    }
+  }
+
+  private async attempt(delivery: ClaimedDelivery, stop: AbortSignal): Promise<void> {
+    const answer = await this.send(delivery, stop);
+    if (answer.httpStatus === null && stop.aborted) {
+      await releaseAttempt(this.dataSource, delivery);
+      return;
+    }
+    webhookAttempts.inc({ result: isDelivered(answer) ? 'delivered' : 'failed' });
+    if (isDelivered(answer)) await this.succeed(delivery, answer);
+    else await this.fail(delivery, answer);
+  }
+
+  private async send(delivery: ClaimedDelivery, stop: AbortSignal): Promise<WebhookAnswer> {
+    try {
+      const httpStatus = await this.sender.send({ url: delivery.url, ...this.sign(delivery) }, stop);
+      return { httpStatus, failure: null };
+    } catch (error) {
+      this.logger.debug(`Delivery ${delivery.id}: ${String(error)}`);
+      return { httpStatus: null, failure: webhookFailure(error) };
+    }
+  }
+
+  private sign(delivery: ClaimedDelivery): SignedMessage {
+    const { endpointId, eventId, type, data, happenedAt, secretSealed, previousSecretSealed } = delivery;
+    const sealed = [secretSealed, ...(previousSecretSealed ? [previousSecretSealed] : [])];
+    const secrets = sealed.map((secret) => this.secrets.open(secret, endpointId));
+    return signWebhook(eventId, secrets, new Date(), JSON.stringify({ type, timestamp: happenedAt, data }));
+  }
+
+  private succeed(delivery: ClaimedDelivery, answer: WebhookAnswer): Promise<void> {
+    return inTransaction(this.dataSource, async (tx) => {
+      await lockEndpoint(tx, delivery.endpointId);
+      if (!(await finishAttempt(tx, delivery, { ...answer, status: 'delivered', retrySeconds: null }))) return;
+      await markWorking(tx, delivery.endpointId);
+    });
+  }
+
+  private async fail(delivery: ClaimedDelivery, answer: WebhookAnswer): Promise<void> {
+    const { id, endpointId, type, attempt } = delivery;
+    const retrySeconds = await inTransaction(this.dataSource, async (tx) => {
+      const endpoint = await lockEndpoint(tx, endpointId);
+      if (!endpoint) return null;
+      const { retrySeconds: seconds, isFailure, disables } = afterFailure({ type, attempt, ...endpoint });
+      const status = seconds === null ? 'failed' : 'pending';
+      if (!(await finishAttempt(tx, delivery, { ...answer, status, retrySeconds: seconds }))) return null;
+      if (isFailure) await markFailing(tx, endpointId);
+      if (disables) {
+        await disableEndpoint(tx, endpointId);
+        await failWaiting(tx, endpointId);
+      }
+      return seconds;
+    });
+    if (retrySeconds === null) return;
+    void this.queue.notify({ endpointId, deliveryId: id, attempts: attempt, delaySeconds: retrySeconds });
+  }
+}

@@ -1,0 +1,53 @@
+import { WEBHOOK_FAILING_DAYS, type PreferenceLanguage } from '@app/contracts';
+import { renderMail } from '../../../platform/mail/mail-layout.js';
+
+export interface DisabledFacts {
+  productName: string;
+  publicOrigin: string;
+  url: string;
+}
+
+interface Texts {
+  path: string;
+  greeting: string;
+  subject: (productName: string) => string;
+  what: (url: string) => string;
+  next: string;
+  button: string;
+}
+
+const TEXTS: Record<PreferenceLanguage, Texts> = {
+  'en-US': {
+    path: '/api',
+    greeting: 'Hello,',
+    subject: (productName) => `A ${productName} webhook endpoint was disabled`,
+    what: (url) =>
+      `Every delivery to ${url} failed for ${WEBHOOK_FAILING_DAYS} days, so we disabled this webhook endpoint and stopped sending to it.`,
+    next: 'Once it answers again, enable it and replay what it missed from its delivery log.',
+    button: 'Open webhook endpoints',
+  },
+  'zh-CN': {
+    path: '/zh/api',
+    greeting: '您好：',
+    subject: (productName) => `${productName} 已停用一个 Webhook 端点`,
+    what: (url) => `发往 ${url} 的推送已连续 ${WEBHOOK_FAILING_DAYS} 天失败，我们已停用该 Webhook 端点并停止推送。`,
+    next: '端点恢复后，请重新启用，并在推送记录中重发错过的事件。',
+    button: '查看 Webhook 端点',
+  },
+};
+
+/** Tells of an endpoint that was disabled because it failed for days. */
+export function disabledMail(
+  language: PreferenceLanguage,
+  { productName, publicOrigin, url }: DisabledFacts,
+): { subject: string; text: string; html: string } {
+  const texts = TEXTS[language];
+  const parts = [
+    texts.greeting,
+    texts.what(url),
+    texts.next,
+    { label: texts.button, link: publicOrigin + texts.path },
+    productName,
+  ];
+  return { subject: texts.subject(productName), ...renderMail(language, parts) };
+}

@@ -1,0 +1,2 @@
+export { OutgoingWebhooksModule } from './outgoing-webhooks.module.js';
+export { recordWebhookEvent } from './persistence/record-event.js';

@@ -1,0 +1,53 @@
+import { WEBHOOK_LOG_DAYS } from '@app/contracts';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { withLease } from '../../../platform/database/with-lease.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { deleteOldEvents, findOverdueEndpoints, readBacklog } from '../persistence/claim-delivery.js';
+import { watchBacklog } from './metrics.js';
+import { WebhookProcessor } from './webhook-processor.js';
+
+const LEASE_SECONDS = 15;
+/** What is due for so long has not been notified. */
+const UNHEARD_SECONDS = 2;
+const OLD_EVENTS_AT_ONCE = 1_000;
+
+/** Finds deliveries of which the notification was lost, and deletes old ones. In one process at a time. */
+@Injectable()
+export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task = new ScheduledTask(new Logger(DeliverySweeper.name), () => this.sweep());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly processor: WebhookProcessor,
+    private readonly registry: SchedulerRegistry,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    watchBacklog(() => readBacklog(this.dataSource));
+  }
+
+  onApplicationBootstrap(): void {
+    const run = (): void => {
+      if (this.dataSource.isInitialized) void this.task.run();
+    };
+    this.registry.addInterval('webhooks', setInterval(run, this.config.generation.sweepSeconds * 1_000));
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Begins the deliveries without waiting for their ends. Null when another process sweeps at this moment. */
+  sweep(): Promise<{ endpoints: number; deleted: number } | null> {
+    return withLease(this.dataSource, 'webhooks', LEASE_SECONDS, async () => {
+      const free = this.processor.freeSlots;
+      const overdue = free > 0 ? await findOverdueEndpoints(this.dataSource, UNHEARD_SECONDS, free) : [];
+      for (const endpointId of overdue) void this.processor.run(endpointId);
+      const deleted = await deleteOldEvents(this.dataSource, WEBHOOK_LOG_DAYS, OLD_EVENTS_AT_ONCE);
+      return { endpoints: overdue.length, deleted };
+    });
+  }
+}

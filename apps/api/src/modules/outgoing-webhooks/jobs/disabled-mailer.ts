@@ -1,0 +1,50 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
+import { isAppError } from '../../../platform/errors/app-error.js';
+import { Mailer } from '../../../platform/mail/mailer.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { Profile, UserDirectory } from '../../users/index.js';
+import { disabledMail } from '../domain/disabled-mail.js';
+import { claimDisabledMails } from '../persistence/disabled-mails.js';
+
+/** Says by mail that an endpoint was disabled. It concerns what the person set up, so no preference stops it. */
+@Injectable()
+export class DisabledMailer implements OnModuleDestroy {
+  private readonly task = new ScheduledTask(new Logger(DisabledMailer.name), () => this.send());
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly directory: UserDirectory,
+    private readonly profiles: Profile,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Interval(60_000)
+  async run(): Promise<void> {
+    if (this.config.mail.smtpUrl !== null && this.dataSource.isInitialized) await this.task.run();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  async send(): Promise<void> {
+    for (const { userId, url } of await claimDisabledMails(this.dataSource)) await this.sendOne(userId, url);
+  }
+
+  private async sendOne(userId: string, url: string): Promise<void> {
+    try {
+      const { email, email_verified } = await this.directory.find(userId);
+      if (email === null || !email_verified) return;
+      const { language } = await this.profiles.preferences(userId);
+      this.mailer.send({ to: email, ...disabledMail(language, { ...this.config, url }) });
+    } catch (error) {
+      // The account was removed meanwhile.
+      if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
+    }
+  }
+}

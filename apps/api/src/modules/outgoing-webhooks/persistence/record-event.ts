@@ -1,0 +1,40 @@
+import type { WebhookContent } from '@app/contracts';
+import type { EntityManager } from 'typeorm';
+import { rows } from '../../../platform/database/rows.js';
+
+export interface DueDelivery {
+  id: string;
+  endpointId: string;
+}
+
+// KEY SHARE: an endpoint that is deleted at this moment is waited for and left out, rather than failing the cause.
+const RECORD_EVENT = `
+with endpoints as (
+  select id from webhook_endpoints where user_id = $1::uuid and enabled and $2 = any(events) for key share
+), event as (
+  insert into webhook_events (user_id, type, data)
+  select $1::uuid, $2, $3::jsonb where exists (select from endpoints) returning id
+)
+insert into webhook_deliveries (event_id, endpoint_id) select event.id, endpoints.id from event, endpoints
+returning id, endpoint_id as "endpointId"`;
+
+const RECORDED = 'webhookDeliveries';
+
+/**
+ * Records what happened to a person's things for each endpoint that wants it, in the transaction that is its cause.
+ * Writes nothing for people without such an endpoint. Deliveries are notified once the transaction has committed.
+ */
+export async function recordWebhookEvent(tx: EntityManager, userId: string, content: WebhookContent): Promise<void> {
+  const due = await rows<DueDelivery>(tx, RECORD_EVENT, [userId, content.type, JSON.stringify(content.data)]);
+  if (due.length > 0) noteDeliveries(tx, due);
+}
+
+/** Keeps, with the transaction, what its commit makes due. */
+export function noteDeliveries({ queryRunner }: EntityManager, due: DueDelivery[]): void {
+  if (!queryRunner) return;
+  queryRunner.data[RECORDED] = [...notedDeliveries(queryRunner.data), ...due];
+}
+
+/** What a transaction has made due; `data` is that of its query runner. */
+export const notedDeliveries = (data: Record<string, unknown>): DueDelivery[] =>
+  (data[RECORDED] as DueDelivery[] | undefined) ?? [];

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectDefaultMetrics, register } from 'prom-client';
+import { parse } from 'yaml';
+import './modules/images/shared/metrics.js';
+import './platform/observability/metrics.js';
+import './modules/operations/database-metrics.js';
+
+const root = join(process.cwd(), '..', '..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string; runbook: string };
+}
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[];
+}
+
+const rules = (parse(read('docker/prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  ({ rules: some }) => some,
+);
+const { panels } = JSON.parse(read('docker/grafana/lumina.json')) as Dashboard;
+
+collectDefaultMetrics();
+const SUFFIX = /_(bucket|count|sum)$/;
+/** What PromQL itself knows. */
+const OWN = ['up', 'sum', 'max', 'rate', 'increase', 'absent', 'time', 'by', 'le', 'or', 'topk', 'histogram_quantile'];
+
+/** Names in an expression outside of labels, texts and numbers. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ');
+  return [...bare.matchAll(/\b[a-z][a-z0-9_]+\b/g)].map(([name]) => name).filter((name) => !OWN.includes(name));
+}
+
+/** Each label that an expression names. */
+const labelsIn = (expression: string): string[] =>
+  [
+    ...[...expression.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => [...list.matchAll(/(\w+)\s*[=!]/g)]),
+    ...[...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => [...list.matchAll(/(\w+)/g)]),
+  ].map(([, name = '']) => name);
+
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+describe.each(expressions)('%s', (_, expression) => {
+  test('asks for metrics and labels that exist', () => {
+    const metrics = metricsIn(expression);
+    expect(metrics.length + Number(expression.includes('up{'))).toBeGreaterThan(0);
+    const known = metrics.map(
+      (name) => register.getSingleMetric(name) ?? register.getSingleMetric(name.replace(SUFFIX, '')),
+    );
+    expect(metrics.filter((_name, index) => known[index] === undefined)).toEqual([]);
+    const labels = known.flatMap((metric) => (metric as unknown as { labelNames: string[] }).labelNames);
+    expect(labelsIn(expression).filter((label) => ![...labels, 'job', 'instance', 'le'].includes(label))).toEqual([]);
+  });
+});
+
+test('every alert names a section of the operator’s page', () => {
+  const sections = new Set([...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title));
+  expect(rules.filter(({ annotations }) => !sections.has(annotations.runbook)).map(({ alert }) => alert)).toEqual([]);
+  expect(rules.filter(({ annotations }) => annotations.summary.length < 10)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SANDBOX_ONLY } from './config.js';
+import { environmentSchema } from './environment.js';
+
+const read = (file: string): string => readFileSync(join(process.cwd(), '..', '..', 'docker', file), 'utf8');
+const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+
+const example = read('.env.example');
+const compose = read('compose.yaml');
+const offered = namesIn(example, /^(?:# )?([A-Z][A-Z0-9_]+)=/gm);
+/** By the image, or by the block of the API in compose.yaml; the operator has nothing to say. */
+const given = [
+  ...namesIn(read('api.Dockerfile'), /^(?:ENV )? *([A-Z][A-Z0-9_]+)=/gm),
+  ...namesIn(compose.slice(compose.indexOf('x-api:'), compose.indexOf('services:')), /^ {4}([A-Z][A-Z0-9_]+): /gm),
+];
+const notInProduction: string[] = [...SANDBOX_ONLY, 'APP_MODE', 'API_DOCS', 'FAIL_POINTS_DIR', 'WEBHOOK_TEST_NETWORK'];
+
+test('every setting that production may have is offered to the operator, or given by image and compose file', () => {
+  const known = new Set([...offered, ...given]);
+  const wanted = Object.keys(environmentSchema.shape).filter((name) => !notInProduction.includes(name));
+  expect(wanted.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('no setting is offered that nothing reads, or that production refuses', () => {
+  const used = namesIn(compose, /\$\{([A-Z][A-Z0-9_]+)/g);
+  const readable = new Set([...Object.keys(environmentSchema.shape), ...used]);
+  expect(offered.filter((name) => !readable.has(name) || notInProduction.includes(name))).toEqual([]);
+  expect(used.filter((name) => !offered.includes(name))).toEqual([]);
+  expect(new Set(offered).size).toBe(offered.length);
+});
+
+test('every offered setting is explained by the line above it', () => {
+  const lines = example.split('\n');
+  const unexplained = offered.filter((name) => {
+    const at = lines.findIndex((line) => new RegExp(`^(# )?${name}=`).test(line));
+    return !/^# [A-Z\p{Ll}].{8,}/u.test(lines[at - 1] ?? '') || /^# [A-Z0-9_]+=/.test(lines[at - 1] ?? '');
+  });
+  expect(unexplained).toEqual([]);
+});
+
+test('defaults that the example shows are those of the API', () => {
+  const shown = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.+)$/gm)].filter(
+    ([, name = '']) => name in environmentSchema.shape,
+  );
+  for (const [, name = '', value] of shown) {
+    if (given.includes(name)) continue;
+    const schema = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
+    expect({ name, shown: schema.parse(value) }).toEqual({ name, shown: schema.parse(undefined) });
+  }
+});

@@ -1,0 +1,153 @@
+import { API_KEY_SCOPES, routes, type Route } from '@app/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { rows } from '../../src/platform/database/rows.js';
+import { createKey } from '../support/api-keys.js';
+import { useApp, type SignedIn } from '../support/app.js';
+import { contractOf, routeCollector, type RegisteredRoute } from '../support/registered-routes.js';
+import { expectUnchanged } from '../support/unchanged.js';
+
+const { registered, onCreated } = routeCollector();
+const api = useApp({ onCreated });
+const v1 = Object.values(routes.v1) as Route[];
+const keyRoutes = v1.filter(({ access }) => access === 'key');
+const address = (path: string): string => path.replace(/:\w+/g, randomUUID()).replace('*', 'none');
+
+let person: SignedIn;
+beforeAll(async () => {
+  person = await api.signIn();
+});
+
+const expired = async (): Promise<string> => {
+  const { id, key } = await createKey(api, person);
+  await rows(api.dataSource, `update api_keys set expires_at = now() where id = $1`, [id]);
+  return key;
+};
+const revoked = async (): Promise<string> => {
+  const { id, key } = await createKey(api, person);
+  await rows(api.dataSource, `update api_keys set revoked_at = now() where id = $1`, [id]);
+  return key;
+};
+
+describe('every route of the running application', () => {
+  /** The field that is wrong is told only to those who may ask. */
+  const ask = async ({ method, path }: RegisteredRoute, token: string | undefined): Promise<string> => {
+    const sent = token === undefined ? {} : { token };
+    const { status, body } = await api.request(method, `${address(path)}?surprise=1`, sent);
+    return method === 'HEAD' ? String(status) : `${status} ${body.code}`;
+  };
+  const expected = (route: Route, method: string, kind: 'session' | 'with' | 'without' | 'none'): string => {
+    const isOpenToAll = route.scope === null && kind === 'without';
+    const opens = route.access === 'key' ? kind === 'with' || isOpenToAll : kind === 'session';
+    const isForbidden = route.access === 'key' && kind === 'without';
+    const [status, code] = opens
+      ? [400, 'VALIDATION_FAILED']
+      : isForbidden
+        ? [403, 'SCOPE_MISSING']
+        : [401, 'UNAUTHENTICATED'];
+    return method === 'HEAD' ? String(status) : `${status} ${code}`;
+  };
+
+  test('is opened by its kind of token alone, a key by its scope alone, and nothing changes by asking', async () => {
+    const withOnly = new Map<string, string>();
+    const withAllBut = new Map<string, string>();
+    for (const scope of API_KEY_SCOPES) {
+      withOnly.set(scope, (await createKey(api, person, { scopes: [scope] })).key);
+      const rest = API_KEY_SCOPES.filter((one) => one !== scope);
+      withAllBut.set(scope, (await createKey(api, person, { scopes: rest })).key);
+    }
+    const useless = [undefined, 'lum_live_x', `${withOnly.get('read')}x`, await expired(), await revoked()];
+    const closed = registered.map((one) => ({ one, route: contractOf(one) }));
+    let asked = 0;
+    await expectUnchanged(api.dataSource, async () => {
+      for (const { one, route } of closed) {
+        if (!route || route.access === 'public') continue;
+        const scope = route.scope ?? 'read';
+        const tokens = [
+          ['session', person.token],
+          ['with', withOnly.get(scope)],
+          ['without', withAllBut.get(scope)],
+          ...useless.map((token) => ['none', token] as const),
+        ] as const;
+        for (const [kind, token] of tokens) {
+          const what = `${one.method} ${one.path} ${kind} ${token}`;
+          expect([what, await ask(one, token)]).toEqual([what, expected(route, one.method, kind)]);
+          asked += 1;
+        }
+      }
+    });
+    expect(asked).toBeGreaterThan(400);
+  });
+});
+
+describe('a key', () => {
+  test('is read from the header alone', async () => {
+    const { key } = await createKey(api, person);
+    for (const path of [`/v1/credits?access_token=${key}`, `/v1/credits?key=${key}`]) {
+      expect((await api.get(path)).status).toBe(401);
+    }
+    expect((await api.get('/v1/credits', { headers: { 'x-api-key': key, cookie: `token=${key}` } })).status).toBe(401);
+  });
+});
+
+describe('answers of the public API', () => {
+  const limited = useApp({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+
+  test('tell what is left of the limit, which the web of the same person does not use up', async () => {
+    const by = await limited.signIn();
+    const [one, other] = [await createKey(limited, by), await createKey(limited, by)];
+    const statuses: number[] = [];
+    const remaining: string[] = [];
+    for (let request = 0; request < 6; request += 1) {
+      const token = (request % 2 === 0 ? one : other).key;
+      const { status, headers } = await limited.get('/v1/models', {
+        token,
+        headers: { 'x-forwarded-for': `203.0.113.${request}` },
+      });
+      statuses.push(status);
+      remaining.push(headers.get('ratelimit-remaining') ?? '');
+      expect(headers.get('ratelimit-limit')).toBe('5');
+      const reset = Number(headers.get('ratelimit-reset'));
+      expect(reset > 0 && reset <= 60).toBe(true);
+      if (status === 429) expect(headers.get('retry-after')).toBe(String(reset));
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(remaining).toEqual(['4', '3', '2', '1', '0', '0']);
+    const web = await limited.get('/auth/verify', { token: by.token, headers: { 'x-forwarded-for': '203.0.113.99' } });
+    expect([web.status, web.headers.get('ratelimit-limit')]).toEqual([200, null]);
+  });
+
+  test('carry a request id, and nothing that opens them to pages of other origins', async () => {
+    const { key } = await createKey(api, person);
+    for (const { path, method } of v1) {
+      const headers = { origin: 'https://elsewhere.example' };
+      const answer = await api.request(method, address(path), { token: key, headers });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      const preflight = await api.request('OPTIONS', address(path), { headers });
+      expect(preflight.status).toBe(404);
+    }
+  });
+});
+
+describe('with FEATURE_PUBLIC_API=false', () => {
+  const off = useApp({ env: { FEATURE_PUBLIC_API: 'false' } });
+
+  test('nothing of the public API and of keys is there, whoever asks', async () => {
+    const by = await off.signIn();
+    const { key } = await createKey(off, by);
+    const { mcp, mcpStream, mcpSession } = routes.service;
+    const all: Route[] = [...v1, mcp, mcpStream, mcpSession, ...Object.values(routes.apiKeys)];
+    for (const { method, path } of all) {
+      for (const sent of [{}, { token: by.token }, { token: key }]) {
+        const { status, body } = await off.request(method, address(path), sent);
+        expect([path, status, body.code]).toEqual([path, 404, 'NOT_FOUND']);
+      }
+    }
+  });
+});
+
+test('each route of the public API but its document asks for a scope', () => {
+  expect(keyRoutes).toHaveLength(v1.length - 1);
+  expect(keyRoutes.map(({ scope }) => scope)).not.toContain(undefined);
+});

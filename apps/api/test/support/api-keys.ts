@@ -1,0 +1,17 @@
+import type { Body, NewApiKey } from '@app/contracts';
+import { IssueApiKeys } from '../../src/modules/api-keys/application/issue-api-keys.js';
+import type { TestApp } from './app.js';
+
+/** A key of somebody, which may do everything unless told. */
+export const createKey = (
+  { app }: Pick<TestApp, 'app'>,
+  { userId }: { userId: string },
+  wish: Partial<Body<'apiKeys.create'>> = {},
+): Promise<NewApiKey> =>
+  app.get(IssueApiKeys, { strict: false }).create(userId, {
+    name: 'test',
+    scopes: ['generate', 'read', 'delete'],
+    daily_credits: null,
+    expires_at: null,
+    ...wish,
+  });

@@ -1,0 +1,70 @@
+import type { Batch } from '@app/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../../api/auth/use-session';
+import { useAddress } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
+import { InputCard } from './input/input-card';
+import { imageLimitOf } from './row-limit';
+import { RowList } from './rows/row-list';
+import { SharedSettings } from './rows/shared-settings';
+import { useCheckedRows } from './rows/use-checked-rows';
+import { RunningNote } from './start/running-note';
+import { StartBar } from './start/start-bar';
+import { useDraft } from './use-draft';
+
+interface EditorProps {
+  /** Rows that the plan allows. */
+  limit: number;
+  running: Batch | undefined;
+}
+
+/** Prompts on the left become rows on the right, each with its price and its faults. */
+export function Editor({ limit, running }: EditorProps) {
+  const { t } = useTranslation('batch');
+  const navigate = useNavigate();
+  const to = useAddress();
+  const handle = useDraft();
+  const { draft } = handle;
+  const maxCount = imageLimitOf(useUser());
+  const checked = useCheckedRows(draft.rows, draft.shared, maxCount);
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8">
+      <div className="grid min-w-0 content-start gap-4">
+        <RunningNote running={running} />
+        <InputCard handle={handle} room={limit - draft.rows.length} limit={limit} />
+        <SharedSettings shared={draft.shared} maxCount={maxCount} onChange={handle.changeShared} />
+      </div>
+      <section aria-label={t('rows.label')} className="grid min-w-0 content-start gap-4">
+        {draft.rows.length === 0 ? (
+          <EmptyState
+            title={t('rows.empty')}
+            text={t('rows.emptyText')}
+            action={
+              <Button
+                onClick={() => handle.change({ source: 'template', texts: { ...draft.texts, template: t('example') } })}
+              >
+                {t('rows.example')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <RowList handle={handle} checked={checked} limit={limit} maxCount={maxCount} />
+            <StartBar
+              handle={handle}
+              checked={checked}
+              limit={limit}
+              isBlocked={running !== undefined}
+              onStarted={({ id }) => {
+                handle.clear();
+                void navigate(to('batch', { params: { id } }));
+              }}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

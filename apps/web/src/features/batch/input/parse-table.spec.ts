@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodeText } from './decode-text';
+import { parseLines, parseTable } from './parse-table';
+import { countPrompts, expandTemplate } from './template';
+
+const GBK = [0xcc, 0xe1, 0xca, 0xbe, 0xb4, 0xca];
+
+describe('the text of a file', () => {
+  it.each([
+    ['UTF-8', [...new TextEncoder().encode('提示词')]],
+    ['UTF-8 with a byte-order mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('提示词')]],
+    ['UTF-16 with a byte-order mark', [0xff, 0xfe, 0xd0, 0x63, 0x3a, 0x79, 0xcd, 0x8b]],
+    ['GBK', GBK],
+  ])('is read from %s', (_, bytes) => {
+    expect(decodeText(new Uint8Array(bytes))).toBe('提示词');
+  });
+});
+
+describe('rows', () => {
+  it('are the lines that say something', () => {
+    expect(parseLines('A fox\r\n\n  A whale \n')).toEqual([{ prompt: 'A fox' }, { prompt: 'A whale' }]);
+  });
+
+  it.each([',', ';', '\t'])('come from columns between %j, with quotes and line breaks', async (mark) => {
+    const text = `style${mark}Prompt${mark}note\nanime${mark}"A fox${mark} ""red""\nat night"${mark}x\n`;
+    expect(await parseTable(text)).toEqual({
+      rows: [{ style: 'anime', prompt: `A fox${mark} "red"\nat night` }],
+      ignored: ['note'],
+      unreadable: [],
+    });
+  });
+
+  it('come from Chinese headings', async () => {
+    const { rows } = await parseTable('提示词,风格,张数\n雪中的狐狸,anime,2');
+    expect(rows).toEqual([{ prompt: '雪中的狐狸', style: 'anime', count: '2' }]);
+  });
+
+  it('come from the first column of a table without headings', async () => {
+    expect((await parseTable('A fox,1\nA whale,2')).rows).toEqual([{ prompt: 'A fox' }, { prompt: 'A whale' }]);
+  });
+
+  it('come from JSON lines, and name the lines that are none', async () => {
+    const text = '{"prompt":"A fox","count":2,"seed":null,"mood":"calm"}\n"A whale"\n{broken\n[1]';
+    expect(await parseTable(text)).toEqual({
+      rows: [{ prompt: 'A fox', count: '2' }, { prompt: 'A whale' }],
+      ignored: ['mood'],
+      unreadable: [3, 4],
+    });
+  });
+});
+
+describe('a template', () => {
+  it('stands for each combination of its choices', () => {
+    expect(expandTemplate('A {red|white} fox at {dawn|dusk}', 50)).toEqual([
+      'A red fox at dawn',
+      'A red fox at dusk',
+      'A white fox at dawn',
+      'A white fox at dusk',
+    ]);
+  });
+
+  it('leaves alone what is no choice', () => {
+    expect(expandTemplate('A {fox} and {a|b', 50)).toEqual(['A {fox} and {a|b']);
+    expect(countPrompts('  ')).toBe(0);
+  });
+
+  it('is counted without being expanded, and never expanded beyond the limit', () => {
+    const template = '{a|b|c|d|e|f|g|h|i|j}'.repeat(15);
+    expect(countPrompts(template)).toBe(1e15);
+    expect(expandTemplate(template, 10)).toHaveLength(10);
+  });
+});

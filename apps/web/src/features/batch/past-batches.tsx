@@ -1,0 +1,89 @@
+import type { Answer, Batch } from '@app/contracts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
+import { formatCredits } from '../../shared/format';
+import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
+import { Pagination } from '../../shared/ui/navigation/pagination';
+import { endedRows } from './run/batch-figures';
+import { BatchBadge } from './status-badge';
+
+interface PastBatchesProps {
+  query: {
+    data?: Answer<'batches.list'> | undefined;
+    error?: unknown;
+    isLoading: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function PastBatches({
+  query: { data, error, isLoading, isFetching, refetch },
+  page,
+  onPage,
+}: PastBatchesProps) {
+  const { t } = useTranslation('batch');
+  const locale = useLocale();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {t('past.title')}
+      </h2>
+      {error && !data ? (
+        <ErrorState
+          title={t('past.failed')}
+          text={errorText(error, locale)}
+          requestId={isApiError(error) ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
+          {data && data.data.length > 0 ? (
+            <ul className="tabular grid border-t border-line sm:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
+              {data.data.map((batch) => (
+                <PastBatch key={batch.id} batch={batch} />
+              ))}
+            </ul>
+          ) : (
+            <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{t('past.empty')}</p>
+          )}
+          {data ? <Pagination page={page} pages={Math.ceil(data.total / data.limit)} onChange={onPage} /> : null}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function PastBatch({ batch }: { batch: Batch }) {
+  const { t } = useTranslation('batch');
+  const locale = useLocale();
+  const to = useAddress();
+  const formatDate = useFormatDate();
+  const { id, name, row_count: count, created_at, credits_used, source } = batch;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 sm:col-span-full sm:grid sm:grid-cols-subgrid">
+      <span className="grid min-w-44 flex-1 justify-items-start sm:min-w-0">
+        <Link to={to('batch', { params: { id } })} className="font-semibold underline-offset-4 hover:underline">
+          {name ?? t('unnamed', { count })}
+        </Link>
+        <span className="text-sm text-ink-3">
+          <time dateTime={created_at}>{formatDate(created_at, { dateStyle: 'medium', timeStyle: 'short' })}</time>
+          {source === 'api' ? ` · ${t('past.byApi')}` : null}
+        </span>
+      </span>
+      <span className="text-sm text-ink-2">{t('past.rows', { ended: endedRows(batch), count })}</span>
+      <span className="text-end font-semibold">{t('credits', { credits: formatCredits(credits_used, locale) })}</span>
+      <BatchBadge batch={batch} />
+    </li>
+  );
+}

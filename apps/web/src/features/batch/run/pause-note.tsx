@@ -1,0 +1,38 @@
+import { BATCH_DAYS, type BatchWithRows } from '@app/contracts';
+import { CirclePause } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
+import { formatCredits } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { ButtonLink } from '../../../shared/ui/actions/button';
+
+/** Why it stands still, and what would change that. */
+export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }: { batch: BatchWithRows }) {
+  const { t } = useTranslation('batch');
+  const locale = useLocale();
+  const to = useAddress();
+  const formatDate = useFormatDate();
+  const { data: quota } = useQuotaQuery();
+  if (reason === null) return null;
+  const next = rows.find(({ status }) => status === 'waiting');
+  const credits = (amount: number | undefined) => (amount === undefined ? '–' : formatCredits(amount, locale));
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-control border border-line bg-surface px-4 py-3">
+      <CirclePause aria-hidden="true" className="size-5 shrink-0 text-info-text" />
+      <p role="status" className="grid min-w-44 flex-1 gap-1">
+        <strong className="font-semibold">{t(`pause.${reason}.title`)}</strong>
+        <span className="text-sm text-ink-2">
+          {t(`pause.${reason}.text`, { have: credits(quota?.remainingCredits), needed: credits(next?.price) })}
+        </span>
+        <span className="text-sm text-ink-3">
+          {t('pause.until', {
+            date: formatDate(expires_at, { dateStyle: 'medium', timeStyle: 'short' }),
+            days: BATCH_DAYS,
+          })}
+        </span>
+      </p>
+      {reason === 'user' ? null : <ButtonLink to={to('pricing')}>{t('seePlans')}</ButtonLink>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BatchWithRows } from '@app/contracts';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { errorText } from '../../../api/client/error-text';
+import { useBatchCheckQuery, useRetryBatchMutation } from '../../../api/endpoints/batches';
+import { formatCredits } from '../../../shared/format';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/actions/button';
+import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { askedRow } from '../rows/row';
+import { useIntent } from '../start/use-intent';
+
+/** The rows that were not made, as a new batch at the prices of now. */
+export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose: () => void }) {
+  const { t } = useTranslation('batch');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const to = useAddress();
+  const rows = useMemo(
+    () => batch.rows.filter(({ status }) => status === 'failed' || status === 'cancelled').map(askedRow),
+    [batch.rows],
+  );
+  const check = useBatchCheckQuery(rows, { refetchOnMountOrArgChange: true });
+  const [retry] = useRetryBatchMutation();
+  const intent = useIntent<BatchWithRows>(
+    (key) => retry({ id: batch.id, key }),
+    ({ id }) => void navigate(to('batch', { params: { id } })),
+  );
+  const price = check.currentData;
+  const failure = intent.failure ?? check.error;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={intent.sending}
+      title={t('retry.title')}
+      description={t('retry.text')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('retry.no')}</Button>
+          <Button
+            variant="primary"
+            busy={intent.sending}
+            disabled={!price}
+            onClick={() => void intent.submit(`retry:${batch.id}`)}
+          >
+            {t('retry.yes', { count: rows.length })}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="tabular font-semibold">
+        {price
+          ? t('retry.price', {
+              count: rows.length,
+              credits: formatCredits(price.total_credits, locale),
+              have: formatCredits(price.available_credits, locale),
+            })
+          : t('start.checking')}
+      </p>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger-text">
+          {errorText(failure, locale)}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { Fragment, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCredits } from '../../../shared/format';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Change, LineTime, signed, Toggle, useOpenRows } from './row-parts';
+import { RowSubject } from './row-subject';
+import type { StatementDay, StatementRow } from './statement-rows';
+
+/** For narrow screens. */
+export function RowBlocks({ days }: { days: readonly StatementDay[] }) {
+  const { t } = useTranslation('statement');
+  const { isOpen, toggle } = useOpenRows();
+  const id = useId();
+  return (
+    <section aria-label={t('title')} className="tabular grid gap-6 md:hidden">
+      {days.map(({ name, rows }) => (
+        <div key={rows[0]?.id}>
+          <h3 id={`${id}-day-${rows[0]?.id}`} className="border-b border-line pb-2 text-base">
+            {name}
+          </h3>
+          <ul aria-labelledby={`${id}-day-${rows[0]?.id}`}>
+            {rows.map((row) => (
+              <Block
+                key={row.id}
+                id={`${id}-${row.id}`}
+                row={row}
+                open={isOpen(row.id)}
+                onToggle={() => toggle(row.id)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface BlockProps {
+  id: string;
+  row: StatementRow;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function Block({ id, row, open, onToggle }: BlockProps) {
+  const { t } = useTranslation('statement');
+  const locale = useLocale();
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3">
+      <RowSubject row={row} />
+      <Change credits={row.credits} />
+      <span className="flex items-center gap-1 text-sm text-ink-3">
+        <LineTime at={row.at} />
+        <Toggle row={row} open={open} controls={id} onToggle={onToggle} />
+      </span>
+      <span className="text-end text-sm text-ink-3">
+        {t('balanceAfter', { credits: formatCredits(row.balance, locale) })}
+      </span>
+      {open ? (
+        <dl id={id} className="col-span-full grid grid-cols-[1fr_auto] gap-x-3 text-sm text-ink-2">
+          {row.lines.toReversed().map((line) => (
+            <Fragment key={line.id}>
+              <dt>
+                {t(`kinds.${line.kind}`)} · <LineTime at={line.at} precise />
+              </dt>
+              <dd className="text-end">{signed(line.credits, locale)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { API_KEY_OVERLAP_HOURS, type ApiKey, type NewApiKey } from '@app/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevokeApiKeyMutation, useRotateApiKeyMutation } from '../../../api/endpoints/api-keys';
+import { formatCredits, formatNumber } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useLocale } from '../../../shared/i18n/locale-context';
+import { Button } from '../../../shared/ui/actions/button';
+import { Badge } from '../../../shared/ui/feedback/badge';
+import { Progress } from '../../../shared/ui/feedback/progress';
+import { ConfirmDialog } from '../confirm-dialog';
+
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewApiKey) => void }) {
+  const { t } = useTranslation('developers');
+  const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
+  const { name, hint, scopes, replaced_by } = apiKey;
+  return (
+    <li className="grid gap-2 border-b border-line py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-semibold">{name}</strong>
+        <span className="prose">
+          <code>{hint}</code>
+        </span>
+        {scopes.map((scope) => (
+          <Badge key={scope}>{t(`scopes.${scope}.name`)}</Badge>
+        ))}
+      </div>
+      <Validity apiKey={apiKey} />
+      <Usage apiKey={apiKey} />
+      <div className="flex flex-wrap gap-2">
+        {replaced_by === null ? <Button onClick={() => setAsked('rotate')}>{t('keys.rotate')}</Button> : null}
+        <Button variant="ghost" onClick={() => setAsked('revoke')}>
+          {t('keys.revoke')}
+        </Button>
+      </div>
+      {asked === 'rotate' ? (
+        <RotateQuestion apiKey={apiKey} onClose={() => setAsked(null)} onRotated={onRotated} />
+      ) : null}
+      {asked === 'revoke' ? <RevokeQuestion apiKey={apiKey} onClose={() => setAsked(null)} /> : null}
+    </li>
+  );
+}
+
+function Validity({ apiKey: { expires_at, replaced_by, last_used_at } }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('developers');
+  const formatDate = useFormatDate();
+  const [now] = useState(Date.now);
+  const date = expires_at === null ? null : formatDate(expires_at, TIME);
+  const isExpired = expires_at !== null && new Date(expires_at).getTime() <= now;
+  const until = date === null ? t('keys.noExpiry') : t(isExpired ? 'keys.expired' : 'keys.until', { date });
+  const used =
+    last_used_at === null ? t('keys.neverUsed') : t('keys.lastUsed', { date: formatDate(last_used_at, TIME) });
+  return (
+    <p className="tabular flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+      {replaced_by === null ? null : <Badge tone="amber">{t('keys.replaced')}</Badge>}
+      {isExpired ? <Badge tone="danger">{until}</Badge> : <span>{until}</span>}
+      <span>· {used}</span>
+    </p>
+  );
+}
+
+function Usage({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('developers');
+  const locale = useLocale();
+  const credits = (amount: number) => formatCredits(amount, locale);
+  const { daily_credits: budget, credits_used_today: today, credits_used: all, requests } = apiKey;
+  const ofToday =
+    budget === null
+      ? t('keys.today', { used: credits(today) })
+      : t('keys.todayOf', { used: credits(today), budget: credits(budget) });
+  return (
+    <div className="tabular grid gap-1.5 text-sm text-ink-2">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>{ofToday}</span>
+        <span>
+          {t('keys.total', { used: credits(all), count: requests, requests: formatNumber(requests, locale) })}
+        </span>
+      </p>
+      {budget === null ? null : <Progress label={ofToday} value={today / budget} />}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+}
+
+function RotateQuestion({ apiKey, onClose, onRotated }: QuestionProps & { onRotated: (key: NewApiKey) => void }) {
+  const { t } = useTranslation('developers');
+  const [rotate, { isLoading, error }] = useRotateApiKeyMutation();
+  const run = async () => {
+    const { data } = await rotate(apiKey.id);
+    if (!data) return;
+    onClose();
+    onRotated(data);
+  };
+  return (
+    <ConfirmDialog
+      title={t('keys.rotateTitle', { name: apiKey.name })}
+      text={t('keys.rotateText', { hours: API_KEY_OVERLAP_HOURS })}
+      yes={t('keys.rotate')}
+      busy={isLoading}
+      error={error}
+      onYes={() => void run()}
+      onClose={onClose}
+    />
+  );
+}
+
+function RevokeQuestion({ apiKey, onClose }: QuestionProps) {
+  const { t } = useTranslation('developers');
+  const [revoke, { isLoading, error }] = useRevokeApiKeyMutation();
+  const run = async () => {
+    const answer = await revoke(apiKey.id);
+    if (!answer.error) onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('keys.revokeTitle', { name: apiKey.name })}
+      text={t('keys.revokeText')}
+      yes={t('keys.revoke')}
+      isDanger
+      busy={isLoading}
+      error={error}
+      onYes={() => void run()}
+      onClose={onClose}
+    />
+  );
+}

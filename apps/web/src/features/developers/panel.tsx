@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import { isApiError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
+
+export interface PanelQuery<T> {
+  data?: T | undefined;
+  error?: unknown;
+  isLoading: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface PanelProps<T> {
+  title: string;
+  lead: ReactNode;
+  action?: ReactNode;
+  query: PanelQuery<T>;
+  children: (data: T) => ReactNode;
+}
+
+/** A list that loads, fails and is retried by itself. */
+export function Panel<T>({ title, lead, action, query, children }: PanelProps<T>) {
+  const id = useId();
+  const locale = useLocale();
+  const { data, error, isLoading, isFetching } = query;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      <p className="text-ink-2">{lead}</p>
+      {error && data === undefined ? (
+        <ErrorState
+          text={errorText(error, locale)}
+          requestId={isApiError(error) ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
+          {data === undefined ? null : children(data)}
+        </Loading>
+      )}
+    </section>
+  );
+}

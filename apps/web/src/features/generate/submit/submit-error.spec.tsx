@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Locale } from '@app/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { renderPart } from '../../../../test/render-part';
+import { API, QUOTA, USER, ok, startServer } from '../../../../test/server';
+// The store is complete once the calls have been loaded.
+import '../../../api/endpoints/generations';
+import { connectToasts } from '../../../shared/toasts';
+import { GeneratePage } from '../generate-page';
+
+const server = startServer();
+let asked: number;
+let toasts: string[];
+let disconnect: () => void;
+
+beforeEach(() => {
+  asked = 0;
+  toasts = [];
+  disconnect = connectToasts(({ text }) => toasts.push(text));
+});
+afterEach(() => disconnect());
+
+const show = async (locale: Locale, user: typeof USER | null = USER) => {
+  const page = await renderPart(<GeneratePage credits={null} shareDialog={() => null} />, {
+    user,
+    locale,
+    path: '/generate?style=anime',
+    namespaces: ['generate', 'work', 'gallery', 'home'],
+  });
+  await screen.findByRole('textbox', { name: /^(What should it show|想画什么)/ });
+  return page;
+};
+const prompt = () => screen.getByRole('textbox', { name: /^(What should it show|想画什么)/ });
+const press = () => userEvent.type(prompt(), '{Control>}{Enter}{/Control}');
+const answerSubmissions = (answer: () => Response) =>
+  server.use(
+    http.post(`${API}/images/generate`, () => {
+      asked += 1;
+      return answer();
+    }),
+  );
+
+describe('a press that asks nothing of the server', () => {
+  it.each([
+    ['en', 'Please enter image description'],
+    ['zh', '请输入提示词'],
+  ] as const)('says in %s that the prompt is missing', async (locale, text) => {
+    answerSubmissions(() => ok(null));
+    await show(locale);
+    await userEvent.type(prompt(), '   ');
+    await press();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['en', 'Please login first', '/login'],
+    ['zh', '请先登录', '/zh/login'],
+  ] as const)('leads a visitor to the login page and says in %s why', async (locale, text, login) => {
+    answerSubmissions(() => ok(null));
+    const { place } = await show(locale, null);
+    await userEvent.type(prompt(), 'fox');
+    await press();
+    await waitFor(() => expect(place()).toBe(`${login}?redirect=%2Fgenerate%3Fstyle%3Danime`));
+    expect(toasts).toContain(text);
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['en', 1, 'Your plan makes 1 image at a time. Choose fewer images, or a larger plan.'],
+    ['en', 4, 'Your plan makes 4 images at a time. Choose fewer images, or a larger plan.'],
+    ['zh', 4, '当前套餐每次最多生成 4 张，请减少张数或升级套餐。'],
+  ] as const)('names in %s the limit of a plan for %s', async (locale, limit, text) => {
+    window.sessionStorage.setItem('generate_draft', JSON.stringify({ count: 8 }));
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, imagesPerGeneration: limit })));
+    answerSubmissions(() => ok(null));
+    await show(locale);
+    await userEvent.type(prompt(), 'fox');
+    await press();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(asked).toBe(0);
+  });
+});
+
+describe('a refusal without a known code', () => {
+  it.each([
+    ['en', undefined, 'Image generation failed, please try again'],
+    ['zh', undefined, '图片生成失败，请重试'],
+    ['en', 'The kiln is cold', 'The kiln is cold'],
+  ] as const)(
+    'is told in %s by the message of the server (%s), else as a failed generation',
+    async (locale, message, text) => {
+      answerSubmissions(() => HttpResponse.json({ success: false, message }, { status: 418 }));
+      await show(locale);
+      await userEvent.type(prompt(), 'fox');
+      await press();
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
+});

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Updates a running docker/compose.yaml to the commit that is checked out, API and workers without a failed request:
+#
+#   git pull && docker/update.sh
+#
+# The database is brought up to date first, while the old version runs: a migration only adds, and what it replaces goes
+# in a later version. Then new API containers start beside the old ones; once they are healthy, nginx sends requests to
+# them, and the old ones finish theirs. Workers follow in the same way. If a new container does not become healthy, the
+# new ones are removed and the old version stays.
+#
+# Settings: VERSION (tag of the images, the commit if not set), BUILD=no (the images are there, or in a registry),
+# WEB=no (the web container stays as it is), COMPOSE_OVERRIDE (a second compose file)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+COMMIT=$(git rev-parse HEAD 2>/dev/null || echo unknown)
+VERSION=${VERSION:-${COMMIT:0:12}}
+export COMMIT VERSION
+HEALTHY_WITHIN_S=180
+
+say() { printf '%s  %s\n' "$(date -u +%T)" "$*"; }
+compose() { docker compose -f docker/compose.yaml ${COMPOSE_OVERRIDE:+-f "$COMPOSE_OVERRIDE"} "$@"; }
+use_api() { compose exec -T web use-api.sh "$1"; }
+
+wait_healthy() { # CONTAINERS
+  local id state
+  for id in $1; do
+    for _ in $(seq "$HEALTHY_WITHIN_S"); do
+      state=$(docker inspect --format '{{.State.Health.Status}}' "$id")
+      [ "$state" = healthy ] && continue 2
+      sleep 1
+    done
+    say "container ${id:0:12} is $state after $HEALTHY_WITHIN_S s"
+    docker logs --tail 20 "$id"
+    return 1
+  done
+}
+
+remove() { # CONTAINERS: each has 30 seconds to finish what it began
+  docker stop -t 30 $1 > /dev/null
+  docker rm $1 > /dev/null
+}
+
+# Doubles a service with containers of the new version, and prints the new ones.
+start_beside() { # SERVICE OLD
+  local count
+  count=$(wc -w <<< "$2")
+  compose up -d --no-deps --no-build --no-recreate --scale "$1=$((2 * count))" "$1" > /dev/null
+  compose ps -q "$1" | grep -vxF "$2"
+}
+
+addresses_of() { # CONTAINERS: as the servers of one upstream
+  docker inspect --format '{{range .NetworkSettings.Networks}}{{.IPAddress}}:3001{{end}}' $1 | paste -sd ' ' | sed 's/ /; server /g'
+}
+
+replace() { # SERVICE
+  local old new
+  old=$(compose ps -q "$1")
+  [ -n "$old" ] || { say "$1 does not run"; return 1; }
+  new=$(start_beside "$1" "$old")
+  if ! wait_healthy "$new"; then
+    remove "$new"
+    say "$1 stays as it was"
+    return 1
+  fi
+  if [ "$1" = api ]; then use_api "$(addresses_of "$new")"; fi
+  say "$1: $(wc -w <<< "$new") new, ready; the old finish"
+  remove "$old"
+  if [ "$1" = api ]; then use_api 'api:3001 resolve'; fi
+}
+
+if [ "${BUILD:-yes}" = yes ]; then
+  say "building $VERSION"
+  compose build --quiet api web
+fi
+say 'bringing the database up to date'
+compose run --rm --no-deps -T migrate
+replace api
+replace worker
+# Not covered by the promise above: a request that nginx hands on in the moment in which it ends is answered with 502.
+# New ones wait at Caddy until its successor answers.
+if [ "${WEB:-yes}" = yes ]; then
+  say 'web'
+  compose up -d --no-deps --no-build web > /dev/null
+  wait_healthy "$(compose ps -q web)"
+fi
+# For the next `docker compose up`.
+grep -qE '^#? ?VERSION=' docker/.env || echo 'VERSION=' >> docker/.env
+sed -i -E "s|^#? ?VERSION=.*|VERSION=$VERSION|" docker/.env
+say "$VERSION runs"

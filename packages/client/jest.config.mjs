@@ -1,0 +1,3 @@
+import { nodeJest } from '@app/config/jest';
+
+export default nodeJest();

@@ -1,0 +1,251 @@
+import { describe, expect, test } from '@jest/globals';
+import { failure, startServer, success, type Received, type Reply } from '../test/support/http-server.js';
+import { generation, GENERATION_ID, KEY, PNG, serviceWith, started } from '../test/support/samples.js';
+import { createClient, type ClientOptions } from './client.js';
+import { LuminaError } from './errors.js';
+import type { Retry } from './retrying-fetch.js';
+
+type Answer = Parameters<typeof startServer>[0];
+
+async function open(answer: Answer, options: Partial<ClientOptions> = {}) {
+  const server = await startServer(answer);
+  const retries: Retry[] = [];
+  const onRetry = (retry: Retry) => void retries.push(retry);
+  const client = createClient({ baseUrl: server.url, key: KEY, backoffMs: 1, onRetry, ...options });
+  return { server, client, retries };
+}
+
+const failingFirst =
+  (...failures: Reply[]): Answer =>
+  (_, before) =>
+    failures[before.length] ?? started;
+const errorOf = async (work: Promise<unknown>): Promise<LuminaError> => {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof LuminaError) return error;
+  throw new Error(`Not refused by a LuminaError: ${String(error)}`);
+};
+const keysOf = (received: Received[]) => received.map(({ headers }) => headers['idempotency-key']);
+
+describe('a request that starts a generation', () => {
+  test('is repeated with the same idempotency key while nothing or 429, 502, 503 is answered', async () => {
+    const { server, client } = await open(
+      failingFirst({ breaks: 'before' }, { breaks: 'within', ...started }, failure(429, 'RATE_LIMITED'), {
+        status: 502,
+        body: '<html>',
+      }),
+      { attempts: 5 },
+    );
+    expect((await client.startGeneration({ prompt: 'a fox' })).id).toBe(GENERATION_ID);
+    expect(server.received).toHaveLength(5);
+    expect(new Set(keysOf(server.received)).size).toBe(1);
+    expect(new Set(server.received.map(({ body }) => body))).toEqual(new Set(['{"prompt":"a fox"}']));
+  });
+
+  test('has a key of its own at each call, or the one that the caller stored', async () => {
+    const { server, client } = await open(() => started);
+    await client.startGeneration({ prompt: 'a fox' });
+    await client.startGeneration({ prompt: 'a fox' });
+    await client.startGeneration({ prompt: 'a fox' }, { idempotencyKey: 'mine' });
+    const [first, second, third] = keysOf(server.received);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).not.toBe(first);
+    expect(third).toBe('mine');
+  });
+
+  test('ends with the last failure once the attempts are used up', async () => {
+    const { server, client, retries } = await open(() => failure(503, 'BACKLOG_FULL', { 'retry-after': '0' }), {
+      attempts: 3,
+    });
+    expect(await errorOf(client.startGeneration({ prompt: 'a fox' }))).toMatchObject({ code: 'BACKLOG_FULL' });
+    expect(server.received).toHaveLength(3);
+    expect(retries.map(({ attempt, waitMs }) => [attempt, waitMs])).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  test('waits as long as Retry-After says, and not at all for longer than allowed', async () => {
+    const seconds = ['1', '61'];
+    const { server, client, retries } = await open((_, before) =>
+      failure(503, 'ENGINE_UNAVAILABLE', { 'retry-after': seconds[before.length] ?? '' }),
+    );
+    expect(await errorOf(client.startGeneration({ prompt: 'a fox' }))).toMatchObject({ status: 503, retryAfter: 61 });
+    expect(retries.map(({ waitMs }) => waitMs)).toEqual([1_000]);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test.each([
+    [402, 'INSUFFICIENT_CREDITS'],
+    [422, 'IDEMPOTENCY_KEY_REUSED'],
+    [500, 'INTERNAL_ERROR'],
+  ])('is not repeated after %d', async (status, code) => {
+    const { server, client } = await open(() => failure(status, code));
+    expect(await errorOf(client.startGeneration({ prompt: 'a fox' }))).toMatchObject({ status, code });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('is not cut off by an abort, which acts before the next attempt', async () => {
+    const stop = new AbortController();
+    const { server, client } = await open((_, before) => {
+      stop.abort(new Error('stopped'));
+      return before.length === 0 ? { breaks: 'before' } : started;
+    });
+    const work = client.startGeneration({ prompt: 'a fox' }, { signal: stop.signal });
+    await expect(work).rejects.toThrow('stopped');
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('resolves if it was answered after an abort', async () => {
+    const stop = new AbortController();
+    const { client } = await open(() => {
+      stop.abort();
+      return started;
+    });
+    const { id } = await client.startGeneration({ prompt: 'a fox' }, { signal: stop.signal });
+    expect(id).toBe(GENERATION_ID);
+  });
+
+  test('names the address that it is redirected to, instead of becoming a GET', async () => {
+    const { server, client } = await open(() => ({ status: 301, headers: { location: 'https://other.example/' } }));
+    const { code, message } = await errorOf(client.startGeneration({ prompt: 'a fox' }));
+    expect([code, message]).toEqual(['UNEXPECTED_ANSWER', expect.stringContaining('https://other.example/')]);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a request without an idempotency key', () => {
+  test('that changes something is not repeated after a broken connection', async () => {
+    const { server, client } = await open(() => ({ breaks: 'before' }));
+    expect(await errorOf(client.cancelGeneration(GENERATION_ID))).toMatchObject({ code: 'CONNECTION_FAILED' });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('that reads is repeated', async () => {
+    const { server, client } = await open((_, before) => (before.length < 3 ? { breaks: 'before' } : success([])));
+    expect(await client.listModels()).toEqual([]);
+    expect(server.received).toHaveLength(4);
+  });
+});
+
+describe('a refusal', () => {
+  test('has status, code, message, request id, fields and Retry-After', async () => {
+    const { client } = await open(() => ({
+      status: 400,
+      headers: { 'retry-after': '7' },
+      body: {
+        success: false,
+        code: 'VALIDATION_FAILED',
+        message: 'Validation failed',
+        request_id: 'req_9',
+        details: [{ path: 'style', message: 'unknown' }],
+      },
+    }));
+    const error = await errorOf(client.showCredits());
+    expect(error.message).toBe('Validation failed');
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      requestId: 'req_9',
+      retryAfter: 7,
+      details: [{ path: 'style', message: 'unknown' }],
+    });
+  });
+
+  test('by a proxy has its status, and the code of the client', async () => {
+    const page = { status: 413, headers: { 'content-type': 'text/html' }, body: '<html>Too large</html>' };
+    const { client } = await open(() => page);
+    expect(await errorOf(client.showCredits())).toMatchObject({
+      status: 413,
+      code: 'UNEXPECTED_ANSWER',
+      requestId: null,
+    });
+  });
+
+  test('never shows the key', async () => {
+    const { client } = await open(() => ({ breaks: 'before' }), { attempts: 1 });
+    const error = await errorOf(client.showCredits());
+    expect(JSON.stringify([error, error.message, error.stack, String(error.cause)])).not.toContain(KEY);
+  });
+
+  test('that never comes ends in a timeout', async () => {
+    const { client } = await open(() => new Promise<Reply>(() => undefined), { timeoutMs: 20, attempts: 1 });
+    expect(await errorOf(client.showCredits())).toMatchObject({ status: 0, code: 'TIMEOUT' });
+  });
+});
+
+describe('waiting for a generation', () => {
+  test('asks until it has ended, over an outage, and tells each state', async () => {
+    const broken: Reply = { breaks: 'before' };
+    const answers = [started, success(generation()), broken, broken, success(generation({ status: 'completed' }))];
+    const { client } = await open((_, before) => answers[before.length] ?? failure(500, 'INTERNAL_ERROR'), {
+      attempts: 1,
+    });
+    const states: string[] = [];
+    const onUpdate = ({ status }: { status: string }) => void states.push(status);
+    expect((await client.generate({ prompt: 'a fox' }, { intervalMs: 1, onUpdate })).status).toBe('completed');
+    expect(states).toEqual(['pending', 'completed']);
+  });
+
+  test('ends when it is refused', async () => {
+    const { client } = await open(({ method }) => (method === 'POST' ? started : failure(401, 'UNAUTHENTICATED')));
+    expect(await errorOf(client.generate({ prompt: 'a fox' }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('is ended by an abort between two questions, and within one', async () => {
+    const between = new AbortController();
+    const one = await open(serviceWith({ status: 'processing' }));
+    const onUpdate = () => between.abort(new Error('stopped between'));
+    const work = one.client.waitForGeneration(GENERATION_ID, { signal: between.signal, onUpdate, intervalMs: 1e6 });
+    await expect(work).rejects.toThrow('stopped between');
+
+    const within = new AbortController();
+    const other = await open(() => {
+      within.abort(new Error('stopped within'));
+      return new Promise<Reply>(() => undefined);
+    });
+    const asked = other.client.waitForGeneration(GENERATION_ID, { signal: within.signal });
+    await expect(asked).rejects.toThrow('stopped within');
+  });
+});
+
+describe('images', () => {
+  test('come page by page, each once, although one is made meanwhile', async () => {
+    const pages: Record<string, string[]> = { '1': ['c', 'b'], '2': ['b', 'a'] };
+    const { server, client } = await open(({ path }) => {
+      const page = new URL(path, 'http://x').searchParams.get('page') ?? '';
+      const data = (pages[page] ?? []).map((id) => ({ id }));
+      return success({ data, page: Number(page), limit: 2, total: 4 });
+    });
+    const ids: string[] = [];
+    for await (const { id } of client.images({ style: 'anime', limit: 2 })) ids.push(id);
+    expect(ids).toEqual(['c', 'b', 'a']);
+    expect(server.received.map(({ path }) => path)).toEqual([
+      '/api/v1/images?limit=2&style=anime&page=1',
+      '/api/v1/images?limit=2&style=anime&page=2',
+    ]);
+  });
+
+  test('are downloaded whole or as a stream, and a part of a file is an error', async () => {
+    const { client } = await open(({ path }) => ({ body: PNG, ...(path.includes('broken') && { breaks: 'within' }) }));
+    const whole = await client.downloadImage('a', { format: 'webp' });
+    expect([whole.contentType, Buffer.from(await whole.bytes())]).toEqual(['image/png', PNG]);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await client.downloadImage('a')).stream) chunks.push(chunk);
+    expect(Buffer.concat(chunks)).toEqual(PNG);
+    const broken = await client.downloadImage('broken');
+    expect(await errorOf(broken.bytes())).toMatchObject({ code: 'CONNECTION_FAILED' });
+  });
+});
+
+test('every address of the installation opens the API, and the key is sent in the header alone', async () => {
+  for (const end of ['', '/', '/api', '/api/', '/api/v1', '/api/v1/', '/studio/']) {
+    const { server } = await open(() => success([]));
+    await createClient({ baseUrl: `${server.url}${end}`, key: KEY }).listModels();
+    const [{ path, headers } = { path: '', headers: {} }] = server.received;
+    expect(path).toBe(end === '/studio/' ? '/studio/api/v1/models' : '/api/v1/models');
+    expect(headers.authorization).toBe(`Bearer ${KEY}`);
+  }
+});

@@ -1,0 +1,81 @@
+import { describeConnectionError, LuminaError, readError } from './errors.js';
+import { sleep } from './sleep.js';
+
+export interface Retry {
+  /** Of the attempt that failed, from 1. */
+  attempt: number;
+  waitMs: number;
+  error: LuminaError;
+}
+
+export interface RetryOptions {
+  /** For tests and proxies. */
+  fetch: (request: Request) => Promise<Response>;
+  /** In all, the first included. */
+  attempts: number;
+  /** Until the answer begins. */
+  timeoutMs: number;
+  /** Before the second attempt; doubles with each one. `Retry-After` goes before it. */
+  backoffMs: number;
+  /** A longer `Retry-After` ends the attempts. */
+  longestWaitSeconds: number;
+  onRetry?: ((retry: Retry) => void) | undefined;
+}
+
+const UNAVAILABLE = [502, 503, 504];
+const isSafe = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isRepeatable = (request: Request): boolean => isSafe(request) || request.headers.has('idempotency-key');
+
+/** 429 is answered before anything is done; what else may have been done is repeated only if that changes nothing. */
+const isWorthRepeating = (request: Request, { status }: LuminaError): boolean =>
+  status === 429 || (isRepeatable(request) && (status === 0 || UNAVAILABLE.includes(status)));
+
+const isAnswer = ({ ok, status }: Response): boolean => ok || status === 304;
+
+/** Read whole, so that a connection that breaks within the answer counts as one that failed. */
+async function readWhole(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
+
+/**
+ * A request that changes something is not cut off by the caller's signal: whether it arrived would stay unknown. The
+ * signal then acts between attempts. It is never redirected either, which could turn it into a GET.
+ */
+async function send(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
+  const init: RequestInit = isSafe(request)
+    ? { signal: AbortSignal.any([request.signal, timeout.signal]) }
+    : { signal: timeout.signal, redirect: 'manual' };
+  try {
+    const response = await fetch(new Request(request.clone(), init));
+    if (!isAnswer(response)) throw await readError(response);
+    return await readWhole(response);
+  } catch (error) {
+    if (isSafe(request)) request.signal.throwIfAborted();
+    throw error instanceof LuminaError ? error : describeConnectionError(error, request.url);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A fetch that throws `LuminaError` for every refusal, and repeats what can be repeated without a second effect. */
+export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(request, options);
+      } catch (error) {
+        if (!(error instanceof LuminaError) || !isWorthRepeating(request, error)) throw error;
+        const jitter = 0.5 + Math.random() / 2;
+        const waitMs =
+          error.retryAfter === null ? options.backoffMs * 2 ** (attempt - 1) * jitter : error.retryAfter * 1_000;
+        if (attempt >= options.attempts || waitMs > options.longestWaitSeconds * 1_000) throw error;
+        options.onRetry?.({ attempt, waitMs, error });
+        await sleep(waitMs, request.signal);
+      }
+    }
+  };
+}

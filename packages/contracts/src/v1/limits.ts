@@ -1,0 +1,1 @@
+export const V1_PAGE_SIZE = 20;

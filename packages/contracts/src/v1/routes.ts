@@ -1,0 +1,101 @@
+import { batchRoutes } from '../batches/routes.js';
+import { defineRoutes } from '../core/route.js';
+import { imageRoutes } from '../images/routes.js';
+
+/** The public API. Opened by keys, never by a session; the version is part of the path. */
+export const v1Routes = defineRoutes({
+  generate: {
+    method: 'POST',
+    path: '/v1/generate',
+    access: 'key',
+    scope: 'generate',
+    status: 202,
+    errors: [...imageRoutes.generate.errors, 'API_KEY_BUDGET_USED'],
+  },
+  showGeneration: {
+    method: 'GET',
+    path: '/v1/generations/:id',
+    access: 'key',
+    scope: 'read',
+    errors: ['NOT_FOUND'],
+  },
+  cancelGeneration: {
+    method: 'POST',
+    path: '/v1/generations/:id/cancel',
+    access: 'key',
+    scope: 'generate',
+    errors: ['NOT_FOUND', 'GENERATION_NOT_CANCELLABLE'],
+  },
+  listImages: { method: 'GET', path: '/v1/images', access: 'key', scope: 'read', errors: ['NOT_FOUND'] },
+  showImage: { method: 'GET', path: '/v1/images/:id', access: 'key', scope: 'read', errors: ['NOT_FOUND'] },
+  downloadImage: {
+    method: 'GET',
+    path: '/v1/images/:id/download',
+    access: 'key',
+    scope: 'read',
+    carries: 'binary',
+    errors: ['NOT_FOUND', 'IMAGE_NOT_READY', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE'],
+  },
+  deleteImage: { method: 'DELETE', path: '/v1/images/:id', access: 'key', scope: 'delete', errors: ['NOT_FOUND'] },
+  showCredits: { method: 'GET', path: '/v1/credits', access: 'key', scope: 'read', errors: ['NOT_FOUND'] },
+  listModels: { method: 'GET', path: '/v1/models', access: 'key', scope: 'read', errors: ['NOT_FOUND'] },
+  listBatches: {
+    method: 'GET',
+    path: '/v1/batches',
+    access: 'key',
+    scope: 'read',
+    errors: batchRoutes.list.errors,
+  },
+  startBatch: {
+    method: 'POST',
+    path: '/v1/batches',
+    access: 'key',
+    scope: 'generate',
+    status: 202,
+    errors: batchRoutes.start.errors,
+  },
+  showBatch: {
+    method: 'GET',
+    path: '/v1/batches/:id',
+    access: 'key',
+    scope: 'read',
+    errors: batchRoutes.show.errors,
+  },
+  pauseBatch: {
+    method: 'POST',
+    path: '/v1/batches/:id/pause',
+    access: 'key',
+    scope: 'generate',
+    errors: batchRoutes.pause.errors,
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/v1/batches/:id/resume',
+    access: 'key',
+    scope: 'generate',
+    errors: batchRoutes.resume.errors,
+  },
+  stopBatch: {
+    method: 'POST',
+    path: '/v1/batches/:id/stop',
+    access: 'key',
+    scope: 'generate',
+    errors: batchRoutes.stop.errors,
+  },
+  retryBatch: {
+    method: 'POST',
+    path: '/v1/batches/:id/retry',
+    access: 'key',
+    scope: 'generate',
+    status: 202,
+    errors: batchRoutes.retry.errors,
+  },
+  document: {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    access: 'public',
+    carries: 'binary',
+    errors: ['NOT_FOUND'],
+    except: ['SERVICE_UNAVAILABLE'],
+  },
+});

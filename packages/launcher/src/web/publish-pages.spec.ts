@@ -1,0 +1,27 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { publishPages } from './publish-pages.js';
+
+const SITE = join(__dirname, '..', '..', 'test', 'fake-web');
+let target = '';
+
+beforeEach(() => {
+  target = mkdtempSync(join(tmpdir(), 'pages-'));
+});
+afterEach(() => rmSync(target, { recursive: true, force: true }));
+
+const titleOf = (page: string): string | undefined =>
+  /<title>(.*)<\/title>/.exec(readFileSync(join(target, page), 'utf8'))?.[1];
+
+it.each([
+  [undefined, 'API'],
+  ['true', 'API'],
+  ['false', 'API announced'],
+  ['Off', 'API announced'],
+])('with FEATURE_PUBLIC_API=%s the page of the API is "%s"', async (FEATURE_PUBLIC_API, title) => {
+  await publishPages(SITE, target, { PUBLIC_URL: 'https://studio.example', FEATURE_PUBLIC_API });
+  expect([titleOf('api.html'), titleOf('zh/api.html')]).toEqual([title, title]);
+  expect(existsSync(join(target, 'api-announced.html'))).toBe(false);
+});
