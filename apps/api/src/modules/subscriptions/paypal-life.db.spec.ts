@@ -243,7 +243,7 @@ test('a receipt has the company, tax number and address that its owner gave, als
   const { person } = await buy();
   const { data: invoices } = await data<Answer<'subscriptions.invoices'>>(person, 'GET', '/invoices');
   const receipt = async (): Promise<string> => {
-    const { body } = await ask(person, 'GET', `/invoices/${invoices[0]?.id}/download`);
+    const { body }: { body: unknown } = await ask(person, 'GET', `/invoices/${invoices[0]?.id}/download`);
     return body as string;
   };
   expect(await receipt()).not.toContain('Billed to');
