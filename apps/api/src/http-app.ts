@@ -19,6 +19,7 @@ import { createLogger } from './platform/observability/logger.js';
 import { NestLogger } from './platform/observability/nest-logger.js';
 import { RateLimiters } from './platform/throttle/rate-limiters.js';
 import { traceRequests } from './platform/tracing/trace-requests.js';
+import { inBackground } from './platform/process/in-background.js';
 
 /** The HTTP process, ready to listen. A database that is away does not keep it from starting: it answers 503. */
 export async function createHttpApp(
@@ -50,7 +51,7 @@ export async function createHttpApp(
   });
   admitRequests(fastify, app.get(RateLimiters), app.get(Authentication));
   boundUnfinishedBodies(fastify);
-  void app.get(RedisUserEvents).listen();
+  inBackground(app.get(RedisUserEvents).listen());
   if (config.http.docs) await serveDocs(app, config);
   return app;
 }

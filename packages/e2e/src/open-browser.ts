@@ -19,6 +19,25 @@ export function collectErrors(page: Page, errors: string[] = []): string[] {
   return errors;
 }
 
+/** A prerendered page shows its buttons before they work: a test goes on once React has taken the page over. */
+function waitForReact(page: Page): void {
+  const isTakenOver = (): boolean => {
+    const main = document.querySelector('#root[data-path] main');
+    return main === null || Object.keys(main).some((key) => key.startsWith('__react'));
+  };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (...args) => {
+    const answer = await goto(...args);
+    await page.waitForFunction(isTakenOver);
+    return answer;
+  };
+  page.reload = async (...args) => {
+    const answer = await reload(...args);
+    await page.waitForFunction(isTakenOver);
+    return answer;
+  };
+}
+
 export class BrowserOpener {
   readonly errors: string[] = [];
   private readonly contexts: BrowserContext[] = [];
@@ -43,7 +62,10 @@ export class BrowserOpener {
   private async open(options: BrowserContextOptions): Promise<OpenedBrowser> {
     const context = await this.browser.newContext({ baseURL: this.baseURL, acceptDownloads: true, ...options });
     this.contexts.push(context);
-    context.on('page', (page) => collectErrors(page, this.errors));
+    context.on('page', (page) => {
+      collectErrors(page, this.errors);
+      if (options.javaScriptEnabled !== false) waitForReact(page);
+    });
     return { page: await context.newPage(), context };
   }
 }

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { inBackground } from './process/in-background.js';
 import { ScheduledTask } from './scheduled-task.js';
 
 const logger = new Logger('task');
@@ -24,7 +25,7 @@ test('skips a run while another one is under way', async () => {
   expect(work).toHaveBeenCalledTimes(1);
   end();
   await first;
-  void task.run();
+  inBackground(task.run());
   expect(work).toHaveBeenCalledTimes(2);
   end();
 });
@@ -42,7 +43,7 @@ test('logs a failure and runs again the next time', async () => {
 test('waits for the run under way when it is stopped, tells it, and runs no more', async () => {
   const { work, end } = controlled();
   const task = new ScheduledTask(logger, work);
-  void task.run();
+  inBackground(task.run());
   const stopped = jest.fn();
   const stopping = task.stop().then(stopped);
   await new Promise(setImmediate);

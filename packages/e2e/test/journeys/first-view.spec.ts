@@ -24,13 +24,6 @@ const PUBLIC_PAGES = [
 
 const gzipKib = (path: string): number => statSync(join(DIST, `${path}.gz`)).size / KIB;
 
-/** React has taken the page over. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
-  });
-
 /** Scripts and styles that the browser asks for until the page rests. */
 async function filesOf(page: Page, path: string): Promise<{ scripts: string[]; styles: string[] }> {
   const found = { scripts: new Set<string>(), styles: new Set<string>() };
@@ -40,7 +33,6 @@ async function filesOf(page: Page, path: string): Promise<{ scripts: string[]; s
     if (pathname.endsWith('.css')) found.styles.add(pathname);
   });
   await page.goto(path);
-  await hydrated(page);
   await page.waitForLoadState('networkidle');
   return { scripts: [...found.scripts], styles: [...found.styles] };
 }
@@ -57,7 +49,6 @@ for (const locale of LOCALES) {
     });
     for (const path of PUBLIC_PAGES) {
       await page.goto(inLocale(locale, path));
-      await hydrated(page);
       expect(await page.locator('h1[data-kept]').count(), path).toBe(1);
       expect(await page.locator('html').getAttribute('data-violation'), path).toBeNull();
     }
@@ -168,7 +159,6 @@ test('the bars of the browser have the colour of the page, also of a chosen them
 test('the files of a page are fetched when the pointer comes to its link', async ({ open }) => {
   const { page } = await open.asVisitor('en');
   await page.goto('/');
-  await hydrated(page);
   const asked = page.waitForRequest(/\/assets\/pricing-.*\.js$/);
   await page
     .getByRole('link', { name: text('en', 'common:nav.pricing') })
@@ -182,7 +172,6 @@ test('while the API is down public pages work, and signing in says that it does 
   const { page, context } = await open.asVisitor('en');
   await context.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
   await page.goto('/');
-  await hydrated(page);
   await page
     .getByRole('link', { name: text('en', 'common:nav.pricing') })
     .first()
@@ -190,7 +179,6 @@ test('while the API is down public pages work, and signing in says that it does 
   await page.waitForURL('/pricing');
   await expect(page.locator('main h1')).toHaveText(text('en', 'pricing:title'));
   await page.goto('/login');
-  await hydrated(page);
   await page.getByRole('button', { name: text('en', 'session:login.with', { provider: 'Google' }) }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('the whole gallery is searched and filtered, and the address keeps the filt
   const search = page.getByRole('textbox', { name: t('gallery:filters.search') });
   await search.fill('山水');
   await waitForImages([2, 1]);
-  expect(new URL(page.url()).searchParams.get('q')).toBe('山水');
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === '山水');
   await search.fill('老');
   await waitForImages([14, 13, 12, 11]);
   await search.fill('fox snow');

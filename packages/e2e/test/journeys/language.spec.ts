@@ -4,9 +4,6 @@ import { expect, test } from '../../src/fixtures.js';
 import { inLocale, text } from '../../src/texts.js';
 import { takingTurns } from '../support/languages.js';
 
-/** Path, query and hash in the address bar. */
-const place = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const storedLocale = (page: Page) => page.evaluate(() => localStorage.getItem('locale'));
 
@@ -26,11 +23,10 @@ test.describe('the language', () => {
   test('is the stored one, independent of the browser', async ({ open }) => {
     const { page } = await open.asVisitor('zh');
     await page.goto('/terms');
-    await heading(page).waitFor();
-    expect(await storedLocale(page)).toBe('en');
+    await expect.poll(() => storedLocale(page)).toBe('en');
     await page.goto('/');
     await heading(page).waitFor();
-    expect(place(page)).toBe('/');
+    await expect(page).toHaveURL('/');
   });
 
   for (const [own, link] of [
@@ -42,7 +38,7 @@ test.describe('the language', () => {
       await page.goto(link);
       const offer = page.getByRole('link', { name: text(own, 'common:localeHint.switch') });
       await offer.waitFor();
-      expect(place(page)).toBe(link);
+      await expect(page).toHaveURL(link);
       await offer.click();
       await page.waitForURL(inLocale(own, '/pricing?billing=annual#faq'));
       await offer.waitFor({ state: 'detached' });
@@ -60,16 +56,16 @@ test.describe('the language', () => {
     expect(await storedLocale(page)).toBe('zh');
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: text('en', 'pricing:title') }).waitFor();
-    expect(place(page)).toBe('/pricing?billing=annual#faq');
+    await expect(page).toHaveURL('/pricing?billing=annual#faq');
   });
 
   test('of the callback page is the stored one', async ({ open }) => {
     const { page } = await open.asVisitor('zh');
     await page.goto('/zh/faq');
-    await heading(page).waitFor();
+    await expect.poll(() => storedLocale(page)).toBe('zh');
     await page.goto('/auth/callback?error=access_denied&state=google.x');
     await page.getByText(text('zh', 'session:callback.failures.denied.title')).waitFor();
-    expect(place(page)).toBe('/auth/callback');
+    await expect(page).toHaveURL('/auth/callback');
     expect(await storedLocale(page)).toBe('zh');
   });
 });
@@ -83,7 +79,7 @@ test.describe('an unknown address', () => {
       const { page } = await open.asVisitor(locale === 'zh' ? 'en' : 'zh');
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: text(locale, 'common:notFound.title') }).waitFor();
-      expect(place(page)).toBe(path);
+      await expect(page).toHaveURL(path);
       expect(await page.title()).toBe(`${text(locale, 'meta:notFound.title')} - ${DEFAULT_PRODUCT_NAME}`);
       expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     });
@@ -94,7 +90,7 @@ test.describe('an unknown address', () => {
       await page.goto(path);
       await page.waitForURL('/');
       await page.goto('/zh/faq');
-      await heading(page).waitFor();
+      await expect.poll(() => storedLocale(page)).toBe('zh');
       await page.goto(path);
       await page.waitForURL('/zh');
     }

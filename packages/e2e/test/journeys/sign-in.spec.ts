@@ -27,8 +27,7 @@ async function expectFailure(page: Page, failure: Failure, locale: Locale = 'en'
     .getByRole('link', { name: text(locale, 'common:actions.backHome') })
     .first()
     .waitFor();
-  const { pathname, search, hash } = new URL(page.url());
-  expect(pathname + search + hash).toBe('/auth/callback');
+  await expect(page).toHaveURL('/auth/callback');
   expect(await accessToken(page)).toBeNull();
 }
 
@@ -122,7 +121,7 @@ test("an unverified address is confirmed once, by a mail in the user's language"
   expect(new URL(link).pathname).toBe(inLocale(locale, '/verify-email'));
 
   await page.goto(link);
-  expect(new URL(page.url()).hash).toBe('');
+  await expect(page).toHaveURL(inLocale(locale, '/verify-email'));
   await page.getByRole('button', { name: text(locale, 'session:verify.confirm') }).click();
   await page.getByText(text(locale, 'session:verify.done')).waitFor();
   await page.goto(inLocale(locale, '/profile'));

@@ -2,13 +2,18 @@ import type { Replacement } from './replacement.js';
 
 const STATEMENT = /^[`'"]\s*(select|insert|update|delete|with)\b/i;
 
+const CLOCK = String.raw`(?:statement_timestamp|now)\(\)`;
+
+/** Not beside the clock: nothing is equal to it to the microsecond, so no test could tell `<` from `<=`. */
+const boundary = (sign: string): RegExp => new RegExp(`(?<!${CLOCK}) ${sign} (?!${CLOCK})`, 'g');
+
 const CHANGES: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/ and /g, ' or '],
   [/ or /g, ' and '],
-  [/ < /g, ' <= '],
-  [/ <= /g, ' < '],
-  [/ > /g, ' >= '],
-  [/ >= /g, ' > '],
+  [boundary('<'), ' <= '],
+  [boundary('<='), ' < '],
+  [boundary('>'), ' >= '],
+  [boundary('>='), ' > '],
   // Behind `set` it assigns.
   [/(?<=\b(?:where|and|on)\s+[\w.]+) = /g, ' <> '],
   [/ <> /g, ' = '],

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { claimInstallation, ForeignInstallationError } from './installation.js';
 import { sqlState } from './transaction.js';
+import { inBackground } from '../process/in-background.js';
 
 const RETRY_MS = 1_000;
 const SAY_EVERY = 30;
@@ -44,6 +45,6 @@ export async function connectNowOrLater(dataSource: DataSource, installationId: 
   if (fault === null) return dataSource;
   log.error(`${NO_ANSWER} (${fault}); trying again every second`);
   // For a database of another installation this is an unhandled rejection, which ends the process.
-  void keepTrying(dataSource, installationId, log);
+  inBackground(keepTrying(dataSource, installationId, log));
   return dataSource;
 }

@@ -5,6 +5,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { alerts } from '../observability/metrics.js';
 import { withTimeout } from '../with-timeout.js';
+import { inBackground } from '../process/in-background.js';
 
 export interface Mail {
   to: string;
@@ -53,7 +54,7 @@ export class Mailer implements OnApplicationShutdown {
     }
     const delivery = this.deliver(transport, mail);
     this.pending.add(delivery);
-    void delivery.finally(() => this.pending.delete(delivery));
+    inBackground(delivery.finally(() => this.pending.delete(delivery)));
   }
 
   /** Waits briefly for mails under way and drops those that wait for another try. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError, type Config } from '../config/config.js';
 import { startTracing, type Service } from '../tracing/start-tracing.js';
+import { inBackground } from './in-background.js';
 
 /** Orchestrators kill after 30 s. */
 const STOP_TIMEOUT_MS = 28_000;
@@ -58,7 +59,7 @@ export async function runProcess(
     for (const signal of SIGNALS) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1));
-        void stop({ close: () => running.close().finally(stopTracing) }, logger, signal);
+        inBackground(stop({ close: () => running.close().finally(stopTracing) }, logger, signal));
       });
     }
     logger.info('ready');

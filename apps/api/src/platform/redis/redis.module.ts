@@ -4,6 +4,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { checkEvictionPolicy } from './eviction-policy.js';
 import { commandOptions, connectRedis, subscriberOptions } from './redis-clients.js';
+import { inBackground } from '../process/in-background.js';
 
 export const REDIS = Symbol('REDIS');
 export const REDIS_SUBSCRIBER = Symbol('REDIS_SUBSCRIBER');
@@ -27,7 +28,7 @@ function reporting(log: Logger): (error: Error) => void {
       useFactory: (config: Config): Redis => {
         const log = new Logger('Redis');
         const client = connectRedis(config.redisUrl, commandOptions, reporting(log));
-        client.on('ready', () => void checkEvictionPolicy(client, log));
+        client.on('ready', () => inBackground(checkEvictionPolicy(client, log)));
         return client;
       },
     },

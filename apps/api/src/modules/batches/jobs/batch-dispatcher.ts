@@ -6,6 +6,7 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { DispatchBatches } from '../application/dispatch-batches.js';
 import { activeUsers } from '../persistence/dispatch-rows.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 const EVERY_MS = 2_000;
 const LEASE_SECONDS = 15;
@@ -34,7 +35,7 @@ export class BatchDispatcher implements OnModuleDestroy {
   /** Never waits. What changes while a run is under way gets another run. */
   notify(): void {
     this.isNotified = true;
-    void this.run();
+    inBackground(this.run());
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Sql } from '../../../platform/database/rows.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { beginExport, endExport, prolongExport } from './running-export-rows.js';
 import { untilUnread } from './until-unread.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 /** How long an export of a process that died keeps its user from another one. */
 const LEASE_SECONDS = 30;
@@ -36,10 +37,10 @@ export class RunningExports {
   /** The turn lasts until all bytes are read, `source` fails, or the reader is gone or stuck. */
   hold(turn: ExportTurn, source: Readable): Readable {
     const watched = untilUnread(UNREAD_MS);
-    const beat = setInterval(() => void this.prolong(turn, watched), BEAT_MS);
+    const beat = setInterval(() => inBackground(this.prolong(turn, watched)), BEAT_MS);
     pipeline(source, watched, () => {
       clearInterval(beat);
-      void this.end(turn);
+      inBackground(this.end(turn));
     });
     return watched;
   }

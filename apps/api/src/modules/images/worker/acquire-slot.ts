@@ -1,4 +1,5 @@
 import type { Semaphore, SemaphoreInterface } from 'async-mutex';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 /** Call the result to release the slot. Rejects when aborted, which async-mutex does not offer. */
 export async function acquireSlot(semaphore: Semaphore, signal: AbortSignal): Promise<SemaphoreInterface.Releaser> {
@@ -7,10 +8,12 @@ export async function acquireSlot(semaphore: Semaphore, signal: AbortSignal): Pr
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
-    void acquired.then(([, release]) => {
-      signal.removeEventListener('abort', onAbort);
-      if (signal.aborted) release();
-      else resolve(release);
-    });
+    inBackground(
+      acquired.then(([, release]) => {
+        signal.removeEventListener('abort', onAbort);
+        if (signal.aborted) release();
+        else resolve(release);
+      }),
+    );
   });
 }

@@ -13,6 +13,7 @@ import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
 import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/bull-queues.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './claim-rows.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 const RELEASE_WITHIN_MS = 2_000;
 const PAUSE_WITHIN_MS = 1_000;
@@ -110,7 +111,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   private pollLater(): void {
-    this.polling = setTimeout(() => void this.pollAndGoOn(), this.times.pollMs);
+    this.polling = setTimeout(() => inBackground(this.pollAndGoOn()), this.times.pollMs);
   }
 
   private async pollAndGoOn(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AttemptAborted, type AbortReason } from './attempt.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 export interface LeaseOptions {
   msLeft: number;
@@ -17,7 +18,7 @@ export class Lease {
   constructor(private readonly options: LeaseOptions) {
     this.timers = [
       setTimeout(() => this.abort('deadline'), options.msLeft).unref(),
-      setInterval(() => void this.renew(), options.renewEveryMs).unref(),
+      setInterval(() => inBackground(this.renew()), options.renewEveryMs).unref(),
     ];
     if (options.stop.aborted) this.onStop();
     else options.stop.addEventListener('abort', this.onStop, { once: true });

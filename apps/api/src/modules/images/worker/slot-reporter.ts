@@ -9,6 +9,7 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
 import { slotsPerEngine } from './slots-per-engine.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 const EVERY_MS = 5_000;
 /** A worker that dies keeps its slots for so long. */
@@ -35,7 +36,7 @@ export class SlotReporter implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.run();
+    inBackground(this.run());
   }
 
   @Interval(EVERY_MS)

@@ -20,6 +20,7 @@ import {
 import { SendWebhook } from './send-webhook.js';
 import { webhookFailure } from './webhook-failure.js';
 import { signWebhook, type SignedMessage } from './sign-webhook.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 type WebhookAnswer = Pick<Outcome, 'httpStatus' | 'failure'>;
 const isDelivered = ({ httpStatus }: WebhookAnswer): boolean =>
@@ -98,6 +99,6 @@ export class DeliverWebhooks {
       return seconds;
     });
     if (retrySeconds === null) return;
-    void this.queue.notify({ endpointId, deliveryId: id, attempts: attempt, delaySeconds: retrySeconds });
+    inBackground(this.queue.notify({ endpointId, deliveryId: id, attempts: attempt, delaySeconds: retrySeconds }));
   }
 }

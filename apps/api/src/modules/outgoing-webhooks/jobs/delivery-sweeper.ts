@@ -9,6 +9,7 @@ import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { deleteOldEvents, findOverdueEndpoints, readBacklog } from '../persistence/claim-delivery.js';
 import { watchBacklog } from './metrics.js';
 import { WebhookProcessor } from './webhook-processor.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 const LEASE_SECONDS = 15;
 /** What is due for so long has not been notified. */
@@ -31,7 +32,7 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
 
   onApplicationBootstrap(): void {
     const run = (): void => {
-      if (this.dataSource.isInitialized) void this.task.run();
+      if (this.dataSource.isInitialized) inBackground(this.task.run());
     };
     this.registry.addInterval('webhooks', setInterval(run, this.config.generation.sweepSeconds * 1_000));
   }
@@ -45,7 +46,7 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
     return withLease(this.dataSource, 'webhooks', LEASE_SECONDS, async () => {
       const free = this.processor.freeSlots;
       const overdue = free > 0 ? await findOverdueEndpoints(this.dataSource, UNHEARD_SECONDS, free) : [];
-      for (const endpointId of overdue) void this.processor.run(endpointId);
+      for (const endpointId of overdue) inBackground(this.processor.run(endpointId));
       const deleted = await deleteOldEvents(this.dataSource, WEBHOOK_LOG_DAYS, OLD_EVENTS_AT_ONCE);
       return { endpoints: overdue.length, deleted };
     });

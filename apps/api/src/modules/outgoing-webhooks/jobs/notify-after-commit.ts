@@ -4,6 +4,7 @@ import { DataSource, type EntitySubscriberInterface } from 'typeorm';
 import type { TransactionCommitEvent } from 'typeorm/subscriber/event/TransactionCommitEvent.js';
 import { notedDeliveries } from '../persistence/record-event.js';
 import { WebhookQueue } from './webhook-queue.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 /** Notifies the deliveries of a transaction once it has committed, whichever module recorded them. */
 @Injectable()
@@ -27,7 +28,7 @@ export class NotifyAfterCommit implements EntitySubscriberInterface, OnModuleIni
   /** Nothing waits for Redis. */
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
     for (const { id, endpointId } of notedDeliveries(queryRunner.data)) {
-      void this.queue.notify({ endpointId, deliveryId: id, attempts: 0, delaySeconds: 0 });
+      inBackground(this.queue.notify({ endpointId, deliveryId: id, attempts: 0, delaySeconds: 0 }));
     }
   }
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { recordLowCredits } from '../application/low-credits.js';
 import { claimSweep, expireGrantsOf, lockAccountsWithExpired } from '../persistence/grants.js';
+import { inBackground } from '../../../platform/process/in-background.js';
 
 // Small enough that no submission waits noticeably for the accounts of a batch.
 const GRANTS_PER_BATCH = 200;
@@ -17,7 +18,7 @@ export class GrantSweeper implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly dataSource: DataSource) {}
 
   onApplicationBootstrap(): void {
-    void this.run();
+    inBackground(this.run());
   }
 
   @Interval(60_000)

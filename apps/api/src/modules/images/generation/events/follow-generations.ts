@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { ReadGenerations, type GenerationsSnapshot } from '../read-generations.js';
+import { inBackground } from '../../../../platform/process/in-background.js';
 
 export interface Watcher {
   userId: string;
@@ -69,13 +70,13 @@ class Feed {
     if (!isToldAnyway) this.waiting.push(event);
     // The client reconnects and asks for what it missed.
     if (this.waiting.length > MOST_WAITING) this.sink?.close();
-    void this.tell();
+    inBackground(this.tell());
   }
 
   begin(sink: EventSink, snapshot: GenerationsSnapshot): void {
     this.sink = sink;
     sink.send('snapshot', { generations: snapshot.generations }, { id: snapshot.at });
-    void this.tell();
+    inBackground(this.tell());
   }
 
   private async tell(): Promise<void> {

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { Sweeper } from './sweeper.js';
+import { inBackground } from '../../../../platform/process/in-background.js';
 
 /** `@Interval` cannot read the configured period. */
 @Injectable()
@@ -17,7 +18,7 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     const run = (): void => {
-      if (this.dataSource.isInitialized) void this.sweeper.task.run();
+      if (this.dataSource.isInitialized) inBackground(this.sweeper.task.run());
     };
     this.registry.addInterval('sweep', setInterval(run, this.config.generation.sweepSeconds * 1_000));
   }
