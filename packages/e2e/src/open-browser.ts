@@ -19,21 +19,24 @@ export function collectErrors(page: Page, errors: string[] = []): string[] {
   return errors;
 }
 
-/** A prerendered page shows its buttons before they work: a test goes on once React has taken the page over. */
+/**
+ * A prerendered page shows its buttons before they work: a test goes on once React has taken the page over, unless it
+ * says itself what it waits for.
+ */
 function waitForReact(page: Page): void {
   const isTakenOver = (): boolean => {
     const main = document.querySelector('#root[data-path] main');
     return main === null || Object.keys(main).some((key) => key.startsWith('__react'));
   };
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = async (...args) => {
-    const answer = await goto(...args);
-    await page.waitForFunction(isTakenOver);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
     return answer;
   };
-  page.reload = async (...args) => {
-    const answer = await reload(...args);
-    await page.waitForFunction(isTakenOver);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
     return answer;
   };
 }
