@@ -89,15 +89,15 @@ class ProcessPool {
   }
 
   private send(client: pg.PoolClient, text: string, send: () => Promise<unknown>): Promise<unknown> {
-    return this.process.send(describeStatement(text), send, () => {
-      destroySocket(client);
-      return new Error(LOST);
-    });
+    return this.process.send(describeStatement(text), send, () => this.breakConnection(client));
   }
 
-  private breakConnection(client: pg.PoolClient): void {
+  /** The next process must not get the connection before the driver has noticed that it is gone. */
+  private breakConnection(client: pg.PoolClient): Error {
+    const lost = new Error(LOST);
     destroySocket(client);
-    this.release(client, new Error(LOST));
+    this.release(client, lost);
+    return lost;
   }
 
   /** Releases once, although a crash and the end of a query can coincide. */
