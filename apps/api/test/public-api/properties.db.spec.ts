@@ -65,7 +65,7 @@ async function generated(): Promise<string> {
 async function endBatches(): Promise<void> {
   const { body } = await api.get<Answer<'v1.listBatches'>>('/v1/batches?limit=3', { token: key });
   for (const { id, status } of body.data.data) {
-    if (status === 'running') await api.post(`/v1/batches/${id}/stop`, { token: key });
+    if (status === 'running' || status === 'paused') await api.post(`/v1/batches/${id}/stop`, { token: key });
   }
 }
 /** A new batch, after some calls. */
