@@ -16,6 +16,8 @@ export interface ProcessOptions {
   ownRedis?: boolean;
   /** Every line is logged into a pipe that nobody reads. */
   blockedLogs?: boolean;
+  /** Further settings, asked for at the start. */
+  env?: () => NodeJS.ProcessEnv;
 }
 
 function environment({ running }: Product, ownRedis: boolean): NodeJS.ProcessEnv {
@@ -106,6 +108,7 @@ export class MoreProcesses {
   }
 
   private environment(): NodeJS.ProcessEnv {
-    return environment(this.product, this.wanted.ownRedis ?? false);
+    const { ownRedis = false, env } = this.wanted;
+    return { ...environment(this.product, ownRedis), ...env?.() };
   }
 }

@@ -24,16 +24,12 @@ beforeAll(async () => {
   receiver = await startOtlpReceiver();
 });
 const pooled = usePooledPostgres();
+const traced = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint });
 const fixtures = useProduct(() => ({
-  env: {
-    ...SHORT_TIMES,
-    IN_FLIGHT_PRO: '100',
-    ...pooled.environment(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
-  },
+  env: { ...SHORT_TIMES, IN_FLIGHT_PRO: '100', ...pooled.environment(), ...traced() },
 }));
 const { product, database, journal } = fixtures;
-const more = useMoreProcesses(product, { apis: 2, workers: 2 });
+const more = useMoreProcesses(product, { apis: 2, workers: 2, env: traced });
 afterAll(() => receiver.close());
 
 /** The three of them, in turn. */
@@ -130,7 +126,7 @@ test(
     process.stderr.write(`${clients.length} clients on ${servers.length} connections\n`);
     expect(clients.length).toBeGreaterThan(servers.length);
 
-    // Of a request and of a job that a process of its own ran.
+    // A request and its job, which a process of its own ran.
     const spansOf = (traceId: string) =>
       receiver.spans.filter((span) => span.traceId === traceId).map(({ name }) => name);
     await until(() =>

@@ -12,7 +12,7 @@ import { NoPayment, PaymentConfirmation } from './payment-confirmation';
 const server = startServer();
 const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;
 /** Without waiting: what counts is the order. */
-const PACE = { everyMs: 0, patientAfter: 3, laterMs: 0 };
+const PACE = { soonMs: 0, soonTimes: 0, everyMs: 0, patientAfter: 3, laterMs: 0 };
 const PENDING = { ...OUTCOME, status: 'redirecting', subscription: null } as const;
 
 let asked: number;
