@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
-import { fillsWidth } from '../../shared/ui/images/justified-rows';
+import { fillsWidth, rowSizes } from '../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 import { sampleImage, type SampleWork } from './sample-works';
 
@@ -39,7 +39,7 @@ export function SampleSheet({ label, works, shown = null, renderAction }: Sample
             source={sampleImage(work)}
             alt={work.prompt[locale]}
             eager={index === 0}
-            sizes="(min-width: 1024px) 320px, (min-width: 640px) 50vw, 90vw"
+            sizes={rowSizes(SIZE_PIXELS[work.size])}
             className={fillsWidth(SIZE_PIXELS[work.size]) ? 'w-full' : 'h-full'}
           />
         </ImageCell>

@@ -12,6 +12,12 @@ export const rowRatio = ({ width, height }: { width: number; height: number }): 
 export const fillsWidth = (shape: { width: number; height: number }): boolean =>
   shape.width / shape.height >= rowRatio(shape);
 
+/** How wide an image of a row is shown at most, as in `<img sizes>`. */
+export const rowSizes = (shape: { width: number; height: number }): string => {
+  const ratio = rowRatio(shape);
+  return `(min-width: 640px) ${Math.round(250 * ratio)}px, min(100vw, ${Math.round(180 * ratio)}px)`;
+};
+
 interface JustifiedRowsProps {
   label?: string;
   busy?: boolean;
