@@ -10,6 +10,8 @@ import { sampleImage, type SampleWork } from './sample-works';
 interface SampleSheetProps {
   label: string;
   works: readonly SampleWork[];
+  /** Frame number of the first work. */
+  firstNumber?: number;
   /** The work that is shown elsewhere on the page. */
   shown?: string | null;
   /** Below each work. */
@@ -20,7 +22,7 @@ interface SampleSheetProps {
 export const SHEET_ACTION =
   'flex min-h-10 w-full items-center rounded-control px-1 text-start text-sm font-semibold text-amber-text hover:bg-hover';
 
-export function SampleSheet({ label, works, shown = null, renderAction }: SampleSheetProps) {
+export function SampleSheet({ label, works, firstNumber = 1, shown = null, renderAction }: SampleSheetProps) {
   const { t } = useTranslation('options');
   const locale = useLocale();
   return (
@@ -29,7 +31,7 @@ export function SampleSheet({ label, works, shown = null, renderAction }: Sample
         <ImageCell
           key={work.id}
           shape={SIZE_PIXELS[work.size]}
-          frameNumber={index + 1}
+          frameNumber={firstNumber + index}
           note={`${t(`styles.${work.style}`)} · ${work.size}`}
           title={work.prompt[locale]}
           selected={shown === work.id}
