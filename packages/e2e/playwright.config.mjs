@@ -36,7 +36,7 @@ const FLAGS = [
 /** `npm test -- e2e`. Limits of time are for tests that hang: none is meant to be met by a busy machine. */
 export default {
   testDir: 'test',
-  testIgnore: ['proof/**', 'screenshots/**'],
+  testIgnore: ['lighthouse/**', 'proof/**', 'screenshots/**'],
   outputDir: 'test-results/traces',
   timeout: 300_000,
   expect: { timeout: 120_000 },

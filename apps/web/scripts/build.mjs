@@ -53,9 +53,14 @@ function fillTemplate(template, { lang, title, head, body, path }, scripts) {
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
     .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
   if (body === null) return page;
-  return page
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
-    .replace(/\n\s*<noscript>.*<\/noscript>/, '');
+  return (
+    page
+      // Text, styles and images come first: what they need to be seen is all there.
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+      .replace(/\n\s*<noscript>.*<\/noscript>/, '')
+  );
 }
 
 async function writePages(prerender) {

@@ -241,6 +241,16 @@ describe('favorites', () => {
   });
 });
 
+describe('a card', () => {
+  it('loads thumbnails, never the whole image', async () => {
+    const thumbnails = [320, 640].map((width) => ({ width, url: `/${width}.webp` }));
+    world.items = [galleryItem(1, { thumbnails })];
+    await world.open();
+    const image = await screen.findByRole('img', { name: /^Prompt 1,/ });
+    expect(image).toHaveAttribute('srcset', '/320.webp 320w, /640.webp 640w');
+  });
+});
+
 describe('an image whose address has run out in an open page', () => {
   const image = () => screen.findByRole('img', { name: /^Prompt 1/ });
   const at = (url: string) => galleryItem(1, { url, thumbnails: [] });

@@ -11,8 +11,9 @@ import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
 
-/** Shown before anything was chosen. */
+/** Shown before anything was chosen; two full rows of others stand below it. */
 const OPENING = 0;
+const FURTHER_WORKS = SAMPLE_WORKS.slice(OPENING + 1, OPENING + 9);
 
 export function Page() {
   const { t } = useTranslation('home');
@@ -54,23 +55,30 @@ export function Page() {
         </div>
         <SampleSheet
           label={t('works.label')}
-          works={SAMPLE_WORKS}
+          works={FURTHER_WORKS}
+          firstNumber={OPENING + 2}
           shown={work?.id ?? null}
-          renderAction={(sample) => (
-            <Button
-              variant="plain"
-              aria-label={`${t('works.use')}: ${sample.prompt[locale]}`}
-              onClick={() => use(sample)}
-              className={SHEET_ACTION}
-            >
-              {t('works.use')}
-            </Button>
-          )}
+          renderAction={(sample) => <UseAction work={sample} onUse={use} />}
         />
       </section>
       <Promises />
       <MoreReasons />
       <Closing />
     </>
+  );
+}
+
+function UseAction({ work, onUse }: { work: SampleWork; onUse: (work: SampleWork) => void }) {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  return (
+    <Button
+      variant="plain"
+      aria-label={`${t('works.use')}: ${work.prompt[locale]}`}
+      onClick={() => onUse(work)}
+      className={SHEET_ACTION}
+    >
+      {t('works.use')}
+    </Button>
   );
 }

@@ -29,7 +29,10 @@ export function OfflineBanner() {
   );
 }
 
-/** A page in another language than the visitor's keeps its language and offers theirs, in words they understand. */
+/**
+ * A page in another language than the visitor's keeps its language and offers theirs, in words they understand. It comes
+ * late, so it stands where it moves nothing.
+ */
 export function LocaleBanner() {
   const location = useLocation();
   const locale = useLocale();
@@ -47,7 +50,7 @@ export function LocaleBanner() {
   if (offered === null || dismissed || readable !== offered) return null;
   const { t } = i18nFor(offered);
   return (
-    <div lang={LANGUAGES[offered].tag} className="border-b border-line bg-surface">
+    <div lang={LANGUAGES[offered].tag} className="sticky bottom-0 border-t border-line bg-surface">
       <div className="page flex items-center gap-x-3 text-sm">
         <Languages aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
         <p className="flex flex-1 flex-wrap items-center gap-x-3 py-1">

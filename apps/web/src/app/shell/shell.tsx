@@ -51,7 +51,6 @@ function Frame() {
       </a>
       <NavBar onPalette={open} />
       <OfflineBanner />
-      <LocaleBanner />
       {isPaying ? (
         <Suspense fallback={null}>
           <PastDueBanner />
@@ -61,6 +60,7 @@ function Frame() {
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-11rem)]">
         <Outlet />
       </main>
+      <LocaleBanner />
       <Footer />
       <ConsentBanner />
       {palette}

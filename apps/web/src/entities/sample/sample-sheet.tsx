@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ImageGrid, ImageCell } from '../../shared/ui/images/image-grid';
-import { fillsWidth } from '../../shared/ui/images/justified-rows';
+import { fillsWidth, rowSizes } from '../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 import { sampleImage, type SampleWork } from './sample-works';
 
 interface SampleSheetProps {
   label: string;
   works: readonly SampleWork[];
+  /** Frame number of the first work. */
+  firstNumber?: number;
   /** The work that is shown elsewhere on the page. */
   shown?: string | null;
   /** Below each work. */
@@ -20,7 +22,7 @@ interface SampleSheetProps {
 export const SHEET_ACTION =
   'flex min-h-10 w-full items-center rounded-control px-1 text-start text-sm font-semibold text-amber-text hover:bg-hover';
 
-export function SampleSheet({ label, works, shown = null, renderAction }: SampleSheetProps) {
+export function SampleSheet({ label, works, firstNumber = 1, shown = null, renderAction }: SampleSheetProps) {
   const { t } = useTranslation('options');
   const locale = useLocale();
   return (
@@ -29,7 +31,7 @@ export function SampleSheet({ label, works, shown = null, renderAction }: Sample
         <ImageCell
           key={work.id}
           shape={SIZE_PIXELS[work.size]}
-          frameNumber={index + 1}
+          frameNumber={firstNumber + index}
           note={`${t(`styles.${work.style}`)} · ${work.size}`}
           title={work.prompt[locale]}
           selected={shown === work.id}
@@ -39,7 +41,7 @@ export function SampleSheet({ label, works, shown = null, renderAction }: Sample
             source={sampleImage(work)}
             alt={work.prompt[locale]}
             eager={index === 0}
-            sizes="(min-width: 1024px) 320px, (min-width: 640px) 50vw, 90vw"
+            sizes={rowSizes(SIZE_PIXELS[work.size])}
             className={fillsWidth(SIZE_PIXELS[work.size]) ? 'w-full' : 'h-full'}
           />
         </ImageCell>

@@ -27,7 +27,7 @@ export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
         alt={work.prompt[locale]}
         arriving={arriving}
         eager
-        sizes="(min-width: 1024px) 560px, 100vw"
+        sizes="(min-width: 1024px) 560px, calc(100vw - 48px)"
         className="w-full"
       />
       <figcaption className="tabular flex min-h-12 items-center justify-between gap-4 px-1 text-xs">

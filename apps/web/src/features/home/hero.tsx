@@ -41,7 +41,7 @@ export function Hero({ prompt, onPrompt, promptRef, work, arriving, onUse }: Her
         <PromptBox prompt={prompt} onPrompt={onPrompt} promptRef={promptRef} />
         <div className="grid gap-5">
           <Chips />
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-1">
             <ButtonLink to={to('gallery')} size="lg">
               {t('hero.explore')}
               <ArrowRight aria-hidden="true" className="size-4" />

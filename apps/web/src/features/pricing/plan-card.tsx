@@ -29,7 +29,8 @@ export function PlanCard({ figures, billing, current, actions }: PlanCardProps) 
     <li
       className={cx(
         'grid content-start gap-5 rounded-sheet border p-6',
-        isPopular ? 'order-first border-amber-text bg-raised shadow-sheet lg:order-none' : 'border-line bg-surface',
+        isPopular ? 'border-amber-text bg-raised shadow-sheet' : 'border-line bg-surface',
+        plan === 'free' && 'lg:order-first',
       )}
     >
       <header className="grid gap-1">

@@ -8,7 +8,7 @@ import { Change, LineTime, signed, Toggle, useOpenRows } from './row-parts';
 import { RowSubject } from './row-subject';
 import type { StatementDay } from './statement-rows';
 
-const HEAD = 'px-3 pb-2 text-sm font-semibold text-ink-3 first:ps-0 last:pe-0';
+const HEAD = 'px-3 pb-2 text-sm font-semibold whitespace-nowrap text-ink-3 first:ps-0 last:pe-0';
 const CELL = 'px-3 py-2 first:ps-0 last:pe-0';
 
 /** For wide screens. */

@@ -7,7 +7,7 @@ import { isLost } from '../../../entities/image/image-status';
 import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { cx } from '../../../shared/cx';
 import { ImageCell } from '../../../shared/ui/images/image-grid';
-import { fillsWidth } from '../../../shared/ui/images/justified-rows';
+import { fillsWidth, rowSizes } from '../../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
@@ -21,8 +21,6 @@ import { useCancelImage } from './use-cancel-image';
 import { WorkNote } from './work-note';
 import { Button } from '../../../shared/ui/actions/button';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
-
-const SIZES_ATTRIBUTE = '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 90vw';
 
 export interface CardSelection {
   selected: boolean;
@@ -75,8 +73,9 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
           <ResponsiveImage
             source={item}
             alt={label}
-            sizes={SIZES_ATTRIBUTE}
+            sizes={rowSizes(item)}
             eager={eager}
+            preview
             onFail={() => renewAddress(item.id)}
             className={fillsWidth(item) ? 'w-full' : 'h-full'}
           />

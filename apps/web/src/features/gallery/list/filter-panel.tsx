@@ -11,7 +11,7 @@ import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
 /** What stands in a tool says what it is for; its label is for screen readers. */
-const TOOL = '[&_label]:sr-only';
+const TOOL = '[&>div]:sr-only';
 
 interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
   /** Nothing is left: the way out stands where the images would. */
@@ -26,7 +26,7 @@ export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) 
   const set = useSetFilters(view).filter(({ key }) => key !== 'q').length;
   return (
     <section aria-label={t('filters.label')} className="grid grid-cols-1 gap-3">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:grid-cols-[minmax(10rem,1fr)_auto]">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:grid-cols-[minmax(11rem,1fr)_auto]">
         <SearchField
           value={view.q}
           // Each letter would otherwise be a step of its own on the way back.

@@ -76,7 +76,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
             if (event.key === 'Enter' && wanted !== value) onSearch(wanted);
             if (event.key === 'Escape' && typed !== '') empty();
           }}
-          className={cx(FIELD_STYLE, 'min-h-11 ps-9 pe-11')}
+          className={cx(FIELD_STYLE, 'min-h-11 ps-9', typed !== '' && 'pe-11')}
         />
         {typed === '' ? null : (
           <IconButton

@@ -17,7 +17,7 @@ interface SettingsChipsProps extends SettingsFormProps {
 }
 
 const CHIP =
-  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-2 ' +
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-1.5 ' +
   'font-semibold transition-colors duration-120 hover:border-ink-2 aria-expanded:border-amber-text ' +
   'aria-expanded:text-on-amber-tint aria-expanded:bg-amber-tint lg:min-h-9 [&_svg]:size-4 [&_svg]:text-ink-3';
 

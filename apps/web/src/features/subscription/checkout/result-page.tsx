@@ -34,7 +34,7 @@ export function ResultPage({
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <div className="mx-auto grid w-full max-w-[38rem] gap-6 px-(--gutter) py-12 sm:py-18">
+    <div className="mx-auto grid w-full max-w-xl gap-6 px-(--gutter) py-12 sm:py-18">
       <div className="grid gap-6 rounded-sheet border border-line bg-surface p-6 shadow-sheet sm:p-8">
         <Icon
           aria-hidden="true"

@@ -1,14 +1,19 @@
-import type { Plan } from '@app/contracts';
+import { PLAN_TERMS, type Plan } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 
-/** Keeps the place of a plan's buttons, so that nothing jumps when they come. */
+/** Keeps the place of a plan's buttons and looks like them, so that nothing jumps when they come. */
 export function WaitingActions({ plan }: { plan: Plan }) {
   const { t } = useTranslation('pricing');
   return (
     <ActionFrame>
-      <Button size="lg" className="w-full" disabled>
+      <Button
+        size="lg"
+        variant={PLAN_TERMS[plan].popular ? 'primary' : 'quiet'}
+        className="w-full disabled:opacity-100"
+        disabled
+      >
         {t(`buttons.${plan}`)}
       </Button>
     </ActionFrame>

@@ -91,7 +91,7 @@ function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boole
     <li className="col-span-full grid gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <CreditCard aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
-        <span className="tabular grid min-w-0 flex-1">
+        <span className="tabular grid min-w-40 flex-1">
           <span className="font-semibold">{name}</span>
           <Expiry method={method} />
         </span>

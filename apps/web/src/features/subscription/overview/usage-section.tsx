@@ -19,7 +19,7 @@ export function UsageSection() {
       failed={t('usage.failed')}
       skeletonClass="h-32"
       action={
-        <ButtonLink variant="ghost" className="max-sm:-ms-4" to={to('profile', { query: { tab: 'statement' } })}>
+        <ButtonLink variant="ghost" className="-me-4" to={to('profile', { query: { tab: 'statement' } })}>
           {t('usage.statement')}
         </ButtonLink>
       }

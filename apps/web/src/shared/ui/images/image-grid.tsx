@@ -79,7 +79,7 @@ export function ImageCell({
       )}
       <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
         {mark}
-        <span className="shrink-0 text-amber-text">
+        <span className="hidden shrink-0 text-amber-text @min-[9rem]:block">
           {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
         </span>
         <span className="hidden min-w-0 flex-1 truncate text-ink-3 @min-[13rem]:block">{note}</span>

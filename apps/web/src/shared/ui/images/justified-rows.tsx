@@ -12,6 +12,12 @@ export const rowRatio = ({ width, height }: { width: number; height: number }): 
 export const fillsWidth = (shape: { width: number; height: number }): boolean =>
   shape.width / shape.height >= rowRatio(shape);
 
+/** How wide an image of a row is shown, as in `<img sizes>`: on a phone it may have the row for itself. */
+export const rowSizes = (shape: { width: number; height: number }): string => {
+  const ratio = rowRatio(shape);
+  return `(min-width: 1024px) ${Math.round(300 * ratio)}px, (min-width: 640px) 50vw, ${ratio < 0.75 ? 44 : 88}vw`;
+};
+
 interface JustifiedRowsProps {
   label?: string;
   busy?: boolean;
