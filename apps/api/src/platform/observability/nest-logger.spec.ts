@@ -29,9 +29,11 @@ test('a line has its level, its context and its text', () => {
   ]);
 });
 
-test('a line without a context has none', () => {
+test('a line has nothing that it was not given', () => {
+  nest.log('hello', 'Sweeper');
   nest.log('hello');
-  expect(lines[0]).not.toHaveProperty('context');
+  const bare = { level: 'info', time: expect.any(String), msg: 'hello' };
+  expect(lines).toEqual([{ ...bare, context: 'Sweeper' }, bare]);
 });
 
 test('what the framework tells at each start is for those who look for it, its warnings are for all', () => {
@@ -43,12 +45,15 @@ test('what the framework tells at each start is for those who look for it, its w
 test('an error is told with its stack, whether it is the message or comes behind it', () => {
   nest.error('broken', new TypeError('no'), 'Sweeper');
   nest.error(new TypeError('no'), 'Sweeper');
+  nest.error('broken', new TypeError('no'));
   nest.error('broken', 'at somewhere', 'Sweeper');
   const err = expect.objectContaining({ type: 'TypeError', message: 'no' });
   expect(lines).toMatchObject([
     { msg: 'broken', err },
     { msg: 'no', err },
+    { msg: 'broken', err },
     { msg: 'broken', stack: 'at somewhere' },
   ]);
-  expect(lines[2]).not.toHaveProperty('err');
+  expect(lines[2]).not.toHaveProperty('context');
+  expect(lines[3]).not.toHaveProperty('err');
 });

@@ -29,6 +29,7 @@ const run = (start: () => Promise<{ close(): Promise<void> }>): Promise<void> =>
     (config) => createLogger(config, { write: (line) => void lines.push(line) }),
     start,
   );
+const ended = (): Promise<void> => until(() => exits.length === 1, 10_000);
 const running = (close: () => Promise<void>) => () => Promise.resolve({ close });
 
 describe('a process', () => {
@@ -37,14 +38,14 @@ describe('a process', () => {
     await run(running(close));
     expect(close).not.toHaveBeenCalled();
     process.emit(signal);
-    await until(() => exits.length === 1);
+    await ended();
     expect([exits, close.mock.calls.length]).toEqual([[0], 1]);
   });
 
   test('that cannot be closed says why, and ends as a failure', async () => {
     await run(running(() => Promise.reject(new Error('stuck'))));
     process.emit('SIGTERM');
-    await until(() => exits.length === 1);
+    await ended();
     expect(exits).toEqual([1]);
     expect(lines.join('')).toContain('stuck');
   });
