@@ -33,7 +33,8 @@ async function insertAccounts(userId: string, imageId: string): Promise<void> {
      ), removal as (
        insert into account_removals (user_id, due_at, finished_at) select id, now(), now() from gone
      ), session as (
-       insert into sessions (user_id, absolute_expiry) values ($1, now())
+       insert into sessions (user_id, absolute_expiry, revoked_at, revoke_reason)
+       select $1::uuid, now(), null, null union all select id, now(), now(), 'account_deleted' from gone
      ), deletion as (
        insert into object_deletions (object_key) values ('pictures/left.png')
      )
