@@ -8,8 +8,11 @@ import { readConfigOrExit, runProcess } from './run-process.js';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 let exits: unknown[];
 let lines: string[];
+let told: unknown[];
+const { send } = process;
 beforeEach(() => {
-  [exits, lines] = [[], []];
+  [exits, lines, told] = [[], [], []];
+  process.send = (message: unknown) => told.push(message) > 0;
   // The process of this test must live on.
   jest.spyOn(process, 'exit').mockImplementation((code) => {
     exits.push(code);
@@ -19,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  process.send = send;
   for (const signal of SIGNALS) process.removeAllListeners(signal);
 });
 
@@ -42,6 +46,14 @@ describe('a process', () => {
     expect([exits, close.mock.calls.length]).toEqual([[0], 1]);
   });
 
+  test('tells the one that started it once it runs, and not before', async () => {
+    await run(() => {
+      expect(told).toEqual([]);
+      return Promise.resolve({ close: () => Promise.resolve() });
+    });
+    expect(told).toEqual([{ type: 'ready' }]);
+  });
+
   test('that cannot be closed says why, and ends as a failure', async () => {
     await run(running(() => Promise.reject(new Error('stuck'))));
     process.emit('SIGTERM');
@@ -60,7 +72,7 @@ describe('a process', () => {
 
   test('that cannot start says why, and ends as a failure', async () => {
     await run(() => Promise.reject(new Error('no database')));
-    expect(exits).toEqual([1]);
+    expect([exits, told]).toEqual([[1], []]);
     expect(lines.join('')).toContain('no database');
   });
 });
