@@ -1,5 +1,5 @@
 import { PAID_PLANS, priceCents } from '@app/contracts';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { addMonths } from '../../src/modules/subscriptions/domain/grant-months.js';
@@ -80,6 +80,14 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
       });
       const { checkout: other } = await start();
       expect(other.sessionId).not.toBe(checkout.sessionId);
+    });
+
+    test('ends a checkout that nobody pays for a day', async () => {
+      const { checkout } = await start();
+      const now = Date.now() + DAY_MS + 60_000;
+      jest.spyOn(Date, 'now').mockImplementation(() => now);
+      const ended = await provider.readCheckout(checkout.sessionId).finally(() => jest.restoreAllMocks());
+      expect(ended).toMatchObject({ state: 'expired', subscriptionId: null });
     });
 
     test.each(CHOICES)('sells $plan, annual $isAnnual, at our price for its period', async (choice) => {

@@ -48,8 +48,8 @@ export class BatchTests {
   }
 
   /** One look of the dispatcher; answers how many rows it released. */
-  dispatch(): Promise<number> {
-    return this.api.app.get(DispatchBatches, { strict: false }).run(new AbortController().signal);
+  dispatch(signal: AbortSignal = new AbortController().signal): Promise<number> {
+    return this.api.app.get(DispatchBatches, { strict: false }).run(signal);
   }
 
   async statuses(by: SignedIn, id: string): Promise<string[]> {

@@ -17,9 +17,32 @@ beforeAll(async () => {
   const [first = '', second = ''] = (await submitImages(ledger, userId, { count: 3 })) ?? [];
   await closeImage(db.dataSource, ledger, { userId, imageId: first, delivered: true });
   await closeImage(db.dataSource, ledger, { userId, imageId: second, delivered: false });
-  await insertSubscriber();
+  const subscriberId = await insertSubscriber();
+  await submitImages(ledger, subscriberId, { count: 1 });
   await insertBatch(first);
+  await insertAccounts(userId, first);
 });
+
+/** A session and a share of somebody, the rest of somebody who left, and a file to delete that no image has. */
+async function insertAccounts(userId: string, imageId: string): Promise<void> {
+  await rows(
+    db.dataSource,
+    `with gone as (
+       update users set deleted_at = now() - interval '25 hours'
+        where id not in (select user_id from credit_accounts) returning id
+     ), removal as (
+       insert into account_removals (user_id, due_at, finished_at) select id, now(), now() from gone
+     ), session as (
+       insert into sessions (user_id, absolute_expiry, revoked_at, revoke_reason)
+       select $1::uuid, now(), null, null union all select id, now(), now(), 'account_deleted' from gone
+     ), deletion as (
+       insert into object_deletions (object_key) values ('pictures/left.png')
+     )
+     insert into shares (id, user_id, image_id, token_hash, expires_at)
+     values ('00000000-0000-4000-8000-000000000002', $1, $2, '\\x02', now() + interval '7 days')`,
+    [userId, imageId],
+  );
+}
 
 /** A batch whose first row is that generation, and whose second waits. */
 async function insertBatch(generationId: string): Promise<void> {
@@ -40,7 +63,7 @@ async function insertBatch(generationId: string): Promise<void> {
 }
 
 /** Somebody who has bought a month. */
-async function insertSubscriber(): Promise<void> {
+async function insertSubscriber(): Promise<string> {
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   await rows(
     db.dataSource,
@@ -61,6 +84,7 @@ async function insertSubscriber(): Promise<void> {
   );
   const month = { userId, kind: 'plan_month', sourceKey: 'plan:stripe:in_1:m1', units: 2000, expiresAt: null } as const;
   await inTransaction(db.dataSource, (tx) => creditLedger(db.dataSource).grant(tx, month));
+  return userId;
 }
 
 /** A fault for each invariant, of one or more statements; some break others too. */
@@ -95,7 +119,7 @@ const FAULTS: Record<string, string> = {
           select decode(n || '1', 'hex'), '00000000-0000-4000-8000-000000000001', now() from generate_series(1, 2) n`,
   D22: `insert into object_deletions (object_key) select object_key from images where object_key is not null`,
   D23: `insert into sessions (user_id, absolute_expiry) select id, now() from users;
-        insert into account_removals (user_id, due_at, finished_at) select id, now(), now() from users`,
+        insert into account_removals (user_id, due_at, finished_at) select id, now(), now() from users on conflict do nothing`,
   D24: `insert into shares (id, user_id, image_id, token_hash, expires_at)
           select id, user_id, id, '\\x01', now() + interval '8 days' from images limit 1`,
   D25: `insert into payments (user_id, provider, kind, plan, is_annual, amount_cents, created_at)

@@ -177,6 +177,14 @@ describe('rows wait, and hold nothing,', () => {
   });
 });
 
+test('a process that stops, or whose turn is over, releases nothing more', async () => {
+  const by = await batches.person();
+  const id = await batches.start(by, foxes(2));
+  expect(await batches.dispatch(AbortSignal.abort())).toBe(0);
+  expect(await batches.statuses(by, id)).toEqual(['waiting', 'waiting']);
+  expect(await batches.dispatch()).toBe(2);
+});
+
 describe('a batch is paused', () => {
   test('when credits are missing, until it is resumed with enough of them', async () => {
     const by = await batches.person({ units: 80 });

@@ -48,6 +48,7 @@ describe.each(['auto', 'legacy'] as const)('an agent that negotiates its revisio
   test('generates, waits for the image, and loads the whole of it with the same key', async () => {
     const { key, id: keyId } = await keyWith('generate', 'read');
     const client = await connect(key, { era });
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(MCP_TOOL_NAMES);
 
     const asked = { prompt: 'a fox', size: '9:21', idempotency_key: 'one' };

@@ -243,6 +243,14 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
 describe('a card of Stripe', () => {
   beforeEach(() => app.app.get(PaymentProviders, { strict: false }).get('stripe').preparePrices());
 
+  test('that a person without any names is not there', async () => {
+    const person = await app.signIn();
+    const path = '/subscriptions/payment-methods';
+    expect((await ask(person, 'GET', path)).body.data).toEqual([]);
+    expect((await ask(person, 'DELETE', `${path}/pm_card_visa`)).status).toBe(404);
+    expect((await ask(person, 'POST', `${path}/pm_card_visa/default`)).status).toBe(404);
+  });
+
   test('of another person can be neither charged, nor removed, nor made the default', async () => {
     const [owner, thief] = [await app.signIn(), await app.signIn()];
     const added = await ask<{ id: string }>(owner, 'POST', '/subscriptions/payment-methods', {

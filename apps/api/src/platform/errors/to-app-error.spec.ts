@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES, LOCALES } from '@app/contracts';
-import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { BadRequestException, InternalServerErrorException, NotFoundException } from '@nestjs/common';
 import { EntityMetadataNotFoundError, QueryFailedError } from 'typeorm';
 import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
@@ -28,6 +28,8 @@ test.each([
   withCode('ECONNREFUSED'),
   withCode('ECONNRESET'),
   new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
+  new AggregateError([withCode('EADDRNOTAVAIL'), withCode('ECONNREFUSED')]),
+  new QueryFailedError('select 1', [], new AggregateError([withCode('ECONNREFUSED')])),
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
   new Error('Query read timeout'),
@@ -52,6 +54,7 @@ test.each([
   undefined,
   {},
   { statusCode: 404 },
+  new InternalServerErrorException(),
 ])('everything unforeseen is 500 and no more: %s', (error) =>
   expect(toAppError(error)).toMatchObject({ code: 'INTERNAL_ERROR', details: undefined }),
 );

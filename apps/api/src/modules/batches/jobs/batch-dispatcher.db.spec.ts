@@ -10,6 +10,7 @@ import { until } from '../../../../test/support/until.js';
 import { deliverImage } from '../../../../test/support/work.js';
 import { createHttpApp } from '../../../http-app.js';
 import { rows } from '../../../platform/database/rows.js';
+import { RedisUserEvents } from '../../../platform/events/redis-user-events.js';
 import { BatchDispatcher } from './batch-dispatcher.js';
 
 const SHARE = PLAN_TERMS.pro.inFlightLimit / 2;
@@ -41,6 +42,23 @@ test('a start is released at once, and a row at once when the generation of anot
   for (const number of [3, 4, 5, 6]) await deliverImage(api, await batches.generationOf(by, id, number));
   await until(async () => (await batches.show(by, id)).status === 'completed');
   await expectInvariants(api.dataSource);
+});
+
+test('a process listens to people while they have an open batch, and no longer', async () => {
+  const listeners = other!.get(RedisUserEvents, { strict: false })['listeners'];
+  const dispatcher = other!.get(BatchDispatcher, { strict: false });
+  const by = await batches.person({ plan: 'pro' });
+  for (let round = 0; round < 2; round += 1) {
+    const id = await batches.start(by, foxes(1));
+    await dispatcher.run();
+    await dispatcher.run();
+    expect(listeners.listenerCount(by.userId)).toBe(1);
+    await until(async () => (await count(by, id, 'pending')) === 1);
+    await deliverImage(api, await batches.generationOf(by, id, 1));
+    await until(async () => (await batches.show(by, id)).status === 'completed');
+    await dispatcher.run();
+    expect(listeners.listenerCount(by.userId)).toBe(0);
+  }
 });
 
 test('what a killed process left behind is released by another, once its lease is over', async () => {

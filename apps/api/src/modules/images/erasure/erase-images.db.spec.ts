@@ -55,11 +55,14 @@ beforeEach(async () => {
   await put(staying);
 });
 
-test.each(['images', 'generations'])('each row of a history is written once when it is erased: %s', async (table) => {
-  const written = await countWrites(table);
-  expect(await erase()).toBe(true);
-  expect(await written()).toBe(IMAGES);
-});
+test.each(['images', 'generations'])(
+  'each row of a history is written once, however often it is erased: %s',
+  async (table) => {
+    const written = await countWrites(table);
+    expect([await erase(), await erase()]).toEqual([true, true]);
+    expect(await written()).toBe(IMAGES);
+  },
+);
 
 test('nothing of what somebody searched by is left, and others find all of theirs', async () => {
   expect(await erase()).toBe(true);
@@ -90,4 +93,34 @@ test('what is left when it stops half-way is found by words and counted as befor
   expect(left).toHaveLength(2);
   expect(await erase()).toBe(true);
   expect(await tokensOf(leaving)).toBe(0);
+});
+
+test('of what was deleted before, the last trace goes too', async () => {
+  await rows(
+    app.dataSource,
+    `update generations
+        set deleted_at = now(), prompt = case seq % 4 when 0 then 'left' else '' end,
+            negative_prompt = case seq % 4 when 1 then 'left' end,
+            idem_key = case seq % 4 when 2 then 'left ' || seq end, body_hash = case seq % 4 when 2 then '\\x01'::bytea end,
+            understood = case seq % 4 when 3 then '["left"]'::jsonb else '[]' end
+      where user_id = $1`,
+    [leaving.userId],
+  );
+  await rows(
+    app.dataSource,
+    `update images
+        set deleted_at = now(), purge_at = now(), purged_at = now(), sha256 = case seq % 4 when 0 then sha256 else '' end,
+            thumbhash = case seq % 4 when 1 then '\\x01'::bytea end,
+            engine_request_id = case seq % 4 when 2 then 'left' end,
+            prompt_head = case seq % 4 when 3 then 'left' else '' end
+      where user_id = $1`,
+    [leaving.userId],
+  );
+  expect(await erase()).toBe(true);
+  const left = `
+    select g.id from generations g join images i on i.generation_id = g.id
+     where g.user_id = $1 and (g.prompt <> '' or g.negative_prompt is not null or g.idem_key is not null
+           or g.body_hash is not null or g.understood <> '[]' or i.sha256 <> '' or i.thumbhash is not null
+           or i.engine_request_id is not null or i.prompt_head <> '')`;
+  expect(await rows(app.dataSource, left, [leaving.userId])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { failing, useBreaker } from '../../../../test/support/breaker.js';
+import { failing, openEngine, useBreaker } from '../../../../test/support/breaker.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import {
   FakeEngine,
@@ -13,6 +13,7 @@ import {
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
+import { waitingGenerations } from './claim-rows.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { engineOpen } from '../shared/metrics.js';
 import { Sweeper } from './recovery/sweeper.js';
@@ -87,6 +88,16 @@ describe('an engine that fails again and again', () => {
     expect((await show(db.dataSource, free.id)).status).toBe('completed');
     expect((await show(db.dataSource, held.id)).status).toBe('pending');
     expect(await health('webui')).toBeNull();
+  });
+
+  test('is not looked after in vain: only what waits for other engines is found', async () => {
+    const { id } = await submit(db.dataSource);
+    const waiting = async () => (await waitingGenerations(db.dataSource, 0, 10)).map((one) => one.id);
+    await openEngine(db.dataSource, 'webui');
+    expect(await waiting()).toEqual([id]);
+    await open();
+    expect(await waiting()).toEqual([]);
+    await rows(db.dataSource, `delete from engine_health`);
   });
 
   test('shows in the metrics until it answers again', async () => {

@@ -97,6 +97,17 @@ describe('the pause before another try', () => {
     }
   });
 
+  test('is our own for this attempt where the engine asks for a shorter one', async () => {
+    const submitted = await submit(db.dataSource);
+    const engine = new FakeEngine();
+    engine.answer = () => Promise.reject(busy(1_000));
+    const worker = await workers.make({ engine, times: { backoffMs: [60_000, 120_000], jitter: 0 } });
+    await worker.run(submitted.id);
+    expect(await pauseOf(submitted.id)).toBeGreaterThan(40);
+    expect(await pauseOf(submitted.id)).toBeLessThanOrEqual(60);
+    await drop(submitted);
+  });
+
   test('of an attempt that lost its lease does not end the lease of its successor', async () => {
     const submitted = await submit(db.dataSource);
     const { id } = submitted;

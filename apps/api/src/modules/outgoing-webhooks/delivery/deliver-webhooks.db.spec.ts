@@ -17,6 +17,7 @@ import {
   type TestEndpoint,
 } from '../../../../test/support/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
+import { webhookAttempts } from '../jobs/metrics.js';
 
 const db = useDatabase();
 let receiver: TestReceiver;
@@ -73,6 +74,19 @@ describe('a delivery', () => {
     for (const attempt of receiver.received) verifyAttempt(endpoint.secret, attempt);
     const delays = deliverer.notified.slice(-7).map(({ attempts, delaySeconds }) => [attempts, delaySeconds]);
     expect(delays).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400].map((wait, n) => [n + 1, wait]));
+  });
+
+  test.each([
+    [204, 'delivered'],
+    [500, 'failed'],
+  ])('answered by %i is counted as %s', async (status, result) => {
+    const counted = async (): Promise<Record<string, number>> =>
+      Object.fromEntries((await webhookAttempts.get()).values.map(({ labels, value }) => [labels.result, value]));
+    const before = await counted();
+    answerWith(status);
+    await happen();
+    await deliver();
+    expect(await counted()).toEqual({ ...before, [result]: (before[result] ?? 0) + 1 });
   });
 
   test.each([301, 410])('fails with an answer of %i', async (status) => {

@@ -113,11 +113,14 @@ test.each([
   'http://127.0.0.3',
   'http://[::1]',
   'http://[::ffff:127.0.0.1]',
+  'http://[4000::1]',
+  'http://[2002:7f00:1::]',
   'http://2130706433',
   'http://0x7f.1',
   'http://0',
   'https://127.0.0.1',
   'https://[::1]',
+  'https://[64:ff9b::7f00:1]',
 ])('a literal address is not connected to: %s', async (origin) => {
   await expect(send(`${origin}:${forbidden.port}/`)).rejects.toThrow(/is not allowed|no public address/);
 });

@@ -58,6 +58,14 @@ describe('grant', () => {
     expect((await billing.quota(person)).remainingCredits).toBe(0);
   });
 
+  test('is shown above what was before it', async () => {
+    const person = await app.signIn();
+    for (const credits of ['1', '2']) await admin('grant', person.userId, credits, '--reason', 'lost images');
+    expect(await admin('show', person.userId)).toMatchObject([
+      { entries: [{ availableUnits: 20 }, { availableUnits: 10 }] },
+    ]);
+  });
+
   test('refuses an account that is not there, without an audit', async () => {
     const before = await audit();
     await expect(admin('grant', randomUUID(), '1', '--reason', 'x')).rejects.toThrow('There is no account');

@@ -110,6 +110,22 @@ describe.each(KINDS)('on %s,', (_, make) => {
       expect(await alertsOf('orphan_objects_unlikely')).toBe(before + 1);
     });
 
+    test('are left for the next round when the process ends in the middle of them', async () => {
+      for (const i of [1, 2, 3]) await put(newKey(uuid(i)));
+      const ending = await workers.make({
+        storage: Object.assign(Object.create(storage) as Storage, {
+          remove: async (key: string) => {
+            await storage.remove(key);
+            await ending.module.get(CollectOrphans).onModuleDestroy();
+          },
+        }),
+      });
+      const collecting = ending.module.get(CollectOrphans).collect({ graceMs: -60_000, everyMs: 0 });
+      await expect(collecting).rejects.toThrow('stopping');
+      expect(await keysOf(storage)).toHaveLength(2);
+      expect(await collect()).toBe(2);
+    });
+
     test('that could not be removed are removed in the next round', async () => {
       await put(newKey(uuid(1)));
       const failing = await workers.make({

@@ -39,6 +39,22 @@ test('sends headers, events in any script and an end that every client can read'
   expect(await answer.text()).toBe('retry: 2000\n\nid: 7\nevent: generation\ndata: {"prompt":"山水 🏔"}\n\n: \n\n');
 });
 
+test('sends a client that is too slow only what it must not miss', async () => {
+  const port = await serverThat((response) => {
+    const stream = new EventStream(response);
+    stream.begin({});
+    stream.send('progress', 1, { canMiss: true });
+    stream.send('large', 'x'.repeat(500_000));
+    stream.send('progress', 2, { canMiss: true });
+    stream.send('changed', 3);
+    stream.close();
+  });
+  const sent = await (await fetch(`http://127.0.0.1:${port}`)).text();
+  expect(sent.replace(/x{2,}/, '…')).toBe(
+    'retry: 2000\n\nevent: progress\ndata: 1\n\nevent: large\ndata: "…"\n\nevent: changed\ndata: 3\n\n',
+  );
+});
+
 test('ends the connection, also of a client that never ends its side', async () => {
   let left = 0;
   const port = await serverThat((response) => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@app/contracts';
 import { ANNOUNCED_MODELS, failureSchema, NEGATIVE_PROMPT_MAX, PROMPT_MAX } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey } from '../../../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { databaseChecksum } from '../../../../../test/support/unchanged.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
@@ -167,6 +168,15 @@ describe('what one may not have changes nothing', () => {
     const answer = await generate(user, { prompt: 'a cat' });
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 402, code: 'INSUFFICIENT_CREDITS' });
     expect(await databaseChecksum(app.dataSource)).toEqual(before);
+  });
+
+  test('more than its API key may spend today, though the credits are there', async () => {
+    const user = await app.signIn();
+    await giveUnits(app.dataSource, user.userId, 1000);
+    const { key } = await createKey(app, user, { daily_credits: 3.5 });
+    const spend = () => app.post('/v1/generate', { token: key, body: { prompt: 'a cat' } });
+    expect((await spend()).status).toBe(202);
+    expect(await spend()).toMatchObject({ status: 402, body: { code: 'API_KEY_BUDGET_USED' } });
   });
 
   test('more open generations than the plan allows, with the time to ask again', async () => {

@@ -23,7 +23,7 @@ import { giveUnits, moveExpiry } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { until } from '../../../../../test/support/until.js';
-import { deliverImage } from '../../../../../test/support/work.js';
+import { beginWork, deliverImage } from '../../../../../test/support/work.js';
 import { repeatUnavailable } from '../../../../../test/support/repeat-unavailable.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
@@ -92,6 +92,17 @@ describe('an accepted request', () => {
     expect(made.generated_images).toMatchObject([{ id: made.id, url: null, status: 'pending', frame_number: 1 }]);
     expect(Date.parse(made.deadline) - Date.parse(made.created_at)).toBe(GENERATION_DEADLINE_SECONDS * 1000);
     expect(await balance(user)).toEqual({ availableUnits: 0, reservedUnits: 35 });
+  });
+
+  test('has no place in the queue any more once a worker has begun', async () => {
+    const user = await person(70);
+    await accepted(user, { prompt: 'a cat' });
+    const { id } = await accepted(user, { prompt: 'a cat' });
+    const shown = async () =>
+      answerSchema.parse((await app.get(`/images/generations/${id}`, { token: user.token })).body).data.queue;
+    expect((await shown())?.position).toBeGreaterThan(1);
+    await beginWork(app, id);
+    expect((await shown())?.position).toBe(0);
   });
 
   test.each(SELECTABLE_MODELS)('costs what the price list says for %s, without a quality', async (model) => {

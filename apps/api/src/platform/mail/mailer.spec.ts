@@ -1,0 +1,78 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { register } from 'prom-client';
+import { testConfig } from '../../../test/support/config.js';
+import { useSandbox } from '../../../test/support/sandbox.js';
+import { until } from '../../../test/support/until.js';
+import { Mailer } from './mailer.js';
+
+Logger.overrideLogger(false);
+const sandbox = useSandbox();
+const MAIL = { to: 'noor@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+
+let mailer: Mailer;
+const open = (env = sandbox.environment()): Mailer => (mailer = new Mailer(testConfig(env)));
+afterEach(() => mailer.onApplicationShutdown());
+
+/** Sends a mail; answers how each try ended. */
+function send(): Promise<unknown>[] {
+  open();
+  const transport = mailer['transport'];
+  if (!transport) throw new Error('the sandbox has no mail server');
+  const tries: Promise<unknown>[] = [];
+  const sendMail = transport.sendMail.bind(transport);
+  jest.spyOn(transport, 'sendMail').mockImplementation((mail) => {
+    const one = sendMail(mail);
+    tries.push(one);
+    return one;
+  });
+  mailer.send(MAIL);
+  return tries;
+}
+
+const received = () => sandbox.control<object[]>('mails');
+const serverIs = (mode: string, delayMs = 0) => sandbox.control('chaos', { provider: 'mail', mode, delayMs });
+async function givenUp(): Promise<number> {
+  const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
+  return values.find(({ labels }) => labels['kind'] === 'mail_not_sent')?.value ?? 0;
+}
+
+test('a mail that is refused for good is given up at once, and an operator learns of it', async () => {
+  await serverIs('refuse');
+  const before = await givenUp();
+  const tries = send();
+  await until(async () => (await givenUp()) === before + 1);
+  expect(tries).toHaveLength(1);
+});
+
+test('a mail that is refused for now is sent a little later', async () => {
+  const before = await givenUp();
+  await serverIs('error');
+  const [first] = send();
+  await expect(first).rejects.toThrow('451');
+  await serverIs('normal');
+  await until(async () => (await received()).length === 1);
+  expect(await givenUp()).toBe(before);
+});
+
+test('a mail under way is sent before the process ends', async () => {
+  await serverIs('slow', 300);
+  open().send(MAIL);
+  await mailer.onApplicationShutdown();
+  expect(await received()).toHaveLength(1);
+});
+
+test('a mail that would be tried again is given up when the process ends', async () => {
+  await serverIs('error');
+  const before = await givenUp();
+  open().send(MAIL);
+  await mailer.onApplicationShutdown();
+  expect(await givenUp()).toBe(before + 1);
+});
+
+test('without a mail server nothing is sent, and nobody is kept waiting', async () => {
+  const before = await givenUp();
+  open({}).send(MAIL);
+  await mailer.onApplicationShutdown();
+  expect(await givenUp()).toBe(before);
+});
