@@ -4,8 +4,6 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, late: () => E
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(late()), ms);
   });
-  // A rejection after the time-out would be unhandled.
-  work.catch(() => undefined);
   try {
     return await Promise.race([work, limit]);
   } finally {

@@ -24,3 +24,10 @@ test.each<[InvoiceStanding['status'], Partial<Payment> | null, PaymentStanding['
   const invoice = { status, amountCents: 999, payment: payment as Payment | null };
   expect(paymentStanding(invoice)).toEqual({ status: expected, failureReason });
 });
+
+test.each([null, PAID])('an invoice of nothing, which a balance has paid, was not refunded: %j', (payment) => {
+  expect(paymentStanding({ status: 'paid', amountCents: 0, payment })).toEqual({
+    status: 'success',
+    failureReason: null,
+  });
+});

@@ -24,7 +24,9 @@ const standing = (
 export function paymentStanding({ status, amountCents, payment }: InvoiceStanding): PaymentStanding {
   if (status === 'paid') {
     if (payment?.isDisputed) return standing('disputed');
-    return standing((payment?.refundedCents ?? 0) >= amountCents ? 'refunded' : 'success');
+    const refunded = payment?.refundedCents ?? 0;
+    // An invoice of nothing, paid by a balance, was not refunded.
+    return standing(refunded > 0 && refunded >= amountCents ? 'refunded' : 'success');
   }
   if (payment?.state === 'failed') return standing('failed', payment.failureReason ?? 'unknown');
   if (status === 'open') return standing('redirecting');
