@@ -243,7 +243,7 @@ describe('favorites', () => {
 
 describe('a card', () => {
   it('loads thumbnails, never the whole image', async () => {
-    const thumbnails = [320, 640].map((width) => ({ width, url: `/${width}.webp` }));
+    const thumbnails = [320, 640].map((width) => ({ width, height: width, url: `/${width}.webp` }));
     world.items = [galleryItem(1, { thumbnails })];
     await world.open();
     const image = await screen.findByRole('img', { name: /^Prompt 1,/ });
