@@ -1,7 +1,6 @@
-import { Mutex } from 'async-mutex';
 import type { SignedIn, TestApp } from '../app.js';
 import type { Call } from './gallery-model.js';
-import type { Scene, Scenes } from './gallery-scene.js';
+import { conversion, type Scene, type Scenes } from './gallery-scene.js';
 
 interface Round {
   app: TestApp;
@@ -49,9 +48,6 @@ async function load({ app, person }: Round, path: string, expected: Buffer): Pro
   if (body === null) return 'cut';
   return response.ok && !body.equals(expected) ? `${response.status} with other bytes` : String(response.status);
 }
-
-/** Rounds that are played side by side share a user, and only one conversion of a user may wait. */
-const conversion = new Mutex();
 
 /** Each call as people make it; answers in the words of the model. */
 export const MAKE: Record<Call, (round: Round) => Promise<string>> = {

@@ -1,4 +1,5 @@
 import type { Answer } from '@app/contracts';
+import { Mutex } from 'async-mutex';
 import { DeleteImages } from '../../../src/modules/images/gallery/deletion/delete-images.js';
 import { MarkFavorite } from '../../../src/modules/images/gallery/favorites/mark-favorite.js';
 import { RestoreImages } from '../../../src/modules/images/gallery/deletion/restore-images.js';
@@ -9,6 +10,9 @@ import { AppError } from '../../../src/platform/errors/app-error.js';
 import type { SignedIn, TestApp } from '../app.js';
 import { deliverImage } from '../work.js';
 import type { Gallery } from './gallery-model.js';
+
+/** Rounds that are played side by side share a user, and only one conversion of a user may wait. */
+export const conversion = new Mutex();
 
 /** A generation of two delivered images, on which rounds are played. */
 export interface Scene {
@@ -81,9 +85,17 @@ export class Scenes {
     const { bytes: stored } = await deliverImage(this.app, first);
     await deliverImage(this.app, second);
     const { token } = await this.sharing.share(userId, first);
-    const headers = { authorization: `Bearer ${access}` };
-    const jpeg = await fetch(`${this.app.url}/api/images/${first}/download?format=jpeg`, { headers });
-    return { ids: [first, second], token, stored, jpeg: Buffer.from(await jpeg.arrayBuffer()) };
+    return { ids: [first, second], token, stored, jpeg: await this.jpegOf(first) };
+  }
+
+  private async jpegOf(id: string): Promise<Buffer> {
+    const headers = { authorization: `Bearer ${this.person.token}` };
+    const answer = await conversion.runExclusive(() =>
+      fetch(`${this.app.url}/api/images/${id}/download?format=jpeg`, { headers }),
+    );
+    if (answer.status === 503) throw new AppError('SERVICE_UNAVAILABLE');
+    if (!answer.ok) throw new Error(`the scene's image was not converted: ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
   }
 
   /** The scene brought to where a round begins; a new one where something of it is gone for good. */
