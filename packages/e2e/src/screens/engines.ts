@@ -33,7 +33,9 @@ async function mockRefusal(page: Page, code: string, status: number, retryAfter:
   );
 }
 
+/** The stream would show a generation that ended a moment ago as it is. */
 async function mockGeneration(page: Page, change: (generation: Generation) => Generation): Promise<void> {
+  await page.route('**/api/images/events', (route) => route.abort());
   await page.route('**/api/images/generations/*', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: Generation };
@@ -187,7 +189,6 @@ export const engineScreens: readonly Screen[] = [
         queue: { position: 0, estimated_seconds: 12 },
         deadline,
       }));
-      await view.page.route('**/api/images/events', (route) => route.abort());
       await openRecentGeneration(view, view.data.waiting.generation.id);
       await view.page.getByText(/There within|内出图/).waitFor();
     },
