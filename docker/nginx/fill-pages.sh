@@ -3,8 +3,8 @@
 #
 #   fill-pages.sh SITE TARGET     SITE: folder of the built web app, TARGET: folder that is replaced
 #
-# From the environment: PRODUCT_NAME, PUBLIC_URL, FREE_ALLOWANCE, FREE_MONTHLY_CREDITS, FEATURE_PUBLIC_API, as the API
-# reads them.
+# From the environment: PRODUCT_NAME, PUBLIC_URL, FREE_ALLOWANCE, FREE_MONTHLY_CREDITS, FEATURE_PUBLIC_API and
+# FEATURE_BATCH, as the API reads them.
 set -eu
 site=$1
 target=$2
@@ -12,6 +12,7 @@ name=${PRODUCT_NAME:-Lumina}
 allowance=${FREE_ALLOWANCE:-both}
 credits=${FREE_MONTHLY_CREDITS:-5}
 public_api=${FEATURE_PUBLIC_API:-true}
+batch=${FEATURE_BATCH:-true}
 
 html() { printf '%s' "$1" | sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'; }
 json() { printf '%s' "$1" | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/</\\u003c/g'; }
@@ -29,6 +30,7 @@ trap 'rm -f "$rules"' EXIT
     printf 's|%%FREE_ALLOWANCE%%|%s|g\n' "$(html "$allowance" | literal)"
     printf 's|%%FREE_MONTHLY_CREDITS%%|%s|g\n' "$(html "$credits" | literal)"
     printf 's|%%FEATURE_PUBLIC_API%%|%s|g\n' "$(html "$public_api" | literal)"
+    printf 's|%%FEATURE_BATCH%%|%s|g\n' "$(html "$batch" | literal)"
     printf 's|%%FREE_CREDITS%%|%s|g\n' "$(grouped "$credits" | literal)"
 } > "$rules"
 
@@ -39,10 +41,14 @@ find . -type f | while IFS= read -r file; do
     sed -f "$rules" "$file" > "$target/$file"
 done
 
-# Where the public API is switched off, its page announces it.
-find "$target" -name api-announced.html | while IFS= read -r file; do
-    case $(printf '%s' "$public_api" | tr '[:upper:]' '[:lower:]') in
-        false | 0 | no | off | n | disabled) mv "$file" "${file%-announced.html}.html" ;;
-        *) rm "$file" ;;
-    esac
-done
+# Where a feature is switched off, another page takes the place of the one that offers it.
+replace_if_off() {
+    find "$target" -name "$2" | while IFS= read -r file; do
+        case $(printf '%s' "$1" | tr '[:upper:]' '[:lower:]') in
+            false | 0 | no | off | n | disabled) mv "$file" "$(dirname "$file")/$3" ;;
+            *) rm "$file" ;;
+        esac
+    done
+}
+replace_if_off "$public_api" api-announced.html api.html
+replace_if_off "$batch" pricing-without-batches.html pricing.html

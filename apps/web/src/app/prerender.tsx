@@ -157,10 +157,15 @@ export async function renderPages(allowance: FreeAllowance): Promise<Prerendered
   for (const locale of LOCALES)
     for (const page of [...(Object.keys(PATHS) as PageName[]), 'notFound' as const])
       pages.push(await renderPage(page, locale));
-  // Takes the place of the documentation where the public API is switched off.
+  // These take the place of the others where a feature is switched off.
   webSettings.publicApi = false;
-  for (const locale of LOCALES) pages.push(await renderPage('api', locale, 'api-announced'));
+  webSettings.batch = false;
+  for (const locale of LOCALES) {
+    pages.push(await renderPage('api', locale, 'api-announced'));
+    pages.push(await renderPage('pricing', locale, 'pricing-without-batches'));
+  }
   webSettings.publicApi = true;
+  webSettings.batch = true;
   return pages;
 }
 

@@ -5,6 +5,7 @@ const VARIABLES = {
   FREE_ALLOWANCE: 'FREE_ALLOWANCE',
   FREE_MONTHLY_CREDITS: 'FREE_MONTHLY_CREDITS',
   FEATURE_PUBLIC_API: 'FEATURE_PUBLIC_API',
+  FEATURE_BATCH: 'FEATURE_BATCH',
 } as const;
 
 /** Stands for the number in prerendered text, as the formats of all languages write it. */

@@ -19,6 +19,8 @@ export interface WebSettings {
   freeMonthlyCredits: number;
   /** Whether the public API is served; else its page announces it. */
   publicApi: boolean;
+  /** Whether batches are served; else no plan promises them. */
+  batch: boolean;
 }
 
 type RawSettings = Record<string, unknown>;
@@ -30,6 +32,8 @@ const text = (raw: RawSettings, name: string): string | null => {
 
 /** As the API reads it. */
 const SWITCHED_OFF = /^(false|0|no|off|n|disabled)$/i;
+
+const isOn = (raw: RawSettings, name: string): boolean => !SWITCHED_OFF.test(text(raw, name) ?? '');
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
@@ -55,7 +59,8 @@ export function readWebSettings(raw: RawSettings): WebSettings {
     analyticsId,
     supportEmail: email ?? 'support@example.com',
     freeAllowance: FREE_ALLOWANCES.find((known) => known === raw['FREE_ALLOWANCE']) ?? DEFAULT_FREE_ALLOWANCE,
-    publicApi: !SWITCHED_OFF.test(text(raw, 'FEATURE_PUBLIC_API') ?? ''),
+    publicApi: isOn(raw, 'FEATURE_PUBLIC_API'),
+    batch: isOn(raw, 'FEATURE_BATCH'),
     freeMonthlyCredits: Number(text(raw, 'FREE_MONTHLY_CREDITS') ?? DEFAULT_FREE_MONTHLY_CREDITS),
   };
 }

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openApp } from '../../test/open-app';
 import { startServer } from '../../test/server';
+import { webSettings } from '../config/web-env';
 
 startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
@@ -40,5 +41,25 @@ describe('the price of a plan', () => {
     const card = await cardOf('Free');
     expect(card.getByText('No card needed')).toBeVisible();
     expect(card.queryByText(/save/i)).toBeNull();
+  });
+});
+
+it('promises batches with the plans that have them', async () => {
+  expect((await cardOf('Enterprise')).getByText(/50 prompts/)).toBeVisible();
+});
+
+describe('where batches are switched off', () => {
+  // Before the page is opened.
+  beforeAll(() => {
+    webSettings.batch = false;
+  });
+  afterAll(() => {
+    webSettings.batch = true;
+  });
+
+  it('no plan promises them', async () => {
+    const card = await cardOf('Enterprise');
+    expect(card.getByText('Commercial licence')).toBeVisible();
+    expect(card.queryByText(/batch/i)).toBeNull();
   });
 });

@@ -38,6 +38,7 @@ export const configFromProcess = (): WebConfig => ({
     FREE_ALLOWANCE: process.env['FREE_ALLOWANCE'],
     FREE_MONTHLY_CREDITS: process.env['FREE_MONTHLY_CREDITS'],
     FEATURE_PUBLIC_API: process.env['FEATURE_PUBLIC_API'],
+    FEATURE_BATCH: process.env['FEATURE_BATCH'],
   },
   host: required('WEB_HOST'),
   port: Number(required('WEB_PORT')),

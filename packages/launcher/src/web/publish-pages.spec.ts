@@ -25,3 +25,14 @@ it.each([
   expect([titleOf('api.html'), titleOf('zh/api.html')]).toEqual([title, title]);
   expect(existsSync(join(target, 'api-announced.html'))).toBe(false);
 });
+
+it.each([
+  [undefined, 'Pricing'],
+  ['true', 'Pricing'],
+  ['false', 'Pricing without batches'],
+  ['0', 'Pricing without batches'],
+])('with FEATURE_BATCH=%s the page of the plans is "%s"', async (FEATURE_BATCH, title) => {
+  await publishPages(SITE, target, { PUBLIC_URL: 'https://studio.example', FEATURE_BATCH });
+  expect(titleOf('pricing.html')).toBe(title);
+  expect(existsSync(join(target, 'pricing-without-batches.html'))).toBe(false);
+});

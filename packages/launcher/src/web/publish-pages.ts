@@ -17,6 +17,7 @@ export interface PageVariables {
   FREE_ALLOWANCE?: string | undefined;
   FREE_MONTHLY_CREDITS?: string | undefined;
   FEATURE_PUBLIC_API?: string | undefined;
+  FEATURE_BATCH?: string | undefined;
 }
 
 async function compressFile(path: string): Promise<void> {

@@ -2,6 +2,7 @@ import { DEFAULT_MODEL, PLAN_TERMS, type Plan } from '@app/contracts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { webSettings } from '../../config/web-env';
 import { cx } from '../../shared/cx';
 import { formatCredits, formatPrice } from '../../shared/format';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
@@ -114,7 +115,7 @@ function Features({ plan }: { plan: Plan }) {
     t('features.inFlight', { count: terms.inFlightLimit }),
     terms.commercialUse ? t('features.commercial') : t('features.personal'),
     t(`features.support.${plan}`),
-    ...(terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),
+    ...(webSettings.batch && terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),
   ];
   return (
     <ul className="tabular grid gap-2.5 border-t border-line pt-5">

@@ -1,6 +1,6 @@
 import type { Generation, GenerationImage } from '@app/contracts';
 import type { SubmitEvents } from '../submit/use-submit';
-import type { RecentGenerationEvents } from './use-delete-image';
+import type { RecentGenerationEvents } from './actions/use-delete-image';
 
 export interface ResultHandlers extends SubmitEvents, RecentGenerationEvents {
   /** Fills the form with what a generation was made from. */

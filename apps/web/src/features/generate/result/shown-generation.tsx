@@ -11,12 +11,12 @@ import { useTabTitle } from '../generations/use-tab-title';
 import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
-import { ImageActions } from './image-actions';
+import { ImageActions } from './actions/image-actions';
 import { ImagePreview } from './previews/image-preview';
 import type { ResultHandlers } from './result-handlers';
 import { RunGrid } from './run-grid';
 import { RunStatus } from './run-status';
-import { useDeleteImage } from './use-delete-image';
+import { useDeleteImage } from './actions/use-delete-image';
 import { PollingErrorBanner } from './polling-error-banner';
 
 const PREVIEW_STATES: Record<Generation['status'], PreviewState> = {

@@ -2,12 +2,12 @@ import { OUTPUT_FORMATS, type Generation, type GenerationImage } from '@app/cont
 import { Copy, Download, Ellipsis, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDownloadImage } from '../../../entities/image/use-download-image';
-import { useCopyImage } from '../../../entities/image/use-copy-image';
-import { useOnline } from '../../../shared/hooks/use-online';
-import { Menu } from '../../../shared/ui/actions/menu';
-import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
-import { Spinner } from '../../../shared/ui/feedback/spinner';
+import { useDownloadImage } from '../../../../entities/image/use-download-image';
+import { useCopyImage } from '../../../../entities/image/use-copy-image';
+import { useOnline } from '../../../../shared/hooks/use-online';
+import { Menu } from '../../../../shared/ui/actions/menu';
+import type { MenuEntry } from '../../../../shared/ui/actions/menu-types';
+import { Spinner } from '../../../../shared/ui/feedback/spinner';
 
 interface MoreMenuProps {
   generation: Generation;

@@ -1,9 +1,9 @@
 import type { GenerationImage } from '@app/contracts';
 import { Download, Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDownloadImage } from '../../../entities/image/use-download-image';
-import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
-import { Button } from '../../../shared/ui/actions/button';
+import { useDownloadImage } from '../../../../entities/image/use-download-image';
+import { useFavoriteImage } from '../../../../entities/image/use-favorite-image';
+import { Button } from '../../../../shared/ui/actions/button';
 import { IMAGE_ACTION } from './image-action';
 
 export function DownloadButton({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
-import { Button } from '../../../shared/ui/actions/button';
+import type { ShareDialogSlot } from '../../../../entities/image/share-dialog-slot';
+import { Button } from '../../../../shared/ui/actions/button';
 import { IMAGE_ACTION } from './image-action';
 
 export function ShareButton({ imageId, dialog: Dialog }: { imageId: string; dialog: ShareDialogSlot }) {

@@ -1,5 +1,5 @@
 import type { Generation, GenerationImage } from '@app/contracts';
-import { useDeleteImages } from '../../../entities/image/use-delete-images';
+import { useDeleteImages } from '../../../../entities/image/use-delete-images';
 
 export interface RecentGenerationEvents {
   /** A generation has no images left … */
