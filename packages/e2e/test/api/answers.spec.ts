@@ -87,7 +87,7 @@ test.describe('the event stream through the web server', () => {
     await pauseWorker.arm('painted');
     const { id } = await journal.submitAccepted(watcher);
     await pauseWorker.happened('painted');
-    await generationEvent(reader, 'processing');
+    await reader.event((event) => event.name === 'generation' && event.data.id === id);
     expect(await api.readGeneration(watcher, id)).toMatchObject({ status: 'processing' });
     pauseWorker.resume();
     const { data } = await generationEvent(reader, 'completed');

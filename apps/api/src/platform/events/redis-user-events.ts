@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
+import { inBackground } from '../process/in-background.js';
 import { REDIS, REDIS_SUBSCRIBER } from '../redis/redis.module.js';
 import type { UserEvent, UserEvents } from './user-events.js';
 
@@ -11,6 +13,20 @@ function parsed(message: string): UserEvent | null {
     return JSON.parse(message) as UserEvent;
   } catch {
     return null;
+  }
+}
+
+/** A dropped connection is back within a second; clients ask again by themselves when Redis stays away. */
+const AGAIN_AFTER_MS = [500, 2_000, 5_000];
+
+async function sendAgain(send: () => Promise<unknown>): Promise<void> {
+  for (const ms of AGAIN_AFTER_MS) {
+    await sleep(ms, undefined, { ref: false });
+    const isSent = await send().then(
+      () => true,
+      () => false,
+    );
+    if (isSent) return;
   }
 }
 
@@ -41,9 +57,12 @@ export class RedisUserEvents implements UserEvents {
   }
 
   publish(userId: string, event: UserEvent): void {
-    this.redis
-      .publish(`${this.prefix}${userId}`, JSON.stringify(event))
-      .catch(() => void this.listeners.emit(userId, event));
+    const send = (): Promise<number> => this.redis.publish(`${this.prefix}${userId}`, JSON.stringify(event));
+    send().catch(() => {
+      this.listeners.emit(userId, event);
+      // Progress is out of date by then.
+      if (event.name !== 'progress') inBackground(sendAgain(send));
+    });
   }
 
   subscribe(userId: string, listener: (event: UserEvent) => void): () => void {
