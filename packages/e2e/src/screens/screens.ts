@@ -4,6 +4,8 @@ import { engineScreens } from './engines.js';
 import { galleryScreens } from './gallery.js';
 import { generateScreens } from './generate.js';
 import { listScreens } from './lists.js';
+import { batchScreens } from './batches.js';
+import { developerScreens } from './developers.js';
 import { paymentScreens } from './payments.js';
 import { profileScreens } from './profile.js';
 import { shareScreens } from './share.js';
@@ -157,6 +159,8 @@ export const SCREENS: readonly Screen[] = [
   ...profileScreens,
   ...shareScreens,
   ...paymentScreens,
+  ...batchScreens,
+  ...developerScreens,
   textPage('pricing'),
   textPage('pricing-annual', '/pricing?billing=annual'),
   // Next to each other, so that each is checked in the language that the other is not.

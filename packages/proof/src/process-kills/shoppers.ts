@@ -1,6 +1,7 @@
 import { until } from '@app/api/test-support/until';
 import { calls } from '@app/contracts';
 import { dataOf, type ApiResponse, type ApiUser } from '@app/e2e/api-client';
+import { preparePrices } from '@app/e2e/prepare-prices';
 import type { ProductFixtures } from '@app/e2e/product';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insist } from './insist.js';
@@ -27,6 +28,10 @@ export class Shoppers {
   private loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly fixtures: ProductFixtures) {}
+
+  async prepare(): Promise<void> {
+    await preparePrices(this.fixtures.product);
+  }
 
   begin(): void {
     this.isClosing = false;

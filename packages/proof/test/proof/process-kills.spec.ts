@@ -58,6 +58,7 @@ test(
     const start = performance.now();
     await customers.begin(CUSTOMERS);
     await batches.begin(BATCH_CUSTOMERS);
+    await shoppers.prepare();
     shoppers.begin();
     const injected: Record<string, number> = {};
     for (const [n, fault] of scheduled.entries()) {

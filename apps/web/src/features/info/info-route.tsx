@@ -78,7 +78,7 @@ function Contents({ titles }: { titles: readonly string[] }) {
               href={`#${anchorOf(title)}`}
               className="flex min-h-10 items-center gap-3 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline"
             >
-              <span aria-hidden="true" className="text-ink-3">
+              <span aria-hidden="true" className="min-w-5 text-ink-3">
                 {index + 1}
               </span>
               {title}

@@ -7,7 +7,7 @@ import { useAddress } from '../../shared/i18n/locale-context';
 import { CopyButton } from '../../shared/ui/actions/copy-button';
 import { Disclosure } from '../../shared/ui/navigation/disclosure';
 import { anchorOf } from './anchor';
-import { Scrolling, ScrollingTable } from './scrolling';
+import { ScrollingTable } from './scrolling-table';
 import { StoredValues } from './stored-values';
 
 const textOf = (node: ReactNode): string =>
@@ -45,11 +45,10 @@ function Code({ children }: ComponentProps<'pre'>) {
   const code = withSite(textOf(children));
   return (
     <div>
-      <Scrolling>
-        <pre>
-          <code>{code}</code>
-        </pre>
-      </Scrolling>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
       <CopyButton text={code} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { PAID_PLANS, PLAN_TERMS, priceCents } from '@app/contracts';
 import * as z from 'zod';
+import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
 import type { PaypalClient } from './paypal-client.js';
 import { centsOf, moneyOf, moneySchema } from './paypal-money.js';
@@ -87,7 +88,8 @@ export class PaypalPlans {
     const id = (await this.plans()).sold.get(nameOf(choice));
     if (id !== undefined) return id;
     this.known = null;
-    throw new Error(`PayPal has no plan "${nameOf(choice)}": run the command that creates prices`);
+    const cause = new Error(`PayPal has no plan "${nameOf(choice)}": run the command that creates prices`);
+    throw new AppError('PAYMENT_UNAVAILABLE', { cause });
   }
 
   async prepare(): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { PAID_PLANS, PLAN_TERMS, priceCents, type PaidPlan } from '@app/contracts';
 import type Stripe from 'stripe';
+import { AppError } from '../../../../platform/errors/app-error.js';
 import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
 import { ask, find, idOf } from './stripe-client.js';
 
@@ -52,7 +53,8 @@ export class StripePrices {
     for (const [id, { choice, isSold }] of await this.prices()) if (isSold && isSameChoice(choice, wanted)) return id;
     // Asked again next time: the prices may just be being created.
     this.known = null;
-    throw new Error(`Stripe has no price ${lookupKey(wanted)}: run the command that creates prices`);
+    const cause = new Error(`Stripe has no price ${lookupKey(wanted)}: run the command that creates prices`);
+    throw new AppError('PAYMENT_UNAVAILABLE', { cause });
   }
 
   async prepare(): Promise<string[]> {
