@@ -14,6 +14,12 @@ export interface Variant {
 
 export const nameOfVariant = ({ locale, width, theme }: Variant): string => `${locale} ${width} ${theme}`;
 
+/** A page that scrolls sideways. */
+async function findOverflow(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return over > 0 ? [`the page is ${over} px wider than its window`] : [];
+}
+
 /** One browser profile per user and language loads the application once. */
 export class ScreenAudit {
   private readonly profiles = new Map<string, Promise<BrowserContext>>();
@@ -66,7 +72,8 @@ export class ScreenAudit {
     // A click that had to be repeated may have scrolled, and a control that lies half under a bar counts as too small.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     const isFirstOfWidth = variants.find(({ width }) => width === variant.width) === variant;
-    return isFirstOfWidth ? findViolations(page) : findContrastViolations(page);
+    if (!isFirstOfWidth) return findContrastViolations(page);
+    return [...(await findOverflow(page)), ...(await findViolations(page))];
   }
 
   private profileOf(user: TestUser | undefined, locale: Locale): Promise<BrowserContext> {

@@ -60,6 +60,8 @@ export async function waitForContent(page: Page): Promise<void> {
 /** Prepares a full-page screenshot: loads lazy images, and puts sticky elements into the flow. */
 export async function prepareScreenshot(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What is fixed outside of a scrolled page would be in the picture.
+    window.scrollTo({ top: 0, behavior: 'instant' });
     document.querySelectorAll('img').forEach((img) => {
       img.loading = 'eager';
     });

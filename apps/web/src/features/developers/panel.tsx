@@ -27,7 +27,7 @@ export function Panel<T>({ title, lead, action, query, children }: PanelProps<T>
   const locale = useLocale();
   const { data, error, isLoading, isFetching } = query;
   return (
-    <section aria-labelledby={id} className="grid gap-4">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-xl">
           {title}

@@ -17,9 +17,9 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
   const { name, hint, scopes, replaced_by } = apiKey;
   return (
-    <li className="grid gap-2 border-b border-line py-4">
+    <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-semibold">{name}</strong>
+        <strong className="font-semibold wrap-anywhere">{name}</strong>
         <span className="prose">
           <code>{hint}</code>
         </span>

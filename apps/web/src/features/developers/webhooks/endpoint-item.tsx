@@ -29,9 +29,9 @@ export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
   const [change, changing] = useSwitchWebhookEndpointMutation();
   const { enabled } = endpoint;
   return (
-    <li className="grid gap-2 border-b border-line py-4">
+    <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-semibold">{endpoint.url}</strong>
+        <strong className="font-semibold wrap-anywhere">{endpoint.url}</strong>
         <Badge tone={enabled ? 'ok' : 'danger'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Badge>
       </div>
       <p className="text-sm text-ink-3">{endpoint.events.map(eventName).join(' · ')}</p>
