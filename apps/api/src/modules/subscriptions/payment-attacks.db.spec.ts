@@ -116,6 +116,12 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
     expect([await creditsOf(stranger), (await ask(stranger, 'GET', '/subscriptions/my')).body.data]).toEqual([0, null]);
   });
 
+  test('a stranger who begins the same checkout gets a session of their own', async () => {
+    const [owner, stranger] = [await begin(await app.signIn()), await begin(await app.signIn())];
+    expect(stranger.session_id).not.toBe(owner.session_id);
+    expect(stranger.payment_id).not.toBe(owner.payment_id);
+  });
+
   test('a stranger who confirms before the owner does brings the plan to the owner', async () => {
     const owner = await app.signIn();
     const { session_id } = await begin(owner);

@@ -2,9 +2,13 @@ import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
+import { untilBlocked } from '../../../test/support/database-locks.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { row, rows } from '../../platform/database/rows.js';
+import { inTransaction } from '../../platform/database/transaction.js';
+import { CreditLedger } from '../quota/index.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
+import { SyncSubscription } from './application/sync/sync-subscription.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -58,15 +62,6 @@ const advance = async (seconds: number) => {
   await rows(app.dataSource, `update billing_clock set shift_seconds = shift_seconds + $1`, [seconds]);
 };
 
-test('a session that was made though its answer was lost is the one that the next request gets', async () => {
-  const person = await app.signIn();
-  // The customer first, the session second.
-  await sandbox.control('failures', { provider: 'stripe', kind: 'html', times: 2, method: 'POST' });
-  for (let tries = 0; tries < 2; tries += 1) expect((await begin(person)).body.code).toBe('PAYMENT_UNAVAILABLE');
-  const { session_id } = (await begin(person)).body.data;
-  expect(await sessionsOf(person)).toEqual([session_id]);
-});
-
 test('a request that is repeated in another language is served', async () => {
   const person = await app.signIn();
   await sandbox.control('failures', { provider: 'stripe', kind: 'html', times: 2, method: 'POST' });
@@ -82,6 +77,20 @@ test('many clicks at once begin one checkout', async () => {
   const { session_id } = (await begin(person)).body.data;
   expect(await sessionsOf(person)).toEqual([session_id]);
   expect(await rows(app.dataSource, `select 1 from payments where user_id = $1`, [person.userId])).toHaveLength(1);
+});
+
+test('a checkout waits for its account, so that the next click finds it', async () => {
+  const person = await app.signIn();
+  const paymentsOf = () => rows(app.dataSource, `select 1 from payments where user_id = $1`, [person.userId]);
+  const clicks = await inTransaction(app.dataSource, async (tx) => {
+    await app.app.get(CreditLedger, { strict: false }).lock(tx, person.userId);
+    const both = [begin(person), begin(person)];
+    await Promise.race([untilBlocked(tx), Promise.any(both)]);
+    expect(await paymentsOf()).toEqual([]);
+    return both;
+  });
+  await Promise.all(clicks);
+  expect(await paymentsOf()).toHaveLength(1);
 });
 
 test('a checkout of a year does not go on with that of a month', async () => {
@@ -139,4 +148,31 @@ test('each of two upgrades has a payment of its own', async () => {
     'renewal success',
     'upgrade success',
   ]);
+});
+
+test('an upgrade that was made at the provider leaves the payment of an earlier one alone', async () => {
+  const person = await buy();
+  const change = (plan_id: string) => ask(person, 'PUT', '/my', { plan_id });
+  await change('plan-enterprise');
+  await change('plan-pro');
+  await advance(31 * DAY + 7_200);
+  await app.app.get(ReconcileBilling, { strict: false }).run(new AbortController().signal, 0);
+  const upgradesOf = () =>
+    rows<{ id: string; status: string; invoice_id: string }>(
+      app.dataSource,
+      `select id, status, invoice_id from payments where user_id = $1 and kind = 'upgrade' order by created_at`,
+      [person.userId],
+    );
+  const [earlier] = await upgradesOf();
+  const { data } = await atStripe<{ data: { id: string; items: { data: { id: string }[] } }[] }>('subscriptions');
+  const prices = await atStripe<{ data: { id: string }[] }>('prices?lookup_keys[]=enterprise_monthly');
+  await atStripe(`subscriptions/${data[0]?.id}`, {
+    'items[0][id]': data[0]?.items.data[0]?.id ?? '',
+    'items[0][price]': prices.data[0]?.id ?? '',
+    proration_behavior: 'always_invoice',
+  });
+  await app.app.get(SyncSubscription, { strict: false }).run('stripe', data[0]?.id ?? '');
+  const after = await upgradesOf();
+  expect(after).toEqual([earlier, expect.objectContaining({ status: 'success' })]);
+  expect(after[1]?.invoice_id).not.toBe(earlier?.invoice_id);
 });

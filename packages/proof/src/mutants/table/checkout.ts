@@ -12,8 +12,8 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
         by: '{}',
       },
     ],
-    test: 'payment-retries.db.spec.ts',
-    title: 'though its answer was lost',
+    test: 'lost-answers.db.spec.ts',
+    title: 'opens one checkout session',
   },
   {
     name: 'a checkout goes on with that of another person',
@@ -26,7 +26,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
       },
     ],
     test: 'payment-attacks.db.spec.ts',
-    title: 'a stranger who',
+    title: 'a stranger who begins the same checkout',
   },
   {
     name: 'a checkout of a year goes on with that of a month',
@@ -46,7 +46,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     guard: 'account lock of a checkout',
     edits: [{ in: 'StartCheckout.findOrCreate', remove: 'await this.ledger.lock(tx, userId)' }],
     test: 'payment-retries.db.spec.ts',
-    title: 'many clicks at once',
+    title: 'a checkout waits for its account',
   },
   {
     name: 'a session is confirmed for anybody',
@@ -118,7 +118,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
       },
     ],
     test: 'payment-retries.db.spec.ts',
-    title: 'each of two upgrades',
+    title: 'made at the provider',
   },
   {
     name: 'a new month ends the credits of everybody',

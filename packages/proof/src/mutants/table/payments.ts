@@ -141,7 +141,13 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a former subscription that is read again ends the plan of the present one',
     guard: 'a subscription ends the plan only when no other runs',
-    edits: [{ in: 'ApplySnapshot.choosePlan', remove: '(await this.hasOther(tx, subscription))' }],
+    edits: [
+      {
+        in: 'ApplySnapshot.choosePlan',
+        replace: "given === 'free' && (await this.hasOther(tx, subscription))",
+        by: 'false',
+      },
+    ],
     test: 'payment-outages.db.spec.ts',
     title: 'leaves the plan of the present one',
   },
