@@ -176,6 +176,18 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
     expect(await creditsOf(person)).toBe(200);
   });
 
+  test('a webhook that is delivered three times is acknowledged each time and kept once', async () => {
+    const { person } = await buy();
+    const [event] = await world().events();
+    if (!event) throw new Error('no event');
+    for (let times = 0; times < 3; times += 1) {
+      const { body, headers } = world().deliver(event);
+      expect((await app.post(world().paths.webhook, { raw: body, headers })).status).toBe(200);
+    }
+    expect(await rows(app.dataSource, `select event_id from webhook_inbox`)).toEqual([{ event_id: event.id }]);
+    expect(await creditsOf(person)).toBe(200);
+  });
+
   test('a body that differs by one byte from what was signed is refused', async () => {
     await buy();
     const [event] = await world().events();

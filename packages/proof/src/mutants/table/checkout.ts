@@ -161,8 +161,8 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'StripeChanges.upgrade',
-        replace: '...(prorationDate !== undefined && { proration_date: prorationDate })',
-        by: '...{}',
+        replace: 'prorationDate !== undefined',
+        by: 'false',
       },
     ],
     test: 'payment-retries.db.spec.ts',

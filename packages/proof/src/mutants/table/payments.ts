@@ -236,8 +236,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
         by: 'this.inbox.createQueryBuilder().insert().values(part)',
       },
     ],
-    test: 'payment-facts.db.spec.ts',
-    title: 'deliveries of',
+    test: 'payment-attacks.db.spec.ts',
+    title: 'is delivered three times',
   },
   {
     name: 'events of the test mode count in live mode',
