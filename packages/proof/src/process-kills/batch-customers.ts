@@ -1,4 +1,4 @@
-import { calls, type Batch, type BatchWithRows } from '@app/contracts';
+import { calls, type Batch, type BatchWithRows, type Call } from '@app/contracts';
 import { dataOf, type ApiUser } from '@app/e2e/api-client';
 import { CHEAPEST_BODY } from '@app/e2e/generation-journal';
 import type { ProductFixtures } from '@app/e2e/product';
@@ -52,18 +52,18 @@ export class BatchCustomers {
     this.batches += 1;
     const body = { rows: Array.from({ length: ROWS }, () => CHEAPEST_BODY) };
     const headers = { 'idempotency-key': randomUUID() };
-    const start = async (): Promise<string> => (await this.ask(user, 'POST', '/batches', { body, headers }, 202)).id;
-    const id = await start();
+    const start = (): Promise<BatchWithRows> => this.ask(user, calls.batches.start, '/batches', { body, headers });
+    const { id } = await start();
     for (;;) {
       if (this.isAborted) return;
-      const batch = await this.ask(user, 'GET', `/batches/${id}`, {}, 200);
+      const batch = await this.ask(user, calls.batches.show, `/batches/${id}`);
       if (openRows(batch) === 0 && batch.finished_at !== null) break;
       const isHalfDone = isStopped && batch.rows_by_status.completed > 0;
       if (batch.status === 'running' && (isHalfDone || this.isClosing)) await this.stop(user, id);
       await sleep(PAUSE_MS);
     }
     const again = await start();
-    if (again !== id) this.violations.push(`one key started the batches ${id} and ${again}`);
+    if (again.id !== id) this.violations.push(`one key started the batches ${id} and ${again.id}`);
   }
 
   /** A stop whose answer was lost finds the batch stopped. */
@@ -74,12 +74,12 @@ export class BatchCustomers {
 
   private async ask(
     { token }: ApiUser,
-    method: string,
+    call: typeof calls.batches.start | typeof calls.batches.show,
     path: string,
-    sent: { body?: unknown; headers?: Record<string, string> },
-    status: number,
+    sent: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<BatchWithRows> {
+    const { method, status = 200 } = (call as Call).route;
     const send = () => this.fixtures.api.send(method, path, { token, ...sent });
-    return dataOf(calls.batches.show, await insist(send, { what: path, status, violations: this.violations }));
+    return dataOf(call, await insist(send, { what: path, status, violations: this.violations }));
   }
 }
