@@ -53,10 +53,10 @@ function Validity({ apiKey: { expires_at, replaced_by, last_used_at } }: { apiKe
   const used =
     last_used_at === null ? t('keys.neverUsed') : t('keys.lastUsed', { date: formatDate(last_used_at, TIME) });
   return (
-    <p className="tabular flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
+    <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-3">
       {replaced_by === null ? null : <Badge tone="amber">{t('keys.replaced')}</Badge>}
       {isExpired ? <Badge tone="danger">{until}</Badge> : <span>{until}</span>}
-      <span>· {used}</span>
+      <span>{used}</span>
     </p>
   );
 }
