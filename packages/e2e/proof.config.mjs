@@ -8,5 +8,6 @@ export default {
   outputDir: 'test-results/proof-traces',
   timeout: 600_000,
   workers: 1,
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/proof.json' }]],
 };
