@@ -133,7 +133,7 @@ const BREAKS: Record<string, Break> = {
   'the body': (wish, odd) => ({ ...wish, body: odd }),
   'its JSON': (wish) => ({ ...wish, raw: '{"prompt":' }),
   'the query': (wish, odd) => ({ ...wish, query: { ...wish.query, page: odd, surprise: odd } }),
-  'the path': (wish, odd) => ({ ...wish, path: { id: `x${String(odd)}` } }),
+  'the path': (wish, odd) => ({ ...wish, path: { id: `x${text(odd)}` } }),
   'a range': (wish) => ({ ...wish, path: { id: imageId }, header: { Range: 'bytes=3-9' } }),
   'a range beyond the end': (wish) => ({ ...wish, path: { id: imageId }, header: { Range: 'bytes=99999999-' } }),
   'a range of nothing': (wish) => ({ ...wish, path: { id: imageId }, header: { Range: 'bytes=9-3' } }),
