@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listJestFailures, listPlaywrightFailures, printFailures } from './failures.mjs';
 import { root } from './workspace.mjs';
 
-/** Reports of a suite's runner, and how to read each: `{ passed, failed, broken, skipped, flaky, failures }`. */
+/** Reports of a suite's runner, and how to read each: `{ passed, failed, broken, skipped, failures }`. */
 const REPORTS = { 'jest.json': readJest, 'playwright.json': readPlaywright };
 
 /** Everything can run on Linux; elsewhere tests may be skipped for their platform. */
@@ -30,7 +30,6 @@ function readPlaywright(report) {
     failed: stats.unexpected,
     broken: errors.length,
     skipped: stats.skipped,
-    flaky: stats.flaky,
     failures: listPlaywrightFailures(report, mustRunAll),
   };
 }
@@ -55,19 +54,11 @@ function rowOf(suite, tasks) {
   const title = suite.name;
   const report = reportsOf(suite).find(({ file }) => existsSync(file));
   if (!report) return { title, passed: 0, failed: 1, note: 'no result', failures: [] };
-  const {
-    passed,
-    broken,
-    skipped,
-    flaky = 0,
-    failures,
-    ...counts
-  } = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
+  const { passed, broken, skipped, failures, ...counts } = report.read(JSON.parse(readFileSync(report.file, 'utf8')));
   let failed = counts.failed + broken + (mustRunAll ? skipped : 0);
   const notes = [];
   if (broken > 0) notes.push(`${broken} files could not be run`);
   if (skipped > 0) notes.push(`${skipped} skipped${mustRunAll ? ', which counts as failed' : ''}`);
-  if (flaky > 0) notes.push(`${flaky} at the second try, named above`);
   const task = tasks.find((row) => row.task === `${suite.name}#test`);
   if (failed === 0 && (!task?.ok || passed === 0)) {
     failed = 1;

@@ -8,5 +8,4 @@ export default {
   reporter: 'list',
   timeout: 3_600_000,
   workers: 1,
-  retries: 0,
 };

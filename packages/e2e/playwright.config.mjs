@@ -41,8 +41,6 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
-  // On a shared machine. What needs it is named at the end, and wants its cause found.
-  retries: process.env.CI === undefined ? 0 : 1,
   workers: Math.min(2, availableParallelism()),
   reporter: [
     ['list'],

@@ -8,6 +8,5 @@ export default {
   outputDir: 'test-results/proof-traces',
   timeout: 600_000,
   workers: 1,
-  retries: 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/proof.json' }]],
 };
