@@ -3,19 +3,10 @@
  * Order: CHROMIUM_PATH, the system's, Debian's package (as root), Playwright's own download.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { apt, asRoot, executable, MissingError, onDebian, onPath } from './system.mjs';
 import { cleanEnvironment, root, run, tools } from './workspace.mjs';
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
@@ -23,30 +14,6 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const asRoot = process.getuid?.() === 0;
-
-/** Something that the browser tests need is missing and could not be installed. */
-class MissingError extends Error {
-  constructor(message, remedy) {
-    super(message);
-    this.remedy = remedy;
-  }
-}
-
-function executable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const onPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(executable);
 
 /** Opens an empty page: an installed browser without its libraries, or a wrapper of another package system, fails here. */
 function starts(path) {
@@ -67,20 +34,6 @@ const playwright = () => join(root, 'packages', 'e2e', 'node_modules', '@playwri
 async function playwrightPath() {
   const { chromium } = await import(join(playwright(), 'index.mjs'));
   return chromium.executablePath();
-}
-
-const onDebian = () => {
-  if (!onPath('apt-get') || !existsSync('/etc/os-release')) return false;
-  // Ubuntu's package of the same name only points to a snap.
-  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
-};
-
-async function apt(...packages) {
-  // Suites run meanwhile: only errors are shown.
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] };
-  const wait = ['-o', 'DPkg::Lock::Timeout=300', '-q'];
-  await run('apt-get', [...wait, 'update'], options);
-  return (await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', ...packages], options)) === 0;
 }
 
 async function findChromium() {

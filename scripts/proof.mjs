@@ -7,6 +7,7 @@
 import { mkdirSync, readFileSync, rmSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringChromium } from './chromium.mjs';
+import { bringFirefox } from './firefox.mjs';
 import { fail, pnpm, prepare, root, turbo } from './workspace.mjs';
 
 const BROWSER = '@app/e2e';
@@ -56,9 +57,17 @@ function countTests(folder) {
   return `${passed} passed, ${failed} failed`;
 }
 
+const bringBrowsers = async () => {
+  try {
+    return { ...(await bringChromium()), ...(await bringFirefox()) };
+  } catch (error) {
+    return fail(error.message, error.remedy);
+  }
+};
+
 await prepare();
 const { suites, patterns } = readArguments(process.argv.slice(2), findSuites());
-if (suites.some(({ name }) => name === BROWSER)) Object.assign(process.env, await bringChromium());
+if (suites.some(({ name }) => name === BROWSER)) Object.assign(process.env, await bringBrowsers());
 if (patterns.length > 0) process.exit(await runMatching(suites[0], patterns));
 process.env.PROOF_RECORD ??= '1';
 
