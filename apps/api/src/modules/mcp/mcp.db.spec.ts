@@ -73,7 +73,11 @@ describe.each(['auto', 'legacy'] as const)('an agent that negotiates its revisio
       'webp',
       (await sharp(bytes).metadata()).width,
     ]);
-    expect(link).toMatchObject({ type: 'resource_link', mimeType: 'image/png' });
+    expect(link).toMatchObject({
+      type: 'resource_link',
+      mimeType: 'image/png',
+      name: expect.stringMatching(/^[0-9a-f-]{36}\.png$/),
+    });
     const address = new URL((link as { uri: string }).uri);
     expect(address.origin).toBe('http://lumina.example');
     const file = await fetch(`${app.url}${address.pathname}`, { headers: { authorization: `Bearer ${key}` } });

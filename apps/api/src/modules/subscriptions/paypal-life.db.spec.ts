@@ -235,7 +235,7 @@ test('a receipt of our own is downloaded by its owner as a PDF, and by nobody el
   const path = `/invoices/${invoices[0]?.id}/download`;
   const file = await ask<string>(person, 'GET', path);
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect(file.body).toEqual(expect.stringMatching(/^%PDF[^]*Amount: 9\.99 USD/));
+  expect(file.body).toEqual(expect.stringMatching(/^%PDF[^]*Plan: Pro, one month[^]*Amount: 9\.99 USD/));
   expect((await ask(await app.signIn(), 'GET', path)).status).toBe(404);
 });
 

@@ -21,6 +21,13 @@ test('a receipt says what was paid, the invoice and the next charge', () => {
   expect(html).not.toContain('Lu<mina');
 });
 
+test('a receipt in Chinese says the same', () => {
+  const { text } = billingMail('receipt', { ...facts, isAnnual: true }, 'zh-CN', frame);
+  expect(text).toMatch(/专业版.*按年.*\$9\.99/);
+  expect(text).toContain('发票号：A-0001');
+  expect(text).toContain('2026年4月30日');
+});
+
 test('a failed charge says until when the plan stays, and leads to the open invoice', () => {
   const { subject, text, html } = billingMail('failed', facts, 'zh-CN', frame);
   expect(subject).toBe('Lu<mina 扣款失败');

@@ -7,8 +7,10 @@ import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { expectUnchanged } from '../../../../../test/support/unchanged.js';
+import { until } from '../../../../../test/support/until.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
+import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000' } });
 let person: SignedIn;
@@ -107,6 +109,18 @@ describe('an image that is deleted', () => {
     expect(await units()).toEqual({ available: 965, reserved: 0 });
     const shown = ok(imageCalls.showGeneration, await get(`/images/generations/${id}`));
     expect(shown).toMatchObject({ status: 'completed', credits_used: 3.5, credits_returned: 7 });
+  });
+
+  test('is told to the other tabs of its owner, with the credits that return', async () => {
+    const { id, generated_images: images } = await make(2);
+    const told: UserEvent[] = [];
+    app.app.get<UserEvents>(USER_EVENTS, { strict: false }).subscribe(person.userId, (event) => told.push(event));
+    await remove(`/images/${images[1]?.id}`);
+    await until(() => told.some(({ name }) => name === 'quota'));
+    expect(told.slice(-2)).toEqual([
+      { name: 'generation_changed', data: { generation_id: id } },
+      { name: 'quota', data: {} },
+    ]);
   });
 
   test('leaves a generation that can still be taken back as a whole', async () => {

@@ -37,7 +37,8 @@ beforeEach(() => {
     get isClosed() {
       return isClosed;
     },
-    send: (name, data, options) => void told.push(options?.id === undefined ? [name, data] : [name, data, options.id]),
+    send: (name, data, { id, canMiss } = {}) =>
+      void told.push([name, data, ...(id === undefined ? [] : [id]), ...(canMiss ? ['can be missed'] : [])]),
     onClose: () => undefined,
     close: () => {
       isClosed = true;
@@ -84,9 +85,9 @@ test('changes that come while a row is read are told once, in the order of the f
   expect(told.slice(1)).toEqual([
     ['generation', { id: 'a' }, 2],
     ['generation', { id: 'b' }, 2],
-    ['progress', { n: 1 }],
+    ['progress', { n: 1 }, 'can be missed'],
     ['generation', { id: 'a' }, 2],
-    ['progress', { n: 2 }],
+    ['progress', { n: 2 }, 'can be missed'],
   ]);
 });
 
