@@ -5,14 +5,20 @@ import { SeededRandom } from '../random.js';
 import { drawSample } from './draw-sample.js';
 import { findChanges, type Change } from './find-changes.js';
 import { addProbeSettings, findReachingTests, type TestFile } from './reach.js';
-import { tryChange, type Trial } from './try-change.js';
+import { orderByNearness, tryChange, type Trial } from './try-change.js';
+
+/** Test files that are asked about a change in the first round, and in both. */
+const NEAREST = 12;
+const MOST = 42;
+/** Of the time; the rest is for asking farther tests about what the nearest did not notice. */
+const FIRST_ROUND = 0.7;
 
 interface RunOptions {
   /** Such as `apps/api`. */
   folder: string;
   size: number;
   seed: number;
-  /** No further change is tried after this. */
+  /** Nothing further is tried after this. */
   timeLimitMs: number;
   /** Changes that are tried at the same time. */
   parallel: number;
@@ -51,7 +57,30 @@ const shorten = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').sl
 export const describeChange = ({ path, line, operator, before, text }: Change): string =>
   `${path}:${line} ${operator}: ${shorten(before)} => ${shorten(text)}`;
 
-/** Draws a sample of all changes of a package and tries one after the other. */
+interface Question {
+  change: Change;
+  files: readonly TestFile[];
+}
+
+/** Takes one question after the other in each lane, and none after `until`. */
+async function askAll(
+  questions: readonly Question[],
+  { lanes, sources, until, say }: { lanes: readonly Lane[]; sources: Sources; until: number; say: RunOptions['say'] },
+): Promise<Trial[]> {
+  const rest = [...questions];
+  const trials: Trial[] = [];
+  const work = async (lane: Lane): Promise<void> => {
+    for (let next = rest.shift(); next && performance.now() < until; next = rest.shift()) {
+      const trial = await tryChange(next.change, next.files, sources, lane);
+      trials.push(trial);
+      say(`${trial.outcome}: ${describeChange(trial.change)} <- ${trial.by}`);
+    }
+  };
+  await Promise.all(lanes.map(work));
+  return trials;
+}
+
+/** Draws a sample of all changes of a package, asks the nearest tests about each, and then farther ones about the rest. */
 export async function runMutation({
   folder,
   size,
@@ -66,21 +95,24 @@ export async function runMutation({
   const sample = drawSample(possible, size, new SeededRandom(seed));
   say(`${folder}: seed ${seed}, ${sample.length} of ${possible.length} changes`);
   const lanes = await Promise.all(Array.from({ length: parallel }, () => openLane(folder)));
-  const trials: Trial[] = [];
   try {
     const [first] = lanes;
     if (!first) throw new Error('at least one change at a time');
     const { reaching, failing } = await findReachingTests(sample, sources, first);
     for (const file of failing) say(`fails without any change: ${file}`);
-    const rest: (readonly [Change, TestFile[]])[] = sample.map((change, number) => [change, reaching[number] ?? []]);
-    const work = async (lane: Lane): Promise<void> => {
-      for (let next = rest.shift(); next && performance.now() - start < timeLimitMs; next = rest.shift()) {
-        const trial = await tryChange(...next, sources, lane);
-        trials.push(trial);
-        say(`${trial.outcome}: ${describeChange(trial.change)} <- ${trial.by}`);
-      }
-    };
-    await Promise.all(lanes.map(work));
+    const ordered = new Map(sample.map((change, at) => [change, orderByNearness(change.path, reaching[at] ?? [])]));
+    const filesOf = (change: Change, from: number, to: number) => (ordered.get(change) ?? []).slice(from, to);
+
+    const all = sample.map((change) => ({ change, files: filesOf(change, 0, NEAREST) }));
+    const nearest = await askAll(all, { lanes, sources, until: start + FIRST_ROUND * timeLimitMs, say });
+    const unnoticed = nearest
+      .filter(({ outcome }) => outcome === 'survived')
+      .map(({ change }) => ({ change, files: filesOf(change, NEAREST, MOST) }))
+      .filter(({ files }) => files.length > 0);
+    say(`${unnoticed.length} of ${nearest.length} are asked of farther tests`);
+    const farther = await askAll(unnoticed, { lanes, sources, until: start + timeLimitMs, say });
+
+    const trials = nearest.map((trial) => farther.find(({ change }) => change === trial.change) ?? trial);
     const seconds = Math.round((performance.now() - start) / 1_000);
     return { possible: possible.length, drawn: sample.length, trials, failing, seconds };
   } finally {

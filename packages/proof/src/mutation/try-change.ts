@@ -16,8 +16,6 @@ export interface Trial {
   by: string;
 }
 
-/** More test files than these are not asked: a rule that only a distant test knows counts as unknown. */
-const MOST_FILES = 12;
 const LEAST_TIMEOUT_MS = 180_000;
 const SLOWER = 10;
 
@@ -31,15 +29,14 @@ export function orderByNearness(path: string, files: readonly TestFile[]): TestF
   return files.toSorted((one, other) => sharedWith(other) - sharedWith(one) || one.seconds - other.seconds);
 }
 
-/** Runs the nearest tests that reach a change until one of them fails. */
+/** Runs tests that reach a change until one of them fails. */
 export async function tryChange(
   change: Change,
-  reaching: readonly TestFile[],
+  files: readonly TestFile[],
   sources: Sources,
   { copy, services }: { copy: PackageCopy; services: TestServices },
 ): Promise<Trial> {
-  if (reaching.length === 0) return { change, outcome: 'unreached', by: '' };
-  const files = orderByNearness(change.path, reaching).slice(0, MOST_FILES);
+  if (files.length === 0) return { change, outcome: 'unreached', by: '' };
   const paths = files.map(({ path }) => path);
   const seconds = files.reduce((sum, file) => sum + file.seconds, 0);
   const changed = new Map([[change.path, applyChange(change, sources.text(change.path))]]);
