@@ -19,6 +19,7 @@ const tag = (tags: string, name: string) => new RegExp(`property="og:${name}" co
 test('show the prompt, escaped, and the largest thumbnail at its whole address', () => {
   const tags = previewTags(image('A "fox" & </title>'), SITE, 'en');
   expect(tag(tags, 'title')).toBe('A &quot;fox&quot; &amp; &lt;/title&gt;');
+  expect([tag(tags, 'image:alt'), tag(tags, 'type')]).toEqual([tag(tags, 'title'), 'website']);
   expect(tag(tags, 'image')).toBe('https://lumina.example/api/files/a-1024.webp?e=1&amp;s=1');
   expect([tag(tags, 'image:width'), tag(tags, 'image:height')]).toEqual(['1024', '768']);
   expect(tag(tags, 'site_name')).toBe('R&amp;D');

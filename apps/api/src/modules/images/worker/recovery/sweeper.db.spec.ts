@@ -128,6 +128,7 @@ describe('work that nobody heard of', () => {
     await claimGeneration(db.dataSource, left.id, STUDIO_PAINTS, 300);
     expect(await sweeper().sweep()).toMatchObject({ enqueued: 1 });
     await expireLease(db.dataSource, left.id);
+    expect(await overdueImages(db.dataSource, 9)).toEqual([]);
     expect(await sweeper().sweep()).toMatchObject({ enqueued: 2 });
     expect((await enqueued()).sort()).toEqual([`gen:${old.id}:0`, `gen:${left.id}:1`].sort());
     for (const { id } of [young, old, left]) {
@@ -140,6 +141,7 @@ describe('work that nobody heard of', () => {
     const { id } = await submit(db.dataSource);
     await claimGeneration(db.dataSource, id, STUDIO_PAINTS, 300);
     await rows(db.dataSource, `update generations set attempt = 3 where id = $1`, [id]);
+    expect(await overdueImages(db.dataSource, 9)).toEqual([]);
     expect(await sweeper().sweep()).toMatchObject({ failed: 0, enqueued: 0 });
     await expireLease(db.dataSource, id);
     expect(await sweeper().sweep()).toMatchObject({ failed: 1, enqueued: 0 });
