@@ -53,7 +53,7 @@ addresses_of() { # CONTAINERS: as the servers of one upstream
 }
 
 replace() { # SERVICE
-  local old new
+  local old new addresses
   old=$(compose ps -q "$1")
   [ -n "$old" ] || { say "$1 does not run"; return 1; }
   new=$(start_beside "$1" "$old")
@@ -62,10 +62,17 @@ replace() { # SERVICE
     say "$1 stays as it was"
     return 1
   fi
-  if [ "$1" = api ]; then use_api "$(addresses_of "$new")"; fi
+  if [ "$1" = api ]; then
+    addresses=$(addresses_of "$new")
+    use_api "$addresses"
+  fi
   say "$1: $(wc -w <<< "$new") new, ready; the old finish"
   remove "$old"
-  if [ "$1" = api ]; then use_api 'api:3001 resolve'; fi
+  if [ "$1" = api ]; then
+    # By name again. A name that nginx has not looked up yet has no address, so the known ones stay until it has.
+    use_api "$addresses; server api:3001 resolve"
+    use_api 'api:3001 resolve'
+  fi
 }
 
 if [ "${BUILD:-yes}" = yes ]; then

@@ -11,7 +11,10 @@ mv /tmp/nginx/api.new /tmp/nginx/api.conf
 # Processes that accept connections; those that only finish their requests have another title.
 accepting() {
     for process in /proc/[0-9]*; do
-        if tr '\0' ' ' < "$process/cmdline" 2> /dev/null | grep -q '^nginx: worker process *$'; then echo "${process#/proc/}"; fi
+        # Of the processes some end while they are looked at.
+        if { tr '\0' ' ' < "$process/cmdline"; } 2> /dev/null | grep -q '^nginx: worker process *$'; then
+            echo "${process#/proc/}"
+        fi
     done
 }
 before=$(accepting)
