@@ -2,18 +2,21 @@
 # Updates a running docker/compose.yaml to the commit that is checked out, API and workers without a failed request:
 #
 #   git pull && docker/update.sh
+#   BUILD=no WEB=no docker/update.sh        the version that runs, with the settings that docker/.env has now
 #
 # The database is brought up to date first, while the old version runs: a migration only adds, and what it replaces goes
 # in a later version. Then new API containers start beside the old ones; once they are healthy, nginx sends requests to
 # them, and the old ones finish theirs. Workers follow in the same way. If a new container does not become healthy, the
 # new ones are removed and the old version stays.
 #
-# Settings: VERSION (tag of the images, the commit if not set), BUILD=no (the images are there, or in a registry),
-# WEB=no (the web container stays as it is), COMPOSE_OVERRIDE (a second compose file)
+# Settings: VERSION (tag of the images; if not set the commit, or with BUILD=no the version that runs), BUILD=no (the
+# images are there, or in a registry), WEB=no (the web container stays as it is), COMPOSE_OVERRIDE (a second compose file)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 COMMIT=$(git rev-parse HEAD 2>/dev/null || echo unknown)
-VERSION=${VERSION:-${COMMIT:0:12}}
+if [ "${BUILD:-yes}" = yes ]; then VERSION=${VERSION:-${COMMIT:0:12}}; fi
+VERSION=${VERSION:-$(sed -n 's/^VERSION=//p' docker/.env)}
+VERSION=${VERSION:-latest}
 export COMMIT VERSION
 HEALTHY_WITHIN_S=180
 

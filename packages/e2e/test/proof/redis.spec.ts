@@ -87,3 +87,19 @@ test('while Redis does not answer, requests are accepted and all other calls wor
   }
   await expectAllCompleted(access, 2);
 });
+
+test('no process ends because Redis refuses its password for a while', async ({ access, newApiUser }) => {
+  const { product, api, journal } = access;
+  const user = await newApiUser(50);
+  const pids = (): unknown[] => [product.running.pid('api'), product.running.pid('worker')];
+  const before = pids();
+  await inRedis(product, async (redis) => {
+    await redis.config('SET', 'requirepass', 'another');
+    for (const type of ['pubsub', 'normal'] as const) await redis.client('KILL', 'TYPE', type, 'SKIPME', 'yes');
+    for (let orders = 0; orders < 2; orders += 1) await journal.submitAccepted(user);
+    await expectTheRestWorks(api);
+    await redis.config('SET', 'requirepass', new URL(product.running.redisUrl).password);
+  });
+  await expectAllCompleted(access, 2);
+  expect(pids()).toEqual(before);
+});

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startRedis, type RedisServer } from '@app/sandbox/redis';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { until } from '../../../test/support/until.js';
 import type { Config } from '../config/config.js';
-import { commandOptions, connectRedis, subscriberOptions } from '../redis/redis-clients.js';
+import { commandOptions, connectRedis, keepSubscribed, subscriberOptions } from '../redis/redis-clients.js';
 import { RedisUserEvents } from './redis-user-events.js';
 import type { UserEvent } from './user-events.js';
 
@@ -27,9 +27,8 @@ let here: RedisUserEvents;
 const heard = { here: [] as string[], there: [] as string[] };
 
 async function startProcess(): Promise<{ events: RedisUserEvents; commands: Redis }> {
-  const [commands, subscriber] = [commandOptions, subscriberOptions].map((options) =>
-    connectRedis(server.url, options, () => undefined),
-  ) as [Redis, Redis];
+  const connect = (options: RedisOptions): Redis => connectRedis(server.url, options, () => undefined);
+  const [commands, subscriber] = [connect(commandOptions), keepSubscribed(connect(subscriberOptions))];
   clients.push(commands, subscriber);
   const events = new RedisUserEvents(commands, subscriber, CONFIG);
   await events.listen();
@@ -74,4 +73,22 @@ test('progress that meets a dropped connection is not sent later', async () => {
   here.publish(USER, event('quota'));
   await until(() => heard.there.length > 0);
   expect(heard.there).toEqual(['quota']);
+});
+
+test('a process whose password was refused for a while hears again once it is right', async () => {
+  const operator = connectRedis(server.url, commandOptions, () => undefined);
+  clients.push(operator);
+  await until(() => operator.status === 'ready');
+  await operator.config('SET', 'requirepass', 'another');
+  await operator.client('KILL', 'TYPE', 'pubsub');
+  const refusals = async (): Promise<number> =>
+    Number(/errorstat_NOAUTH:count=(\d+)/.exec(await operator.info('errorstats'))?.[1] ?? 0);
+  await until(async () => (await refusals()) >= clients.length - 1);
+  await operator.config('SET', 'requirepass', '');
+  await until(() => sender.status === 'ready');
+  await until(() => {
+    here.publish(USER, event('quota'));
+    return heard.there.length > 0;
+  });
+  expect(new Set(heard.there)).toEqual(new Set(['quota']));
 });

@@ -52,7 +52,7 @@ export class RedisUserEvents implements UserEvents {
       const event = parsed(message);
       if (event) this.listeners.emit(userId, event);
     });
-    // Resolves once Redis is there and repeats after each reconnect; rejects only when the process ends.
+    // Resolves once Redis is there; the client repeats it after each reconnect and each refusal.
     await this.subscriber.psubscribe(`${this.prefix}*`).catch(() => undefined);
   }
 

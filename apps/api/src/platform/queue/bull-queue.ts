@@ -1,9 +1,10 @@
 import type { BullModuleAsyncOptions, BullModuleOptions } from '@nestjs/bull';
 import type { Job, Queue } from 'bull';
-import type { RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { keepSubscribed } from '../redis/redis-clients.js';
 import { traceJob, type TracedJob } from '../tracing/trace-jobs.js';
 
 const LONGEST_PAUSE_MS = 2_000;
@@ -68,6 +69,7 @@ export async function listen<T extends TracedJob>(
 ): Promise<void> {
   // Bull names its connection by a promise that nobody hears: a Redis that goes away meanwhile would end the process.
   Object.assign(queue, { setWorkerName: () => Promise.resolve() });
+  keepSubscribed((queue as unknown as { eclient: Redis }).eclient);
   await queue.process(concurrency, (job) => traceJob(queue.name, job.data, () => handle(job)));
 }
 

@@ -2,6 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 
 const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
+const REFUSED_AGAIN_MS = 1_000;
 
 const backOff = (times: number): number => Math.min(100 * 2 ** Math.min(times, 5), 2_000);
 
@@ -17,7 +18,7 @@ export const commandOptions: RedisOptions = {
   retryStrategy: backOff,
 };
 
-/** Reconnects forever and subscribes again by itself. */
+/** Reconnects forever. */
 export const subscriberOptions: RedisOptions = {
   lazyConnect: true,
   enableReadyCheck: false,
@@ -28,6 +29,28 @@ export const subscriberOptions: RedisOptions = {
   keepAlive: 10_000,
   retryStrategy: backOff,
 };
+
+/**
+ * Subscribes again after each reconnect, and until it is granted. ioredis does it once and hears no answer: a Redis that
+ * refuses, because its password was changed, would end the process as an unhandled rejection and be forgotten.
+ */
+export function keepSubscribed(client: Redis): Redis {
+  for (const method of ['subscribe', 'psubscribe'] as const) {
+    const wanted = new Set<string>();
+    const ask = client[method].bind(client) as (...channels: string[]) => Promise<unknown>;
+    const askAndHear = (...channels: string[]): Promise<unknown> => {
+      channels.flat().forEach((channel) => wanted.add(channel));
+      const answer = ask(...channels);
+      answer.catch(() => {
+        if (client.status === 'ready') setTimeout(() => void askAndHear(...channels), REFUSED_AGAIN_MS).unref();
+      });
+      return answer;
+    };
+    Object.assign(client, { [method]: askAndHear });
+    client.on('ready', () => wanted.size > 0 && void askAndHear(...wanted));
+  }
+  return client;
+}
 
 /** Connects by itself. A lost connection is reported to `onTrouble` and never ends the process. */
 export function connectRedis(url: string, options: RedisOptions, onTrouble: (error: Error) => void): Redis {

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { checkEvictionPolicy } from './eviction-policy.js';
-import { commandOptions, connectRedis, subscriberOptions } from './redis-clients.js';
+import { commandOptions, connectRedis, keepSubscribed, subscriberOptions } from './redis-clients.js';
 import { inBackground } from '../process/in-background.js';
 
 export const REDIS = Symbol('REDIS');
@@ -36,7 +36,7 @@ function reporting(log: Logger): (error: Error) => void {
       provide: REDIS_SUBSCRIBER,
       inject: [CONFIG],
       useFactory: (config: Config): Redis =>
-        connectRedis(config.redisUrl, subscriberOptions, reporting(new Logger('Redis subscriber'))),
+        keepSubscribed(connectRedis(config.redisUrl, subscriberOptions, reporting(new Logger('Redis subscriber')))),
     },
   ],
   exports: [REDIS, REDIS_SUBSCRIBER],
