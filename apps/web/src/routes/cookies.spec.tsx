@@ -22,6 +22,8 @@ describe('the cookies page', () => {
     await screen.findByRole('heading', { level: 1 });
     const listed = screen.getAllByRole('row').flatMap((row) => row.querySelector('td code')?.textContent ?? []);
     expect(listed).toEqual(expect.arrayContaining([...Object.keys(LOCAL_VALUES), ...Object.keys(TAB_VALUES)]));
+    const texts = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(texts.filter((text) => text === '' || /^(storage\.|info:)/.test(text))).toEqual([]);
   });
 
   it('knows every place that stores something: the typed functions are the only way', () => {

@@ -1,0 +1,52 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps, ComponentType } from 'react';
+import { renderPart } from '../../../test/render-part';
+import { MDX_COMPONENTS } from './mdx-components';
+
+const component = (name: string) => MDX_COMPONENTS[name] as ComponentType<ComponentProps<'a'>>;
+const [Anchor, Heading, Code] = [component('a'), component('h2'), component('pre')];
+const part = { user: null, namespaces: ['info'] } as const;
+
+describe('in a document', () => {
+  it.each([
+    ['page:pricing', '/zh/pricing'],
+    ['/openapi.json', '/openapi.json'],
+    ['#webhooks', '#webhooks'],
+  ])('a link to %s leads to %s in the same tab', async (href, address) => {
+    await renderPart(<Anchor href={href}>there</Anchor>, { ...part, locale: 'zh' });
+    const link = screen.getByRole('link', { name: 'there' });
+    expect(link).toHaveAttribute('href', address);
+    expect(link).not.toHaveAttribute('target');
+  });
+
+  it('a link to another site opens a tab of its own', async () => {
+    await renderPart(<Anchor href="https://stripe.com/docs">there</Anchor>, part);
+    const link = screen.getByRole('link', { name: 'there' });
+    expect(link).toHaveAttribute('href', 'https://stripe.com/docs');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noreferrer');
+  });
+
+  it('a heading can be linked to', async () => {
+    await renderPart(<Heading>Signed webhooks</Heading>, part);
+    expect(screen.getByRole('heading', { name: 'Signed webhooks' })).toHaveAttribute('id', 'signed-webhooks');
+  });
+
+  it('code names this site instead of the example, is reached by the keyboard and copied as shown', async () => {
+    const user = userEvent.setup();
+    await renderPart(
+      <Code>
+        <code>curl https://your-host.example/api/v1/models</code>
+      </Code>,
+      part,
+    );
+    const shown = screen.getByText(`curl ${window.location.origin}/api/v1/models`);
+    await user.tab();
+    expect(shown.closest('pre')).toHaveFocus();
+    const copy = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(copy.mock.calls).toEqual([[shown.textContent]]);
+  });
+});
