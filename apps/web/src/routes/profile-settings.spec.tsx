@@ -85,6 +85,9 @@ describe('the settings', () => {
     expect(await screen.findByText('Saved')).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: 'Overview' }));
     await waitFor(() => expect(world.place()).toBe('/profile'));
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(false);
   });
 
   it('that are not saved hold back nobody who signs out', async () => {

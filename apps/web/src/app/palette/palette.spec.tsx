@@ -54,6 +54,13 @@ describe('the command palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('leads to one tab of a page', async () => {
+    await world.open('/guide');
+    await open();
+    await userEvent.keyboard('credit statement{Enter}');
+    await waitFor(() => expect(world.place()).toBe('/profile?tab=statement'));
+  });
+
   it('runs nothing by an Enter that chooses characters', async () => {
     await world.open('/guide');
     const field = (await open()).getByRole('combobox');

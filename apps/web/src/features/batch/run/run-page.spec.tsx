@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { BATCH_ID, batch, batchCheck } from '../../../../test/batches';
+import { BATCH_ID, batch, batchCheck, batchRow } from '../../../../test/batches';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { progressReceived } from '../../../entities/generation/generation-jobs';
 import { readDraft } from '../draft';
 import { RunPage } from './run-page';
 
@@ -69,6 +70,32 @@ describe('a batch', () => {
     await press('Resume');
     await screen.findByRole('button', { name: 'Pause' });
     expect(calls).toEqual(['pause', 'resume']);
+  });
+
+  it('says how far a row is as soon as each of its images has begun', async () => {
+    const { store } = await open(batch(['processing'], { rows: [batchRow(1, 'processing', { count: 2 })] }));
+    const bar = await screen.findByRole('progressbar', { name: 'Progress of row 1' });
+    const { generation_id: generation } = batchRow(1, 'processing');
+    const tell = (n: number, fraction: number | null) =>
+      act(() => {
+        const image = { generation_id: generation ?? '', image_id: `image ${n}` };
+        store.dispatch(progressReceived({ ...image, stage: 'drawing', fraction, preview: null }));
+      });
+    expect(bar).not.toHaveAttribute('aria-valuenow');
+    tell(1, 0.5);
+    expect(bar).toHaveAttribute('aria-valuenow', '25');
+    tell(2, null);
+    expect(bar).not.toHaveAttribute('aria-valuenow');
+    tell(2, 0.5);
+    expect(bar).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  it('stays as it was when it cannot be paused, and says why', async () => {
+    await open(batch(['processing', 'waiting']));
+    server.use(http.post(`${API}/batches/:id/pause`, () => refuse('INTERNAL_ERROR')));
+    await press('Pause');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
   it('says what stopping means for rows and credits before it stops', async () => {
