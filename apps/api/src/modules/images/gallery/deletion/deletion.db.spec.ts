@@ -70,9 +70,9 @@ describe('an image that is deleted', () => {
     const links = [url ?? '', thumbnails[0]?.url ?? ''].map((link) => link.replace('/api', ''));
     for (const link of links) expect((await app.get(link)).status).toBe(200);
     const before = Date.now();
-    const { deleted, restore_until: until } = await remove(`/images/${first}`);
+    const { deleted, restore_until: restorableUntil } = await remove(`/images/${first}`);
     expect(deleted).toEqual([first]);
-    const removedAt = Date.parse(until) - UNDO_SECONDS * 1_000;
+    const removedAt = Date.parse(restorableUntil) - UNDO_SECONDS * 1_000;
     expect(removedAt).toBeGreaterThanOrEqual(before);
     expect(removedAt).toBeLessThanOrEqual(Date.now());
     for (const path of [`/images/${first}`, `/images/${first}/download`]) {
