@@ -35,19 +35,25 @@ export const subscriberOptions: RedisOptions = {
  * refuses, because its password was changed, would end the process as an unhandled rejection and be forgotten.
  */
 export function keepSubscribed(client: Redis): Redis {
+  client.options.autoResubscribe = false;
   for (const method of ['subscribe', 'psubscribe'] as const) {
     const wanted = new Set<string>();
-    const ask = client[method].bind(client) as (...channels: string[]) => Promise<unknown>;
-    const askAndHear = (...channels: string[]): Promise<unknown> => {
-      channels.flat().forEach((channel) => wanted.add(channel));
-      const answer = ask(...channels);
+    let later: NodeJS.Timeout | undefined;
+    const send = client[method].bind(client) as (...channels: string[]) => Promise<unknown>;
+    const ask = (...channels: string[]): Promise<unknown> => {
+      channels.forEach((channel) => wanted.add(channel));
+      const answer = send(...channels);
       answer.catch(() => {
-        if (client.status === 'ready') setTimeout(() => void askAndHear(...channels), REFUSED_AGAIN_MS).unref();
+        clearTimeout(later);
+        later = setTimeout(askAgain, REFUSED_AGAIN_MS).unref();
       });
       return answer;
     };
-    Object.assign(client, { [method]: askAndHear });
-    client.on('ready', () => wanted.size > 0 && void askAndHear(...wanted));
+    const askAgain = (): void => {
+      if (wanted.size > 0 && client.status === 'ready') ask(...wanted).catch(() => undefined);
+    };
+    Object.assign(client, { [method]: ask });
+    client.on('ready', askAgain);
   }
   return client;
 }
