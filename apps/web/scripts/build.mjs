@@ -43,6 +43,19 @@ function scriptsOf(sources, manifest) {
   return [...found];
 }
 
+const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
+const PRELOADS = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
+
+/** Its scripts are named to `early.js`, which asks for them when the page has been painted. */
+function startLater(page) {
+  const [entry, src] = page.match(ENTRY);
+  const scripts = [src, ...[...page.matchAll(PRELOADS)].map(([, href]) => href)];
+  return page
+    .replace(entry, '')
+    .replaceAll(PRELOADS, '')
+    .replace('<script src="/early.js"', () => `<script src="/early.js" data-scripts="${scripts.join(' ')}"`);
+}
+
 function fillTemplate(template, { lang, title, head, body, path }, scripts) {
   const preloads = scripts
     .filter((file) => !template.includes(file))
@@ -53,14 +66,9 @@ function fillTemplate(template, { lang, title, head, body, path }, scripts) {
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
     .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
   if (body === null) return page;
-  return (
-    page
-      // Text, styles and images come first: what they need to be seen is all there.
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-      .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
-      .replace(/\n\s*<noscript>.*<\/noscript>/, '')
-  );
+  return startLater(page)
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+    .replace(/\n\s*<noscript>.*<\/noscript>/, '');
 }
 
 async function writePages(prerender) {

@@ -47,3 +47,5 @@ if (prerendered === undefined) {
   else createRoot(root).render(app);
 }
 delete document.documentElement.dataset.session;
+// `early.js` presses again what was pressed meanwhile.
+window.dispatchEvent(new Event('app-ready'));

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
@@ -22,8 +22,8 @@ export function Page() {
   const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
-  // Not as the first state: the prerendered page knows no draft.
-  useEffect(() => setPrompt(readPromptDraft()), []);
+  // Not as the first state: the prerendered page knows no draft. What was typed before the page worked stands in the field.
+  useLayoutEffect(() => setPrompt(promptRef.current?.value || readPromptDraft()), []);
   const work = chosen ?? SAMPLE_WORKS[OPENING];
   const use = (sample: SampleWork) => {
     setPrompt(sample.prompt[locale]);

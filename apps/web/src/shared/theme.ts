@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Theme = 'light' | 'dark';
 
-/** Also read by `public/theme.js` before the first paint. */
+/** Also read by `public/early.js` before the first paint. */
 const KEY = 'theme';
 
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -66,6 +66,22 @@ for (const locale of LOCALES) {
     });
 }
 
+test('what is typed and pressed before the page works is done once it does', async ({ open }) => {
+  const { page } = await open.asVisitor('en');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await page.getByRole('main').getByRole('textbox').fill('a fox in the snow');
+  await page.getByRole('main').getByRole('button', { name: text('en', 'home:hero.getStarted') }).click();
+  release();
+  await page.waitForURL('**/login**');
+  await expect(page.getByRole('main')).toContainText('a fox in the snow');
+});
+
 test.describe('without scripts', () => {
   for (const locale of LOCALES)
     test(`public pages show their text, and say what they are, in ${locale}`, async ({ open }) => {

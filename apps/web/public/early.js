@@ -1,0 +1,64 @@
+// Runs before the first paint, so that nobody sees the wrong theme, language or sign-in button flash by.
+(() => {
+  const page = document.documentElement;
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage is withheld: the browser decides.
+      return null;
+    }
+  };
+  const choice = stored('theme');
+  const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  page.dataset.theme = dark ? 'dark' : 'light';
+  for (const bar of document.querySelectorAll('meta[name="theme-color"]'))
+    bar.media = bar.dataset.theme === page.dataset.theme ? 'all' : 'not all';
+  if (stored('access_token') !== null) page.dataset.session = 'stored';
+
+  // On a first visit of `/` the browser's language decides.
+  const locales = (page.dataset.locales ?? '').split(' ');
+  if (location.pathname !== '/' || locales.includes(stored('locale'))) return;
+  const wanted = navigator.languages
+    .flatMap((language) => [language.toLowerCase(), language.toLowerCase().split('-')[0]])
+    .find((language) => locales.includes(language));
+  if (wanted !== undefined && wanted !== locales[0]) location.replace(`/${wanted}${location.search}`);
+})();
+
+/**
+ * A prerendered page is read before it works: its scripts, the first of which starts the others, are asked for when the
+ * text and the images above the fold are there, at the first touch or key, or at the latest after `PATIENCE_MS`.
+ */
+(() => {
+  const PATIENCE_MS = 3_000;
+  const [entry, ...others] = (document.currentScript.dataset.scripts ?? '').split(' ');
+  if (entry === '') return;
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    for (const href of others) {
+      const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
+      document.head.append(link);
+    }
+    // A failure shows no less than what was prerendered.
+    import(entry).catch(() => undefined);
+  };
+  addEventListener('load', start);
+  setTimeout(start, PATIENCE_MS);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, passive: true });
+
+  // What was pressed before it works is pressed again once it does; links need no script.
+  let pressed = null;
+  const keep = (event) => {
+    const control = event.target instanceof Element ? event.target.closest('button, label, input[type="radio"]') : null;
+    if (control === null) return;
+    event.preventDefault();
+    pressed = control;
+  };
+  addEventListener('click', keep, { capture: true });
+  addEventListener('app-ready', () => {
+    removeEventListener('click', keep, { capture: true });
+    pressed?.click();
+  });
+})();
