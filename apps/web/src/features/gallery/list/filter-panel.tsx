@@ -10,8 +10,8 @@ import { ActiveFilters, useSetFilters } from './active-filters';
 import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
-/** What stands in a tool says what it is for; its label is for screen readers. */
-const TOOL = '[&>div]:sr-only';
+/** What stands in a tool says what it is for; its label is for screen readers. The longest choice does not set its width. */
+const TOOL = '[&>div]:sr-only lg:max-w-40';
 
 interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
   /** Nothing is left: the way out stands where the images would. */
@@ -90,7 +90,7 @@ function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
       />
       <div className="sm:justify-self-end [&>div]:gap-2">
         <Switch
-          label={<span className="text-sm">{t('filters.favorites')}</span>}
+          label={<span className="text-sm whitespace-nowrap">{t('filters.favorites')}</span>}
           checked={favorites}
           onChange={(on) => narrow({ fav: on ? '1' : undefined })}
         />
