@@ -44,7 +44,8 @@
     // A failure shows no less than what was prerendered.
     import(entry).catch(() => undefined);
   };
-  addEventListener('load', start);
+  // Without images the page is loaded before it is painted.
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
   setTimeout(start, PATIENCE_MS);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, passive: true });
 

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -43,7 +43,9 @@ if (prerendered === undefined) {
   // Until the page's own files are there, the prerendered page stays.
   await routerReady(router);
   const { location, errors } = router.state;
-  if (prerendered === location.pathname && location.search === '' && errors === null) hydrateRoot(root, app);
+  if (prerendered === location.pathname && location.search === '' && errors === null)
+    // In slices: a phone stays responsive meanwhile.
+    startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 delete document.documentElement.dataset.session;

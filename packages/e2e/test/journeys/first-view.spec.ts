@@ -76,7 +76,10 @@ test('what is typed and pressed before the page works is done once it does', asy
   });
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('main').getByRole('textbox').fill('a fox in the snow');
-  await page.getByRole('main').getByRole('button', { name: text('en', 'home:hero.getStarted') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('en', 'home:hero.getStarted') })
+    .click();
   release();
   await page.waitForURL('**/login**');
   await expect(page.getByRole('main')).toContainText('a fox in the snow');

@@ -78,7 +78,7 @@ export function ResponsiveImage({
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
-        decoding="async"
+        decoding={eager ? 'sync' : 'async'}
         onLoad={() => setLoaded(true)}
         onError={() => {
           setFailedUrl(source.url);
