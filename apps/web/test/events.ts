@@ -5,6 +5,8 @@ type TouchName = 'touchStart' | 'touchMove' | 'touchEnd';
 interface At {
   clientX: number;
   clientY: number;
+  /** Of a mouse. */
+  button?: number;
 }
 
 /** Sends an event with what jsdom leaves out of it. Returns whether its default was prevented. */
@@ -15,7 +17,7 @@ function send(target: Element, event: Event, part: object): boolean {
 
 /** A pointer, by default a finger. */
 export const point = (target: Element, name: PointerName, at: At, pointerType = 'touch'): boolean =>
-  send(target, createEvent[name](target), { pointerType, isPrimary: true, pointerId: 1, ...at });
+  send(target, createEvent[name](target), { pointerType, isPrimary: true, pointerId: 1, button: 0, ...at });
 
 /** Fingers that are on the screen after the event. */
 export const touch = (target: Element, name: TouchName, touches: readonly At[]): boolean =>

@@ -1,8 +1,18 @@
-import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, SEED_MAX, SIZES, STYLES, codePointLength, type Locale } from '@app/contracts';
+import {
+  NEGATIVE_PROMPT_MAX,
+  PROMPT_MAX,
+  SEED_MAX,
+  SIZE_PIXELS,
+  SIZES,
+  STYLES,
+  codePointLength,
+  type Locale,
+} from '@app/contracts';
 import { understand } from '@app/studio/words';
 import { describe, expect, test } from '@jest/globals';
 import { EXPLORE_WORKS } from './explore-works';
 import { GUIDE_PAIRS, type PairedWork } from './guide-pairs';
+import { paintedImage, sampleImage } from './sample-works';
 
 const PAIRED = GUIDE_PAIRS.flatMap(({ before, after }) => [before, after]);
 
@@ -45,4 +55,19 @@ test('a pair of the guide differs in one setting alone', () => {
     ['size', ['size']],
     ['seed', ['seed']],
   ]);
+});
+
+test('the image of a painted work has its files, by width, and its real size', () => {
+  expect(paintedImage('works/fox', '16:9')).toEqual({
+    url: '/samples/works/fox.webp',
+    thumbnails: [
+      { width: 320, url: '/samples/works/fox.w320.webp' },
+      { width: 640, url: '/samples/works/fox.w640.webp' },
+    ],
+    thumbhash: null,
+    ...SIZE_PIXELS['16:9'],
+  });
+  expect(sampleImage({ id: 'fox', size: '1:1', style: 'anime', seed: 1, prompt: { en: 'A fox', zh: '狐' } }).url).toBe(
+    '/samples/works/fox.webp',
+  );
 });

@@ -34,4 +34,23 @@ describe('a finger on an image', () => {
     expect(isClosing(50, 0.1)).toBe(false);
     expect(isClosing(-140, -1)).toBe(false);
   });
+
+  it('has moved from its first three pixels on, and sideways only when it went further across than down', () => {
+    expect(intentOf({ x: 3, y: 0 }, TOP)).toBe('turn');
+    expect(intentOf({ x: 5, y: 5 }, TOP)).toBe('close');
+  });
+
+  it('belongs to the system within twenty pixels of either edge, the twentieth not included', () => {
+    expect([19, 20, 370, 371].map((x) => isAtEdge({ x, y: 300 }, 390))).toEqual([true, false, false, true]);
+  });
+
+  it('must go beyond a quarter of the width, unless it is flicked', () => {
+    expect([100, 101].map((moved) => turnOf(moved, 0, 400))).toEqual([null, -1]);
+    expect(turnOf(25, 0.46, 400)).toBe(-1);
+    expect([turnOf(24, 0.9, 400), turnOf(30, 0.45, 400), turnOf(30, -0.9, 400)]).toEqual([null, null, null]);
+  });
+
+  it('may rest before it lets go of what it pulled down far enough', () => {
+    expect([isClosing(110, 0), isClosing(111, 0), isClosing(111, -0.1)]).toEqual([false, true, false]);
+  });
 });

@@ -1,0 +1,67 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it } from '@jest/globals';
+import { galleryItem } from '../../../../test/gallery';
+import { updateBufferedList, useBufferedList } from './buffered-list';
+
+/** An answer of these images, of a list of so many. */
+const answer = (numbers: readonly number[], total: number, prompt?: string) => ({
+  data: numbers.map((number) => galleryItem(number, prompt === undefined ? {} : { prompt })),
+  page: 1,
+  limit: 3,
+  total,
+});
+const frames = (items: readonly { frame_number: number }[] | null | undefined) =>
+  items?.map(({ frame_number: number }) => number) ?? null;
+
+/** What is shown and how many are held back, after one answer and then another. */
+function after(first: ReturnType<typeof answer>, next: ReturnType<typeof answer>, view = 'a') {
+  const list = updateBufferedList(updateBufferedList(null, first, 'a'), next, view);
+  return [frames(list.shown), list.arrived];
+}
+
+describe('a list that is looked at', () => {
+  it('holds back what is new, however much that is', () => {
+    expect(after(answer([3, 2, 1], 9), answer([4, 3, 2], 10))).toEqual([[3, 2, 1], 1]);
+    expect(after(answer([3, 2, 1], 9), answer([9, 8, 7], 15))).toEqual([[3, 2, 1], 6]);
+  });
+
+  it('follows what was deleted, and what came back or moved up in its place', () => {
+    expect(after(answer([3, 2, 1], 3), answer([3, 1], 2))).toEqual([[3, 1], 0]);
+    expect(after(answer([5, 4, 3], 9), answer([5, 3, 2], 8))).toEqual([[5, 3, 2], 0]);
+    expect(after(answer([3, 1], 2), answer([3, 2, 1], 2))).toEqual([[3, 2, 1], 0]);
+  });
+
+  it('takes everything where nothing was, and on another page', () => {
+    expect(after(answer([], 0), answer([1], 1))).toEqual([[1], 0]);
+    expect(after(answer([3, 2, 1], 9), answer([4, 3, 2], 10), 'b')).toEqual([[4, 3, 2], 0]);
+  });
+
+  it('is brought up to date in its place, and shows an image again that has stood there', () => {
+    const held = updateBufferedList(
+      updateBufferedList(null, answer([3, 2, 1], 9), 'a'),
+      answer([4, 3, 2], 10, 'New'),
+      'a',
+    );
+    expect(held.shown.map(({ prompt }) => prompt)).toEqual(['New', 'New', 'Prompt 1']);
+    const without = updateBufferedList(updateBufferedList(null, answer([3, 2], 3), 'a'), answer([2], 2), 'a');
+    expect(frames(updateBufferedList(without, answer([3, 2], 3), 'a').shown)).toEqual([3, 2]);
+  });
+});
+
+it('what was held back is shown on demand; nothing is shown before there is an answer', () => {
+  const first = answer([3, 2, 1], 9);
+  const { result, rerender } = renderHook(
+    ({ source }: { source: ReturnType<typeof answer> | undefined }) => useBufferedList(source, 'a'),
+    { initialProps: { source: undefined as ReturnType<typeof answer> | undefined } },
+  );
+  expect([result.current.items, result.current.arrived]).toEqual([null, 0]);
+  act(() => result.current.showArrived());
+  rerender({ source: first });
+  expect(frames(result.current.items)).toEqual([3, 2, 1]);
+  rerender({ source: answer([4, 3, 2], 10) });
+  expect([frames(result.current.items), result.current.arrived]).toEqual([[3, 2, 1], 1]);
+  act(() => result.current.showArrived());
+  expect([frames(result.current.items), result.current.arrived]).toEqual([[4, 3, 2], 0]);
+  rerender({ source: undefined });
+  expect(result.current.items).toBeNull();
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { DEFAULT_SIZE, DEFAULT_STYLE, type ErrorCode, type Model, type Quota, type Refusal } from '@app/contracts';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPart } from '../../../../test/render-part';
+import { QUOTA, USER, startServer } from '../../../../test/server';
+import '../../../api/endpoints/generations';
+import { EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
+import { standingFailure, type Failure } from './failure';
+import { SubmitBar } from './submit-bar';
+import type { SubmitHandle } from './use-submit';
+
+startServer();
+const MODEL: Model = 'sd3.5-large';
+
+const failure = (code: ErrorCode, status = 503, retryAt: number | null = null): Failure => ({
+  error: { status, code, message: `text of ${code}`, requestId: null, retryAfter: null, errors: {} } as never,
+  model: MODEL,
+  retryAt,
+});
+
+interface Shown {
+  handle?: Partial<SubmitHandle>;
+  settings?: Partial<GenerateSettings>;
+  quota?: Quota | null;
+  onEdit?: (() => void) | null;
+  onModel?: (model: Model) => void;
+}
+
+async function show({ handle = {}, settings = {}, quota = QUOTA, onEdit = null, onModel = () => undefined }: Shown) {
+  const submit = jest.fn<() => Promise<void>>();
+  const onForm = jest.fn<() => void>();
+  const whole: GenerateSettings = {
+    ...EMPTY_DRAFT,
+    prompt: 'fox',
+    model: MODEL,
+    style: DEFAULT_STYLE,
+    size: DEFAULT_SIZE,
+    ...settings,
+  };
+  await renderPart(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onForm();
+      }}
+    >
+      <SubmitBar
+        settings={whole}
+        quota={quota ?? undefined}
+        handle={{
+          reasons: [],
+          disabled: false,
+          sending: false,
+          offline: false,
+          refusal: null,
+          failure: null,
+          submit,
+          ...handle,
+        }}
+        onModel={onModel}
+        onEdit={onEdit}
+      />
+    </form>,
+    { user: USER, namespaces: ['generate', 'work'] },
+  );
+  return onForm;
+}
+const button = () => screen.getByRole('button', { name: /Generate|Sending/ });
+const alert = () => screen.getByRole('alert').textContent;
+
+describe('the button', () => {
+  it('names the price of all images, and sends once for a double click', async () => {
+    const onForm = await show({ settings: { count: 2 } });
+    expect(button()).toHaveTextContent('Generate·13 credits');
+    await userEvent.dblClick(button());
+    expect(onForm).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('1.5 of 14.5 credits left afterwards')).toBeVisible();
+    expect(alert()).toBe('');
+  });
+
+  it('rests while something stands against it, and says so while it is sending', async () => {
+    await show({ handle: { disabled: true, sending: true } });
+    expect(button()).toHaveTextContent('Sending…');
+    expect(button()).toBeDisabled();
+  });
+
+  it('is beside the prompt where that is out of sight, unless there is none', async () => {
+    const onEdit = jest.fn<() => void>();
+    await show({ onEdit });
+    await userEvent.click(screen.getByRole('button', { name: 'fox' }));
+    expect(onEdit).toHaveBeenCalledTimes(1);
+    await show({ onEdit, settings: { prompt: '  ' } });
+    expect(screen.getAllByRole('button')).toHaveLength(3);
+  });
+});
+
+describe('credits', () => {
+  it('that do not suffice are told at once, with the model that they suffice for', async () => {
+    const onModel = jest.fn<(model: Model) => void>();
+    await show({ quota: { ...QUOTA, remainingCredits: 6.4 }, onModel });
+    expect(screen.getByText('This needs 6.5 credits, you have 6.4.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Use / }));
+    expect(onModel.mock.calls).toEqual([['sd3.5-large-turbo']]);
+  });
+
+  it('that just suffice are left as none', async () => {
+    await show({ quota: { ...QUOTA, remainingCredits: 6.5 } });
+    expect(screen.getByText('0 of 6.5 credits left afterwards')).toBeVisible();
+  });
+
+  it('that are refused are told once, with the way to more of them', async () => {
+    const quota = { ...QUOTA, remainingCredits: 3, nextGrantAt: '2026-12-01T12:00:00.000Z' };
+    await show({ quota, handle: { refusal: 'INSUFFICIENT_CREDITS', reasons: ['INSUFFICIENT_CREDITS'] } });
+    expect(screen.getAllByText(/This needs 6\.5 credits, you have 3\./)).toHaveLength(1);
+    expect(alert()).toContain('Your next credits come on December 1.');
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+  });
+
+  it('are not spoken of while they are not known', async () => {
+    await show({ quota: null });
+    expect(screen.queryByText(/credits left/)).toBeNull();
+  });
+});
+
+describe('above the button stands', () => {
+  it.each<[Partial<SubmitHandle>, string | RegExp]>([
+    [{ offline: true, reasons: ['TOO_MANY_IN_FLIGHT'] }, /offline/i],
+    [{ reasons: ['TOO_MANY_IN_FLIGHT'] }, /4/],
+    [{ reasons: ['PROMPT_REQUIRED'] }, ''],
+    [{ refusal: 'PROMPT_REQUIRED', reasons: ['PROMPT_REQUIRED'] }, 'Please enter image description'],
+    [{ failure: failure('BACKLOG_FULL') }, /^Too many images are in the queue.* No credits were spent\.$/],
+    [{ failure: failure('RATE_LIMITED', 429) }, /^Too many requests in a short time\. No credits were spent\.$/],
+    [{ failure: failure('TOO_MANY_IN_FLIGHT', 429) }, /4.* No credits were spent\.$/],
+    [{ failure: failure('ENGINE_UNAVAILABLE') }, 'SD 3.5 Large is unavailable right now. No credits were spent.'],
+    [{ failure: failure('INTERNAL_ERROR', 500) }, /never charges twice\.$/],
+    [{ failure: failure('VALIDATION_FAILED', 422) }, /^(?!.*never charges twice)/],
+    [{ failure: failure('BACKLOG_FULL'), reasons: ['TOO_MANY_IN_FLIGHT'] }, /^Too many images are in the queue/],
+  ])('%j', async (handle, text) => {
+    await show({ handle });
+    if (typeof text === 'string') expect(alert()).toBe(text);
+    else expect(alert()).toMatch(text);
+  });
+
+  it('how much a text is too long', async () => {
+    const refused = (refusal: Refusal) => ({ refusal, reasons: [refusal] });
+    await show({ handle: refused('PROMPT_TOO_LONG'), settings: { prompt: 'a'.repeat(1_207) } });
+    expect(alert()).toMatch(/^The prompt is \d+ over the limit\.$/);
+  });
+
+  it('when it can be tried again', async () => {
+    await show({ handle: { failure: failure('BACKLOG_FULL', 503, Date.now() + 20_000) } });
+    expect(screen.getByText(/^Try again in (20|19) s\.$/)).toBeVisible();
+    await show({ handle: { failure: failure('BACKLOG_FULL', 503, Date.now() - 1) } });
+    expect(screen.getByText('You can try again now.')).toBeVisible();
+  });
+});
+
+it('a refusal for an engine that is down ends with the model, and when the engine is back', () => {
+  const down = failure('ENGINE_UNAVAILABLE');
+  expect(standingFailure(down, MODEL, false)).toBe(down);
+  expect(standingFailure(down, MODEL, true)).toBeNull();
+  expect(standingFailure(down, 'sd3.5-medium', false)).toBeNull();
+  const other = failure('BACKLOG_FULL');
+  expect(standingFailure(other, 'sd3.5-medium', true)).toBe(other);
+  expect(standingFailure(null, MODEL, false)).toBeNull();
+});
