@@ -10,6 +10,7 @@ describe('the text of a file', () => {
     ['UTF-8', [...new TextEncoder().encode('提示词')]],
     ['UTF-8 with a byte-order mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('提示词')]],
     ['UTF-16 with a byte-order mark', [0xff, 0xfe, 0xd0, 0x63, 0x3a, 0x79, 0xcd, 0x8b]],
+    ['UTF-16 of the other byte order', [0xfe, 0xff, 0x63, 0xd0, 0x79, 0x3a, 0x8b, 0xcd]],
     ['GBK', GBK],
   ])('is read from %s', (_, bytes) => {
     expect(decodeText(new Uint8Array(bytes))).toBe('提示词');
@@ -49,7 +50,41 @@ describe('rows', () => {
   });
 });
 
+describe('a table', () => {
+  it('is nothing when it is blank', async () => {
+    expect(await parseTable(' \n ')).toEqual({ rows: [], ignored: [], unreadable: [] });
+  });
+
+  it('may begin with blank lines and have short and empty ones', async () => {
+    expect((await parseTable('\n Prompt , Output-Format\nA fox\n,\nA whale, png ')).rows).toEqual([
+      { prompt: 'A fox', output_format: '' },
+      { prompt: 'A whale', output_format: 'png' },
+    ]);
+    expect(await parseTable('\n{"prompt":" A fox "}\r\n\n{"prompt":["x"]}\nnull')).toEqual({
+      rows: [{ prompt: 'A fox' }, { prompt: '["x"]' }],
+      ignored: [],
+      unreadable: [5],
+    });
+  });
+
+  it('names each unused column once, and none without a heading', async () => {
+    expect((await parseTable('prompt, mood ,,mood\nA fox,calm,x,y')).ignored).toEqual(['mood']);
+    expect((await parseTable(' A fox ,mood\n')).rows).toEqual([{ prompt: 'A fox' }]);
+  });
+});
+
 describe('a template', () => {
+  it('is cleaned of the gaps that an empty choice leaves, and counts equal choices once', () => {
+    expect(expandTemplate(' A {red |} fox {at dawn|at  dawn| at dawn}', 50)).toEqual([
+      'A red fox at dawn',
+      'A red fox at dawn',
+      'A fox at dawn',
+      'A fox at dawn',
+    ]);
+    expect(countPrompts('A {a|a|b} fox')).toBe(2);
+    expect(expandTemplate('  ', 50)).toEqual([]);
+  });
+
   it('stands for each combination of its choices', () => {
     expect(expandTemplate('A {red|white} fox at {dawn|dusk}', 50)).toEqual([
       'A red fox at dawn',

@@ -1,0 +1,136 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { BATCH_BODY_BYTES } from '@app/contracts';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPart } from '../../../../test/render-part';
+import { readDraft } from '../draft';
+import { useDraft } from '../use-draft';
+import { InputCard } from './input-card';
+
+function Card({ limit }: { limit: number }) {
+  const handle = useDraft();
+  return <InputCard handle={handle} room={limit - handle.draft.rows.length} limit={limit} />;
+}
+
+const open = (limit = 3) => renderPart(<Card limit={limit} />, { user: null, namespaces: ['batch', 'options'] });
+const add = () => within(screen.getByRole('region')).getByRole('button', { name: /^Add/ });
+const prompts = () => readDraft().rows.map(({ cells }) => cells.prompt);
+const findings = () => screen.getByRole('status').textContent;
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+async function paste(text: string) {
+  await userEvent.click(screen.getByRole('textbox'));
+  await userEvent.paste(text);
+}
+
+/** A file as the browser hands it over; jsdom cannot read one. */
+const file = (name: string, text: string, size = text.length) =>
+  Object.defineProperties(new File([text], name), {
+    arrayBuffer: { value: async () => new TextEncoder().encode(text).buffer },
+    size: { value: size },
+  });
+
+const choose = (chosen: File) =>
+  userEvent.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), chosen, { applyAccept: false });
+
+describe('lines', () => {
+  it('become as many rows as fit; the rest stays', async () => {
+    await open();
+    expect(add()).toBeDisabled();
+    expect(add()).toHaveTextContent('Add rows');
+    expect(findings()).toBe('');
+    await paste('A\nB\nC');
+    expect(add()).toHaveTextContent('Add 3 rows');
+    expect(findings()).toBe('3 rows found');
+    await paste('\nD');
+    expect(add()).toHaveTextContent('Add the first 3');
+    expect(findings()).toBe('4 rows found3 more fit: a batch has at most 3 rows.');
+    await userEvent.click(add());
+    expect(prompts()).toEqual(['A', 'B', 'C']);
+    expect(screen.getByRole('textbox')).toHaveValue('D');
+    expect(findings()).toBe('1 row foundThe batch is full: it has 3 rows.');
+    expect(add()).toHaveTextContent('Add rows');
+    expect(add()).toBeDisabled();
+    expect(screen.getByRole('textbox')).toHaveAttribute('spellcheck', 'true');
+  });
+});
+
+describe('a table', () => {
+  it('says what it does not use and which lines it cannot read, and is gone once it was added', async () => {
+    await open();
+    await userEvent.click(tab('CSV, JSONL'));
+    expect(screen.getByRole('textbox')).toHaveAttribute('spellcheck', 'false');
+    await paste('{"prompt":"A","mood":1,"b":1,"c":1,"d":1,"e":1,"f":1}\n1\n2\n3\n4\n5\n6');
+    await waitFor(() =>
+      expect(findings()).toBe('1 row foundNot used: mood, b, c, d, and eNo JSON on line 2, 3, 4, 5, and 6'),
+    );
+    await userEvent.click(add());
+    expect(prompts()).toEqual(['A']);
+    expect(screen.getByRole('textbox')).toHaveValue('');
+    await waitFor(() => expect(findings()).toBe(''));
+  });
+});
+
+describe('a template', () => {
+  it('is counted, gives as many rows as fit and stays', async () => {
+    await open(2);
+    await userEvent.click(tab('Template'));
+    await paste('A {red|white} fox at {dawn|dusk}');
+    expect(findings()).toMatch(/^4 rows found/);
+    await userEvent.click(add());
+    expect(prompts()).toEqual(['A red fox at dawn', 'A red fox at dusk']);
+    expect(screen.getByRole('textbox')).toHaveValue('A {red|white} fox at {dawn|dusk}');
+    expect(readDraft()).toMatchObject({ source: 'template', texts: { lines: '', table: '' } });
+  });
+});
+
+describe('a file', () => {
+  it('of plain text holds lines, any other one a table', async () => {
+    await open();
+    await choose(file('PROMPTS.TXT', 'A\nB'));
+    expect(await screen.findByLabelText('Prompts, one per line')).toHaveValue('A\nB');
+    await choose(file('rows.txt.csv', 'prompt\nC'));
+    expect(await screen.findByLabelText('Rows from a sheet or a program')).toHaveValue('prompt\nC');
+    expect(readDraft().texts.lines).toBe('A\nB');
+  });
+
+  it('is refused when it is too large, until one that is not comes', async () => {
+    await open();
+    await choose(file('rows.csv', 'A', BATCH_BODY_BYTES + 1));
+    expect(await screen.findByText('The file is larger than 524 kB.')).toBeVisible();
+    expect(readDraft().texts.table).toBe('');
+    await choose(file('rows.csv', 'A', BATCH_BODY_BYTES));
+    await waitFor(() => expect(readDraft().texts.table).toBe('A'));
+    expect(screen.queryByText(/is larger than/)).toBeNull();
+  });
+
+  it('is chosen by the button', async () => {
+    await open();
+    const input = screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' });
+    const pressed = jest.spyOn(input, 'click').mockImplementation(() => undefined);
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a file' }));
+    expect(pressed).toHaveBeenCalledTimes(1);
+    fireEvent.change(input, { target: { files: [] } });
+    expect(readDraft().texts).toEqual({ lines: '', table: '', template: '' });
+    expect(input).not.toBeVisible();
+  });
+
+  it('can be dropped anywhere on the card, which shows that it takes it', async () => {
+    await open();
+    const card = screen.getByRole('region', { name: 'Add rows' });
+    const fire = (kind: 'dragOver' | 'dragLeave' | 'drop') => {
+      const event = createEvent[kind](card, { dataTransfer: { files: [file('a.txt', 'A')] } });
+      fireEvent(card, event);
+      return event.defaultPrevented;
+    };
+    const plain = card.className;
+    expect(fire('dragOver')).toBe(true);
+    expect(card.className).not.toBe(plain);
+    fire('dragLeave');
+    expect(card.className).toBe(plain);
+    fire('dragOver');
+    expect(fire('drop')).toBe(true);
+    expect(card.className).toBe(plain);
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('A'));
+  });
+});

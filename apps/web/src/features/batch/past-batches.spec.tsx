@@ -1,0 +1,91 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { http } from 'msw';
+import { BATCH_ID, batch } from '../../../test/batches';
+import { renderPart } from '../../../test/render-part';
+import { API, USER, ok, refuse, startServer } from '../../../test/server';
+import { BatchPage } from './batch-page';
+import { PastBatches } from './past-batches';
+
+const server = startServer();
+const listed = (part: Parameters<typeof batch>[1] = {}) => {
+  const { rows: _, ...shown } = batch(['completed', 'waiting', 'failed'], part);
+  return shown;
+};
+const list = (data: ReturnType<typeof listed>[], total = data.length) => ({ data, page: 1, limit: 12, total });
+
+async function open(query: Partial<ComponentProps<typeof PastBatches>['query']>, onPage = () => undefined) {
+  const refetch = jest.fn();
+  const state = { isLoading: false, isFetching: false, refetch, ...query };
+  await renderPart(<PastBatches query={state} page={1} onPage={onPage} />, { user: null, namespaces: ['batch'] });
+  return refetch;
+}
+
+describe('the batches of a user', () => {
+  it('lead to each of them and say how it stands', async () => {
+    const named = listed({ id: 'b2', name: 'Covers', source: 'api', status: 'completed' });
+    await open({ data: list([listed(), named]) });
+    const [first, second] = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(first).toMatch(/^Batch of 3 rowsNov 20, 2026.*[AP]M2 of 3 rows3.5 creditsRunning$/);
+    expect(second).toMatch(/^CoversNov.* · by API2 of 3 rows3.5 creditsFinished$/);
+    expect(screen.getByRole('link', { name: 'Batch of 3 rows' })).toHaveAttribute('href', `/batch/${BATCH_ID}`);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('have pages when they are many', async () => {
+    const onPage = jest.fn(() => undefined);
+    await open({ data: list([listed()], 25) }, onPage);
+    expect(screen.getByRole('button', { name: 'Page 3' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+
+  it('say when there are none, not while they are loaded', async () => {
+    await open({ data: list([]) });
+    expect(screen.getByText('Batches that you start are listed here.')).toBeVisible();
+    expect(screen.queryByRole('list')).toBeNull();
+    await open({ isLoading: true });
+    expect(screen.getAllByText('Batches that you start are listed here.')).toHaveLength(1);
+  });
+
+  it('can be asked for again when they did not come, and stay when a later look fails', async () => {
+    const error = { code: 'INTERNAL_ERROR', status: 500, message: '', requestId: 'req_1', fields: {} };
+    const refetch = await open({ error });
+    expect(screen.getByText('Your batches could not be loaded')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
+    await open({ error, data: list([listed()]) });
+    expect(screen.getByRole('listitem')).toBeVisible();
+    expect(screen.getAllByText('Your batches could not be loaded')).toHaveLength(1);
+  });
+});
+
+describe('without a plan for batches', () => {
+  it('the plans that have them are named, and earlier batches stay listed', async () => {
+    server.use(http.get(`${API}/batches`, () => ok(list([listed()]))));
+    await renderPart(<BatchPage />, { user: USER, namespaces: ['batch', 'options'] });
+    expect(await screen.findByRole('heading', { name: 'Your batches' })).toBeVisible();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'ProUp to 10 tasks per batch',
+      'EnterpriseUp to 50 tasks per batch',
+      expect.stringContaining('Batch of 3 rows'),
+    ]);
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.queryByText('Coming soon')).toBeNull();
+  });
+
+  it('nothing is listed where there are none, and a plan that has them needs no other', async () => {
+    server.use(http.get(`${API}/batches`, () => refuse('NOT_FOUND')));
+    await renderPart(<BatchPage />, {
+      user: { ...USER, subscription_status: 'pro' },
+      namespaces: ['batch', 'options'],
+    });
+    expect(await screen.findByText('Coming soon')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Your batches' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/generate');
+  });
+});

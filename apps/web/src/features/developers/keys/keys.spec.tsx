@@ -1,0 +1,161 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { API_KEYS_MAX, type ApiKey } from '@app/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { KeysPanel } from './keys-panel';
+
+const server = startServer();
+
+const KEY: ApiKey = {
+  id: 'key-1',
+  name: 'Website',
+  hint: 'lum_live_…7Qx2',
+  scopes: ['generate', 'read'],
+  daily_credits: null,
+  credits_used_today: 20,
+  credits_used: 400,
+  requests: 1,
+  created_at: '2026-11-01T08:00:00.000Z',
+  last_used_at: null,
+  expires_at: null,
+  replaced_by: null,
+};
+
+const show = (keys: ApiKey[] | undefined, part: object = {}) =>
+  renderPart(
+    <KeysPanel query={{ data: keys, isLoading: false, isFetching: false, refetch: () => undefined, ...part }} />,
+    { user: USER, namespaces: ['developers'] },
+  );
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('a key', () => {
+  it('without limits says what it was used for, and draws no progress', async () => {
+    await show([KEY]);
+    expect(screen.getByRole('listitem')).toHaveTextContent(
+      /GenerateRead.*No expiry.*never used.*20 credits today.*400 credits in all · 1 request/,
+    );
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Rotate' })).toBeVisible();
+    expect(screen.queryByText('Replaced')).toBeNull();
+  });
+
+  it('that was replaced or has expired says so, and is not rotated again', async () => {
+    const past = { expires_at: '2020-01-02T08:00:00.000Z', last_used_at: '2020-01-01T08:00:00.000Z' };
+    await show([{ ...KEY, ...past, replaced_by: 'key-2' }]);
+    expect(screen.getByText(/^Expired Jan 2, 2020/)).toBeVisible();
+    expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
+    expect(screen.getByText('Replaced')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
+  });
+
+  it('that expires later is valid until then', async () => {
+    await show([{ ...KEY, expires_at: '2999-01-02T08:00:00.000Z' }]);
+    expect(screen.getByText(/^Valid until Jan 2, 2999/)).toBeVisible();
+  });
+
+  it.each([
+    ['Rotate', 'Rotate Website?', 'post', 'api-keys/:id/rotate'],
+    ['Revoke', 'Revoke Website?', 'delete', 'api-keys/:id'],
+  ] as const)('is asked about before "%s", which may be refused or called off', async (name, title, method, path) => {
+    server.use(http[method](`${API}/${path}`, () => refuse('INTERNAL_ERROR')));
+    await show([KEY]);
+    await press(name);
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click((await dialog()).getByRole('button', { name }));
+    expect(await (await dialog()).findByRole('alert')).toBeVisible();
+    await press('Cancel');
+    await gone();
+  });
+
+  it('is gone from its question once it was revoked', async () => {
+    server.use(http.delete(`${API}/api-keys/:id`, () => ok(null)));
+    await show([KEY]);
+    await press('Revoke');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
+    await gone();
+  });
+});
+
+describe('a new key', () => {
+  it('needs a name, something that it may do and a sensible limit', async () => {
+    await show([]);
+    expect(screen.getByText(/^No keys yet/)).toBeVisible();
+    await press('Create a key');
+    const form = await dialog();
+    const create = form.getByRole('button', { name: 'Create a key' });
+    expect(create).toBeDisabled();
+    await userEvent.type(form.getByLabelText('Name'), ' ');
+    expect(create).toBeDisabled();
+    await userEvent.type(form.getByLabelText('Name'), 'Site');
+    expect(create).toBeEnabled();
+    const budget = form.getByLabelText('Credits a day');
+    for (const [text, isFine] of [
+      ['0', false],
+      ['1', true],
+      ['100000', true],
+      ['100001', false],
+      ['x', false],
+    ] as const) {
+      await userEvent.clear(budget);
+      await userEvent.type(budget, text);
+      expect(create.matches(':enabled')).toBe(isFine);
+      expect(budget.matches('[aria-invalid]')).toBe(!isFine);
+    }
+    await userEvent.clear(budget);
+    for (const scope of form.getAllByRole('switch', { checked: true })) await userEvent.click(scope);
+    expect(create).toBeDisabled();
+  });
+
+  it('is made with the lifetime that was chosen, in the order of the scopes, and shown', async () => {
+    const bodies: { expires_at: string; scopes: string[]; name: string; daily_credits: null }[] = [];
+    server.use(
+      http.post(`${API}/api-keys`, async ({ request }) => {
+        bodies.push((await request.json()) as (typeof bodies)[number]);
+        return ok({ ...KEY, key: 'lum_live_1' });
+      }),
+    );
+    await show([KEY]);
+    await press('Create a key');
+    const form = await dialog();
+    await userEvent.type(form.getByLabelText('Name'), ' Site ');
+    await userEvent.click(form.getByRole('switch', { name: /^Delete/ }));
+    await userEvent.selectOptions(form.getByLabelText('Expires'), 'In 30 days');
+    await userEvent.click(form.getByRole('button', { name: 'Create a key' }));
+    expect(await screen.findByRole('dialog', { name: 'Key for Website' })).toHaveTextContent('lum_live_1');
+    expect(bodies).toMatchObject([{ name: 'Site', scopes: ['generate', 'read', 'delete'], daily_credits: null }]);
+    const days = (Date.parse(bodies[0]?.expires_at ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('that was refused says why, and may be called off', async () => {
+    server.use(http.post(`${API}/api-keys`, () => refuse('INTERNAL_ERROR')));
+    await show([KEY]);
+    await press('Create a key');
+    const form = await dialog();
+    await userEvent.type(form.getByLabelText('Name'), 'Site{enter}');
+    expect(await form.findByRole('alert')).toBeVisible();
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await gone();
+  });
+
+  it('is not offered once there are as many as one may have', async () => {
+    await show(Array.from({ length: API_KEYS_MAX }, (_, index) => ({ ...KEY, id: `key-${index}` })));
+    expect(screen.getByRole('button', { name: 'Create a key' })).toBeDisabled();
+  });
+});
+
+it('are asked for again when they could not be loaded', async () => {
+  const refetch = jest.fn();
+  await show(undefined, { error: { status: 500, code: 'INTERNAL_ERROR', requestId: 'req_1' }, refetch });
+  expect(screen.getByText('Copy request ID')).toBeVisible();
+  await press('Try again');
+  expect(refetch).toHaveBeenCalledTimes(1);
+  await show([KEY], { error: { status: 500, code: 'INTERNAL_ERROR', requestId: null } });
+  expect(screen.getByText('Website')).toBeVisible();
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CREDIT_HIGHLIGHT_MS } from '@app/contracts';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { loadBaseNamespaces } from '../i18n/i18n';
+import { LocaleProvider } from '../i18n/locale-context';
+import { useComeBack } from './use-come-back';
+import { useDebounced } from './use-debounced';
+import { useDelayed } from './use-delayed';
+import { useDismiss } from './use-dismiss';
+import { useDurationText } from './use-duration-text';
+import { useFirstInput } from './use-first-input';
+import { useHighlight } from './use-highlight';
+import { useMedia } from './use-media';
+import { useOnline } from './use-online';
+import { usePreload } from './use-preload';
+import { useSecondsLeft } from './use-seconds-left';
+import { useStoredSwitch } from './use-stored-switch';
+
+beforeEach(() => void jest.useFakeTimers({ now: 0 }));
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const tell = (event: Event) => act(() => void window.dispatchEvent(event));
+
+describe('time', () => {
+  it('settles a value once it has stood still', () => {
+    const { result, rerender } = renderHook((value: string) => useDebounced(value, 100), { initialProps: 'a' });
+    rerender('b');
+    pass(99);
+    rerender('c');
+    pass(99);
+    expect(result.current).toBe('a');
+    pass(1);
+    expect(result.current).toBe('c');
+  });
+
+  it('shows what takes long only after a while, and each time anew', () => {
+    const { result, rerender } = renderHook((active: boolean) => useDelayed(active, 100), { initialProps: false });
+    pass(200);
+    rerender(true);
+    pass(99);
+    expect(result.current).toBe(false);
+    pass(1);
+    expect(result.current).toBe(true);
+    rerender(false);
+    expect(result.current).toBe(false);
+    rerender(true);
+    expect(result.current).toBe(false);
+  });
+
+  it('counts whole seconds down to nothing and then rests', () => {
+    const { result, rerender } = renderHook((until: number | null) => useSecondsLeft(until), {
+      initialProps: 1_500 as number | null,
+    });
+    expect(result.current).toBe(2);
+    pass(1_000);
+    expect(result.current).toBe(1);
+    pass(1_000);
+    expect(result.current).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+    rerender(null);
+    expect(result.current).toBeNull();
+  });
+
+  it('lights up credits that have changed for a second, not when they are first known', () => {
+    const { result, rerender } = renderHook((credits: number | undefined) => useHighlight(credits), {
+      initialProps: undefined as number | undefined,
+    });
+    rerender(5);
+    expect(result.current).toBe(false);
+    rerender(4);
+    expect(result.current).toBe(true);
+    pass(CREDIT_HIGHLIGHT_MS - 1);
+    expect(result.current).toBe(true);
+    pass(1);
+    expect(result.current).toBe(false);
+  });
+
+  it('is said in seconds up to a minute and a half, else in minutes, rounded up', async () => {
+    jest.useRealTimers();
+    await loadBaseNamespaces('en');
+    const { result } = renderHook(useDurationText, {
+      wrapper: ({ children }) => <LocaleProvider locale="en">{children}</LocaleProvider>,
+    });
+    expect([0.5, 90, 90.5, 121].map((seconds) => result.current(seconds))).toEqual(['1 s', '90 s', '2 min', '3 min']);
+  });
+
+  it('lets code be fetched once the page rests, if it is expected and whether or not it comes', () => {
+    const load = jest.fn(async () => Promise.reject(new Error('offline')));
+    const { unmount } = renderHook(() => usePreload(load, false));
+    pass(10_000);
+    expect(load).not.toHaveBeenCalled();
+    unmount();
+    renderHook(() => usePreload(load));
+    pass(2_999);
+    expect(load).not.toHaveBeenCalled();
+    pass(1);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('somebody who was sent to another site', () => {
+  const persisted = (value: boolean) => Object.assign(new Event('pageshow'), { persisted: value });
+
+  it('is back when the page is shown again as it was, or never went', () => {
+    const back = jest.fn();
+    const { rerender, unmount } = renderHook((leaving: boolean) => useComeBack(leaving, back), { initialProps: false });
+    tell(persisted(false));
+    pass(20_000);
+    expect(back).not.toHaveBeenCalled();
+    tell(persisted(true));
+    expect(back).toHaveBeenCalledTimes(1);
+    rerender(true);
+    pass(9_999);
+    expect(back).toHaveBeenCalledTimes(1);
+    pass(1);
+    expect(back).toHaveBeenCalledTimes(2);
+    rerender(false);
+    rerender(true);
+    unmount();
+    pass(20_000);
+    tell(persisted(true));
+    expect(back).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what is open', () => {
+  function Panel({ open, close }: { open: boolean; close: () => void }) {
+    const ref = useRef<HTMLDivElement>(null);
+    useDismiss(open, ref, close);
+    return (
+      <>
+        <button type="button">Opener</button>
+        <div ref={ref}>
+          <button type="button">Inside</button>
+        </div>
+      </>
+    );
+  }
+
+  it('closes on a press outside and on Escape, which gives the focus back', () => {
+    const close = jest.fn();
+    const { rerender } = render(<Panel open={false} close={close} />);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    fireEvent.pointerDown(document.body);
+    expect(close).not.toHaveBeenCalled();
+    screen.getByText('Opener').focus();
+    rerender(<Panel open close={close} />);
+    screen.getByText('Inside').focus();
+    fireEvent.keyDown(document, { key: 'a' });
+    fireEvent.pointerDown(screen.getByText('Inside'));
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.pointerDown(document.body);
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Inside')).toHaveFocus();
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(2);
+    expect(screen.getByText('Opener')).toHaveFocus();
+    rerender(<Panel open={false} close={close} />);
+    fireEvent.pointerDown(document.body);
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the browser', () => {
+  it('is used from its first input on', () => {
+    const { result, unmount } = renderHook(useFirstInput);
+    expect(result.current).toBe(false);
+    tell(new Event('keydown'));
+    expect(result.current).toBe(true);
+    unmount();
+    const listened = jest.spyOn(window, 'removeEventListener');
+    renderHook(useFirstInput).unmount();
+    expect(listened.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['pointermove', 'touchstart']));
+  });
+
+  it('says when its network goes and comes', () => {
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const { result, unmount } = renderHook(useOnline);
+    expect(result.current).toBe(true);
+    network.mockReturnValue(false);
+    tell(new Event('offline'));
+    expect(result.current).toBe(false);
+    network.mockReturnValue(true);
+    tell(new Event('online'));
+    expect(result.current).toBe(true);
+    const removed = jest.spyOn(window, 'removeEventListener');
+    unmount();
+    expect(removed.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['online', 'offline']));
+  });
+
+  it('says when a media query begins to hold', () => {
+    const list = Object.assign(window.matchMedia(''), { matches: false });
+    jest.spyOn(window, 'matchMedia').mockReturnValue(list);
+    const { result, unmount } = renderHook(() => useMedia('(width < 1px)'));
+    expect(result.current).toBe(false);
+    Object.assign(list, { matches: true });
+    act(() => void list.dispatchEvent(new Event('change')));
+    expect(result.current).toBe(true);
+    const removed = jest.spyOn(list, 'removeEventListener');
+    unmount();
+    expect(removed).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what was switched off in mind, for all who ask, until it is switched on', () => {
+    const [one, other] = [
+      renderHook(() => useStoredSwitch('picture_info')),
+      renderHook(() => useStoredSwitch('picture_info')),
+    ];
+    expect(one.result.current[0]).toBe(true);
+    act(() => one.result.current[1](false));
+    expect([one.result.current[0], other.result.current[0]]).toEqual([false, false]);
+    expect(window.localStorage.getItem('picture_info')).toBe('off');
+    act(() => other.result.current[1](true));
+    expect(one.result.current[0]).toBe(true);
+    expect(window.localStorage.getItem('picture_info')).toBeNull();
+  });
+});
