@@ -34,6 +34,15 @@ export interface JestRun {
   env?: Record<string, string>;
 }
 
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Runs Jest in a copy of a package. Null: it did not end in time or left no report. */
 export async function runJest(
   args: readonly string[],
@@ -57,12 +66,14 @@ export async function runJest(
       },
     },
   );
-  const stop = (): boolean => jest.pid !== undefined && process.kill(-jest.pid, 'SIGKILL');
+  const stop = (): void => killGroup(jest.pid);
   const timer = setTimeout(stop, timeoutMs);
   process.once('exit', stop);
   await once(jest, 'close');
   clearTimeout(timer);
   process.off('exit', stop);
+  // What its tests had started, when it ended amid one.
+  stop();
   const said = await readFile(output, 'utf8').catch(() => null);
   return said === null ? null : (JSON.parse(said) as Report);
 }

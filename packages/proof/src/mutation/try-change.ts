@@ -18,6 +18,9 @@ export interface Trial {
 
 const LEAST_TIMEOUT_MS = 180_000;
 const SLOWER = 10;
+/** Of one test: five times as long as the slowest of the files takes in all, without the change. */
+const LEAST_TEST_TIMEOUT_MS = 20_000;
+const TEST_SLOWER = 5;
 
 const wordsOf = (path: string): Set<string> =>
   new Set(path.split(/[^a-z0-9]+/i).filter((word) => !['src', 'ts', 'tsx', 'spec', 'db', 'modules'].includes(word)));
@@ -39,6 +42,8 @@ export async function tryChange(
   if (files.length === 0) return { change, outcome: 'unreached', by: '' };
   const paths = files.map(({ path }) => path);
   const seconds = files.reduce((sum, file) => sum + file.seconds, 0);
+  const slowest = Math.max(...files.map((file) => file.seconds));
+  const testTimeoutMs = Math.max(LEAST_TEST_TIMEOUT_MS, Math.ceil(slowest * TEST_SLOWER * 1_000));
   const changed = new Map([[change.path, applyChange(change, sources.text(change.path))]]);
   const failures = join(copy.dir, 'test-results', 'failures.txt');
   await writeFile(failures, '');
@@ -47,7 +52,11 @@ export async function tryChange(
       copy,
       services,
       timeoutMs: Math.max(LEAST_TIMEOUT_MS, seconds * SLOWER * 1_000),
-      env: { MUTATION_ORDER: JSON.stringify(paths), MUTATION_FAILURES: failures },
+      env: {
+        MUTATION_ORDER: JSON.stringify(paths),
+        MUTATION_FAILURES: failures,
+        MUTATION_TEST_TIMEOUT_MS: String(testTimeoutMs),
+      },
     }),
   );
   const [failure] = (await readFile(failures, 'utf8')).split('\n').filter((line) => line !== '');

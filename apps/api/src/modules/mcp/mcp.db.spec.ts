@@ -60,7 +60,9 @@ describe.each(['auto', 'legacy'] as const)('an agent that negotiates its revisio
       api_key_id: keyId,
     });
 
-    expect(dataOf(await call(client, 'wait', { id, seconds: 0 }))).toMatchObject({ id, status: 'pending' });
+    const early = await call(client, 'wait', { id, seconds: 0 });
+    expect(dataOf(early)).toMatchObject({ id, status: 'pending' });
+    expect(textOf(early)).toMatch(/ waits at position \d of the queue, about \d+ s\. Call wait again\.$/m);
     const waiting = call(client, 'wait', { id });
     const { bytes } = await deliverImage(app, id);
     const completed = await waiting;
@@ -112,7 +114,10 @@ test('cancel returns the credits; what failed says so and what was returned', as
   expect(textOf(await call(client, 'cancel', { id: one.id }))).toContain('is cancelled, 3.5 credits were returned');
   await failImage(app, other.id, 'ENGINE_FAILED');
   const failed = await call(client, 'wait', { id: other.id });
-  expect([failed.isError, textOf(failed)]).toEqual([undefined, expect.stringContaining('3.5 credits were returned')]);
+  expect([failed.isError, textOf(failed)]).toEqual([
+    undefined,
+    expect.stringMatching(/ has ended without an image: \w.+ 3\.5 credits were returned\.$/m),
+  ]);
   expect(dataOf(await call(client, 'credits'))).toMatchObject({ remainingCredits: 100 });
 });
 

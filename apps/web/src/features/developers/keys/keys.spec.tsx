@@ -31,7 +31,7 @@ const show = (keys: ApiKey[] | undefined, part: object = {}) =>
   );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('a key', () => {
   it('without limits says what it was used for, and draws no progress', async () => {
@@ -70,7 +70,7 @@ describe('a key', () => {
     await userEvent.click((await dialog()).getByRole('button', { name }));
     expect(await (await dialog()).findByRole('alert')).toBeVisible();
     await press('Cancel');
-    await gone();
+    await expectGone();
   });
 
   it('is gone from its question once it was revoked', async () => {
@@ -78,7 +78,7 @@ describe('a key', () => {
     await show([KEY]);
     await press('Revoke');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
-    await gone();
+    await expectGone();
   });
 });
 
@@ -141,7 +141,7 @@ describe('a new key', () => {
     await userEvent.type(form.getByLabelText('Name'), 'Site{enter}');
     expect(await form.findByRole('alert')).toBeVisible();
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
-    await gone();
+    await expectGone();
   });
 
   it('is not offered once there are as many as one may have', async () => {

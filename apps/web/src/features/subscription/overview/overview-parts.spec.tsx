@@ -146,6 +146,7 @@ describe('a card', () => {
     expect(first).toMatch(/Dec 2040/);
     expect(second).toMatch(/[Ee]xpired Dec 2020/);
     expect(third).not.toMatch(/20\d\d/);
+    expect([first, second, third].map((text) => text?.includes('Default'))).toEqual([true, true, false]);
     expect(third).toMatch(/link/);
   });
 

@@ -1,0 +1,91 @@
+import { DEFAULT_MODEL, MODEL_UNITS, SIZES, SIZE_PIXELS, STYLES, toCredits } from '@app/contracts';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { meHandler, startServer } from '../../test/server';
+import { SAMPLE_WORKS } from '../entities/sample/sample-works';
+
+const server = startServer();
+let app: Awaited<ReturnType<typeof openApp>>;
+beforeEach(() => {
+  window.sessionStorage.clear();
+  setBrowserLanguages(['en-US']);
+});
+afterEach(() => app.close());
+
+const main = () => within(screen.getByRole('main'));
+const prompt = () => main().getByRole('textbox', { name: 'Describe an image' });
+const [opening, ...others] = SAMPLE_WORKS;
+
+it('says what it is, what an image costs, and shows a work with what it was made of', async () => {
+  app = await openApp('/');
+  expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Say it. Watch it develop.');
+  const chips = main().getByText('English and 中文').closest('ul');
+  expect(
+    within(chips ?? document.body)
+      .getAllByRole('listitem')
+      .map((chip) => chip.textContent),
+  ).toEqual(['From 2.5 credits', `${STYLES.length} styles`, `${SIZES.length} ratios`, 'English and 中文']);
+  const print = within(main().getAllByRole('figure')[0] ?? document.body);
+  expect(print.getByRole('img')).toHaveAttribute('alt', opening?.prompt.en);
+  expect(print.getByRole('img')).toHaveAttribute('loading', 'eager');
+  expect(print.getByText('No. 0001')).toBeVisible();
+  expect(print.getByText(new RegExp(`· ${opening?.size} · made by the demo engine`))).toBeVisible();
+});
+
+it('has again what was typed before the sign-in', async () => {
+  window.sessionStorage.setItem('prompt_draft', 'a fox');
+  app = await openApp('/');
+  expect(prompt()).toHaveValue('a fox');
+  await userEvent.type(prompt(), ' in snow');
+  expect(prompt()).toHaveValue('a fox in snow');
+});
+
+it('shows further works, each of which gives its prompt and comes to the front', async () => {
+  app = await openApp('/');
+  const sheet = within(main().getByRole('list', { name: 'Example images' }));
+  const works = others.slice(0, 8);
+  expect(sheet.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(
+    works.map((work) => work.prompt.en),
+  );
+  expect(sheet.getByText('No. 0002')).toBeVisible();
+  const [chosen] = works;
+  await userEvent.click(sheet.getByRole('button', { name: `Use this prompt: ${chosen?.prompt.en}` }));
+  expect(prompt()).toHaveValue(chosen?.prompt.en);
+  expect(prompt()).toHaveFocus();
+  const print = within(main().getAllByRole('figure')[0] ?? document.body);
+  expect(print.getByRole('img')).toHaveAttribute('alt', chosen?.prompt.en);
+  expect(print.getByText('No. 0002')).toBeVisible();
+});
+
+it('shows the price, the returned credits and every format as they are', async () => {
+  app = await openApp('/');
+  const credits = toCredits(MODEL_UNITS[DEFAULT_MODEL]);
+  expect(main().getByText(`Generate · ${credits} credits`)).toBeVisible();
+  expect(main().getByText(`−${credits}`)).toBeVisible();
+  expect(main().getByText(`+${credits}`)).toBeVisible();
+  const piece = main().getByRole('heading', { name: 'The whole image, always' }).closest('li');
+  const formats = [...(piece?.querySelectorAll<HTMLElement>('[style]') ?? [])];
+  const ratio = (width: number, height: number) => (width / height).toFixed(3);
+  expect(formats.map(({ style }) => ratio(parseFloat(style.width), parseFloat(style.height)))).toEqual(
+    SIZES.map((size) => ratio(SIZE_PIXELS[size].width, SIZE_PIXELS[size].height)),
+  );
+});
+
+it('leads to the gallery, to the examples and to the generate page', async () => {
+  app = await openApp('/');
+  const addresses = ['Explore images', 'See examples', 'All examples', 'Generate an image', 'Open the gallery'].map(
+    (name) => main().getByRole('link', { name }).getAttribute('href'),
+  );
+  expect(addresses).toEqual(['/gallery', '/explore', '/explore', '/generate', '/gallery']);
+  expect(main().getAllByRole('heading', { level: 3 })).toHaveLength(7);
+});
+
+it('lets a user begin, without what is for visitors', async () => {
+  server.use(meHandler('good'));
+  window.localStorage.setItem('access_token', 'good');
+  app = await openApp('/');
+  expect(await main().findByRole('button', { name: 'Start creating' })).toBeEnabled();
+  expect(screen.queryByRole('link', { name: 'See examples' })).toBeNull();
+});
