@@ -41,7 +41,8 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
-  workers: Math.min(2, availableParallelism()),
+  // One more than processors: journeys wait for events and timers.
+  workers: Math.min(3, availableParallelism() + 1),
   reporter: [
     ['list'],
     ['json', { outputFile: 'test-results/playwright.json' }],
