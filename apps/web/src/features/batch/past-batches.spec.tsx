@@ -16,7 +16,10 @@ const listed = (part: Parameters<typeof batch>[1] = {}) => {
 };
 const list = (data: ReturnType<typeof listed>[], total = data.length) => ({ data, page: 1, limit: 12, total });
 
-async function open(query: Partial<ComponentProps<typeof PastBatches>['query']>, onPage = () => undefined) {
+async function open(
+  query: Partial<ComponentProps<typeof PastBatches>['query']>,
+  onPage: (page: number) => void = () => undefined,
+) {
   const refetch = jest.fn();
   const state = { isLoading: false, isFetching: false, refetch, ...query };
   await renderPart(<PastBatches query={state} page={1} onPage={onPage} />, { user: null, namespaces: ['batch'] });
@@ -35,7 +38,7 @@ describe('the batches of a user', () => {
   });
 
   it('have pages when they are many', async () => {
-    const onPage = jest.fn(() => undefined);
+    const onPage = jest.fn();
     await open({ data: list([listed()], 25) }, onPage);
     expect(screen.getByRole('button', { name: 'Page 3' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull();

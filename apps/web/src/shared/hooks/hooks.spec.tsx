@@ -54,7 +54,7 @@ describe('time', () => {
 
   it('counts whole seconds down to nothing and then rests', () => {
     const { result, rerender } = renderHook((until: number | null) => useSecondsLeft(until), {
-      initialProps: 1_500 as number | null,
+      initialProps: 1_500,
     });
     expect(result.current).toBe(2);
     pass(1_000);

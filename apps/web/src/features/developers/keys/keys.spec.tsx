@@ -79,6 +79,7 @@ describe('a key', () => {
     await press('Revoke');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
     await gone();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
