@@ -17,8 +17,7 @@ import {
   WEBHOOK_FAILURES,
   WEBHOOK_EVENTS,
 } from '@app/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
 import { DataSource, type EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
@@ -93,7 +92,6 @@ interface Column {
 
 type Tables = Record<string, Record<string, Column>>;
 
-let processes: INestApplicationContext[];
 let entities: EntityMetadata[];
 
 beforeAll(async () => {
@@ -102,11 +100,10 @@ beforeAll(async () => {
   const worker = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
     logger: false,
   });
-  processes = [http, worker];
-  entities = processes.flatMap((one) => one.get(DataSource).entityMetadatas);
-});
-afterAll(async () => {
-  for (const one of processes) await one.close();
+  entities = [http, worker].flatMap((one) => one.get(DataSource).entityMetadatas);
+  // Before the database is dropped, which ends their connections.
+  await http.close();
+  await worker.close();
 });
 
 const typeOf = (column: ColumnMetadata): string =>

@@ -45,7 +45,7 @@
     import(entry).catch(() => undefined);
   };
   // Without images the page is loaded before it is painted.
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)));
+  addEventListener('load', () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true }));
   setTimeout(start, PATIENCE_MS);
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { capture: true, passive: true });
 

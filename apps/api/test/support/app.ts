@@ -179,8 +179,10 @@ export function useApp({
   log = NOWHERE,
   onCreated,
 }: AppOptions = {}): TestApp {
-  const database = useDatabase(pool);
   let app: NestFastifyApplication | undefined;
+  // Hooks run in the order in which they stand: dropping the database ends every connection to it.
+  afterAll(() => app?.close());
+  const database = useDatabase(pool);
   let url = '';
   let faults = (): string[] => [];
   const running = (): NestFastifyApplication => {
@@ -204,9 +206,6 @@ export function useApp({
     url = await app.getUrl();
   });
   afterEach(() => expect(faults()).toEqual([]));
-  afterAll(async () => {
-    await app?.close();
-  });
   return {
     get app() {
       return running();

@@ -13,10 +13,12 @@ import { DatabaseMetrics, measureDatabase } from './database-metrics.js';
 import { CheckInvariants } from './invariants/check-invariants.js';
 import { INVARIANTS } from './invariants/invariant-statements.js';
 
+let worker: INestApplicationContext;
+// Before the database is dropped.
+afterAll(() => worker.close());
 const db = useDatabase(5);
 const BALANCE = 'D1 the stored balance is the sum of the ledger';
 
-let worker: INestApplicationContext;
 let checks: CheckInvariants;
 let userId: string;
 
@@ -30,7 +32,6 @@ beforeAll(async () => {
   await giveUnits(db.dataSource, userId, 200);
   await submitImages(creditLedger(db.dataSource), userId, { count: 2 });
 });
-afterAll(() => worker.close());
 
 /** As one scrape shows them: `name{labels}` and value. */
 async function scrape(): Promise<Record<string, number>> {

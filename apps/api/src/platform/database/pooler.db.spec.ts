@@ -7,6 +7,9 @@ import { migrate } from './migrate.js';
 import { prepared, type PoolSettings } from './prepared.js';
 import { row, rows } from './rows.js';
 
+let unnamed: DataSource;
+// Before the database is dropped.
+afterAll(() => unnamed.destroy());
 const db = useDatabase(5);
 const STATEMENT = { name: 'pooler_test', text: 'select 1 as one' };
 const open = (env: Record<string, string> = {}): DataSource =>
@@ -19,11 +22,9 @@ const limits = (dataSource: DataSource) =>
   );
 const names = (dataSource: DataSource) => rows(dataSource, `select name from pg_prepared_statements`);
 
-let unnamed: DataSource;
 beforeAll(async () => {
   unnamed = await open({ DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_POOL: '2' }).initialize();
 });
-afterAll(() => unnamed.destroy());
 
 test('a migration gives the role time limits for every connection, which sends no start-up parameter for them', async () => {
   const { pathname } = new URL(db.url);

@@ -193,6 +193,9 @@ describe('the start', () => {
     await open();
     await addPrompts('A fox');
     expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/batch/${BATCH_ID}`);
+    const progress = screen.getByRole('progressbar', { name: 'A batch is running: 1 of 2 rows' });
+    expect(progress).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.getByText(/^One batch runs at a time/, { selector: '[role=status]' })).toBeVisible();
     expect(startButton()).toBeDisabled();
   });
 });

@@ -116,6 +116,27 @@ describe('the rows', () => {
     ]);
   });
 
+  it('name a fault once where the server finds it too, and others beside it', async () => {
+    const fault = (field: 'style' | 'model') => ({
+      field,
+      code: 'VALIDATION_FAILED' as const,
+      message: `server: ${field}`,
+    });
+    server.use(
+      http.post(`${API}/batches/check`, () =>
+        ok(
+          batchCheck([1], 20, {
+            rows: [{ number: 1, price: null, faults: [fault('style'), fault('model')] }],
+          }),
+        ),
+      ),
+    );
+    await open([{ prompt: 'A fox', style: 'none' }]);
+    expect(await screen.findByText('server: model')).toBeVisible();
+    expect(screen.getByText('Style: “none” is not available.')).toBeVisible();
+    expect(screen.queryByText('server: style')).toBeNull();
+  });
+
   it('follow the settings for all rows', async () => {
     await open([{ prompt: 'A fox' }]);
     await userEvent.click(screen.getByText('Settings for all rows'));
@@ -212,6 +233,23 @@ describe('the start', () => {
     expect(new Set(keys).size).toBe(2);
     expect(bodies[0]).toMatchObject({ name: null });
     expect(readDraft().rows).toHaveLength(1);
+  });
+
+  it('keeps its key when nobody knows whether it was accepted', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(`${API}/batches`, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return refuse('INTERNAL_ERROR');
+      }),
+    );
+    await open([{ prompt: 'A fox' }]);
+    await checkedIn();
+    await userEvent.click(start());
+    await screen.findByRole('alert');
+    await userEvent.click(start());
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('waits for a network, and for a number of rows that the plan allows', async () => {

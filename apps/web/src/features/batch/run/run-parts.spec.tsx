@@ -63,6 +63,28 @@ describe('a batch that runs', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Stop the batch' }));
     expect(await dialog.findByRole('alert')).toBeVisible();
   });
+
+  it('is asked for again when a change was refused, because it may have ended meanwhile', async () => {
+    await open(batch(['processing']));
+    server.use(
+      http.get(`${API}/batches/:id`, () => ok(batch(['completed'], { status: 'completed' }))),
+      http.post(`${API}/batches/:id/pause`, () => refuse('INTERNAL_ERROR')),
+    );
+    await press('Pause');
+    expect(await screen.findByText('Finished')).toBeVisible();
+    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  });
+
+  it('names in the question before it stops only rows that there are, and closes it once it has stopped', async () => {
+    await open(batch(['processing']));
+    server.use(http.post(`${API}/batches/:id/stop`, () => ok(batch(['processing'], { status: 'stopped' }))));
+    await press('Stop');
+    const dialog = await openDialog();
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Stop the batch' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 describe('a batch that is paused', () => {

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { GalleryItem } from '@app/contracts';
+import { waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { galleryItem } from '../../../test/gallery';
+import { generation, image as made } from '../../../test/generations';
+import { API, ok, refuse, startServer } from '../../../test/server';
+import { makeStore } from '../../app/store';
+import { storeTokens } from '../auth/tokens';
+import { generationsApi } from './generations';
+import { imageChangesApi, imagesApi, type GalleryQuery } from './images';
+
+const server = startServer();
+const PAGE = { page: 1, limit: 12 };
+const FAVORITES: GalleryQuery = { ...PAGE, favorite: true };
+const { gallery, favorites, image: one } = imagesApi.endpoints;
+const { setFavorites, deleteImages, restoreImages } = imageChangesApi.endpoints;
+
+let calls: string[];
+beforeEach(() => {
+  calls = [];
+  storeTokens({ access_token: 'good', refresh_token: 'refresh' });
+});
+
+const list = (images: GalleryItem[]) => ({ data: images, ...PAGE, total: images.length });
+const note = (request: Request) => calls.push(`${request.method} ${new URL(request.url).pathname.slice(5)}`);
+const favorite = (method: 'post' | 'delete', answer: (id: string) => Response = () => ok(null)) =>
+  server.use(
+    http[method](`${API}/images/:id/favorite`, ({ request, params }) => {
+      note(request);
+      return answer(String(params.id));
+    }),
+  );
+
+/** A store that knows the images a, b and c in each way in which they can be looked at. */
+async function open(isFavorite: boolean) {
+  const images = ['a', 'b', 'c'].map((id, number) => galleryItem(number, { id, is_favorited: isFavorite }));
+  server.use(
+    http.get(`${API}/images`, ({ request }) => {
+      note(request);
+      return ok(list(images));
+    }),
+    http.get(`${API}/images/favorites`, () => ok(list(isFavorite ? images : []))),
+    http.get(`${API}/images/generations/:id`, () =>
+      ok(generation({ id: 'g', generated_images: images.map(({ id }) => made({ id, is_favorited: isFavorite })) })),
+    ),
+    http.get(`${API}/images/a`, () => ok(images[0])),
+  );
+  const store = makeStore();
+  const { dispatch } = store;
+  const readers = [
+    dispatch(gallery.initiate(PAGE)),
+    dispatch(gallery.initiate(FAVORITES)),
+    dispatch(favorites.initiate(PAGE)),
+    dispatch(one.initiate('a')),
+    dispatch(generationsApi.endpoints.generation.initiate('g')),
+  ];
+  await Promise.all(readers);
+  readers.forEach((reader) => reader.unsubscribe());
+  calls = [];
+  const shown = (query: GalleryQuery = PAGE) => gallery.select(query)(store.getState()).data;
+  return {
+    dispatch,
+    shown,
+    ids: (query?: GalleryQuery) => shown(query)?.data.map(({ id }) => id),
+    marked: () => shown()?.data.map(({ is_favorited: isOne }) => isOne),
+    single: () => one.select('a')(store.getState()).data?.is_favorited,
+    generation: () => generationsApi.endpoints.generation.select('g')(store.getState()).data,
+  };
+}
+
+describe('favorites', () => {
+  it('are marked at once wherever an image is known, and sent one after the other, the last one first', async () => {
+    favorite('post');
+    const { dispatch, marked, single, generation: whole, shown } = await open(false);
+    const done = dispatch(setFavorites.initiate({ ids: ['a', 'b'], favorite: true }));
+    expect(marked()).toEqual([true, true, false]);
+    expect(single()).toBe(true);
+    expect(whole()?.is_favorited).toBe(true);
+    expect(shown(FAVORITES)?.data).toHaveLength(3);
+    expect((await done).data).toEqual({ done: ['a', 'b'], error: null });
+    expect(calls).toEqual(['POST images/b/favorite', 'POST images/a/favorite']);
+  });
+
+  it('leave the lists of favorites at once when they are removed', async () => {
+    favorite('delete');
+    const { dispatch, marked, ids, shown, generation: whole } = await open(true);
+    const done = dispatch(setFavorites.initiate({ ids: ['a', 'c'], favorite: false }));
+    expect(marked()).toEqual([false, true, false]);
+    expect(ids(FAVORITES)).toEqual(['b']);
+    expect(shown(FAVORITES)?.total).toBe(1);
+    expect(whole()?.is_favorited).toBe(false);
+    expect((await done).data).toEqual({ done: ['a', 'c'], error: null });
+    expect(calls).toHaveLength(2);
+  });
+
+  it('of which one is refused say so, end the work and are forgotten', async () => {
+    favorite('post', (id) => (id === 'b' ? refuse('NOT_FOUND') : ok(null)));
+    const { dispatch, ids, marked, single } = await open(false);
+    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: true }));
+    expect(data).toMatchObject({ done: ['c'], error: { code: 'NOT_FOUND' } });
+    expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
+    // What nobody looks at any more is forgotten: only the server knows the result.
+    expect([ids(), marked(), single()]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('a favorite that is refused alone', () => {
+  it('is as it was, wherever it is known', async () => {
+    favorite('post', () => refuse('NOT_FOUND'));
+    const { dispatch, marked, single, generation: whole } = await open(false);
+    const { data } = await dispatch(setFavorites.initiate({ ids: ['a'], favorite: true }));
+    expect(data).toMatchObject({ done: [], error: { code: 'NOT_FOUND' } });
+    expect([marked(), single(), whole()?.is_favorited]).toEqual([[false, false, false], false, false]);
+  });
+});
+
+describe('deleted images', () => {
+  it('leave every list and their generation at once, by the call for one or for many', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.delete(`${API}/images/a`, ({ request }) => {
+        note(request);
+        return ok(null);
+      }),
+      http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
+        note(request);
+        bodies.push(await request.json());
+        return ok({ deleted: 2 });
+      }),
+    );
+    const { dispatch, ids, shown, generation: whole, single } = await open(true);
+    const first = dispatch(deleteImages.initiate(['a']));
+    expect(ids()).toEqual(['b', 'c']);
+    expect(ids(FAVORITES)).toEqual(['b', 'c']);
+    expect(shown()?.total).toBe(2);
+    expect(whole()?.generated_images.map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(single()).toBe(true);
+    await first;
+    await dispatch(deleteImages.initiate(['b', 'c']));
+    expect(calls).toEqual(['DELETE images/a', 'POST images/generations/batch-delete']);
+    expect(bodies).toEqual([{ image_ids: ['b', 'c'] }]);
+  });
+
+  it('come back when the server refuses', async () => {
+    server.use(http.delete(`${API}/images/a`, () => refuse('INTERNAL_ERROR')));
+    const { dispatch, ids } = await open(true);
+    const reader = dispatch(gallery.initiate(PAGE));
+    server.use(http.get(`${API}/images`, () => refuse('INTERNAL_ERROR')));
+    const refused = dispatch(deleteImages.initiate(['a']));
+    expect(ids()).toEqual(['b', 'c']);
+    await refused;
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    reader.unsubscribe();
+  });
+
+  it('let open lists be asked for again, also when they are restored', async () => {
+    server.use(
+      http.delete(`${API}/images/z`, () => ok(null)),
+      http.post(`${API}/images/restore`, () => ok({ restored: ['z'] })),
+    );
+    const { dispatch } = await open(false);
+    const reader = dispatch(gallery.initiate(PAGE));
+    await reader;
+    await dispatch(deleteImages.initiate(['z']));
+    await waitFor(() => expect(calls).toEqual(['GET images']));
+    await dispatch(restoreImages.initiate(['z']));
+    await waitFor(() => expect(calls).toEqual(['GET images', 'GET images']));
+    reader.unsubscribe();
+  });
+});
+
+describe('a generation', () => {
+  const { generation: shown, promptHistory } = generationsApi.endpoints;
+
+  it('that is finished stays so when an older answer comes late', async () => {
+    let finished: string | null = '2026-11-20T08:00:00.000Z';
+    server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ id: 'g', finished_at: finished }))));
+    const { dispatch, getState } = makeStore();
+    const ask = () => dispatch(shown.initiate('g', { forceRefetch: true }));
+    await ask();
+    finished = null;
+    await ask();
+    expect(shown.select('g')(getState()).data?.finished_at).not.toBeNull();
+  });
+
+  it('has its prompt in a history that has an end', async () => {
+    const pages: (string | null)[] = [];
+    server.use(
+      http.get(`${API}/images/prompts`, ({ request }) => {
+        const page = new URL(request.url).searchParams.get('page');
+        pages.push(page);
+        return ok({ data: [], page: Number(page), limit: 10, total: 20 });
+      }),
+    );
+    const { dispatch } = makeStore();
+    await dispatch(promptHistory.initiate());
+    const second = await dispatch(promptHistory.initiate(undefined, { direction: 'forward' }));
+    expect(second.hasNextPage).toBe(false);
+    expect(pages).toEqual(['1', '2']);
+  });
+});
