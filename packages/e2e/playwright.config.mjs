@@ -41,8 +41,7 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
-  // One more than processors: journeys wait for events and timers.
-  workers: Math.min(3, availableParallelism() + 1),
+  workers: Math.min(2, availableParallelism()),
   reporter: [
     ['list'],
     ['json', { outputFile: 'test-results/playwright.json' }],
