@@ -64,3 +64,10 @@ test('a choice in another tab is followed, until nobody watches any more', () =>
   chooseElsewhere('theme', 'light');
   expect(shown()).toEqual(DARK);
 });
+
+test('what the system chose since the first paint is seen at once', () => {
+  stop();
+  isDark = true;
+  stop = watchTheme();
+  expect(shown()).toEqual(DARK);
+});

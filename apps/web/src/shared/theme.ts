@@ -45,6 +45,8 @@ export function watchTheme(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) apply();
   };
+  // Since the first paint nobody has watched.
+  apply();
   system.addEventListener('change', apply);
   window.addEventListener('storage', onStorage);
   return () => {

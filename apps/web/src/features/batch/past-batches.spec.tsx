@@ -38,11 +38,7 @@ describe('the batches of a user', () => {
   });
 
   it('have pages when they are many', async () => {
-<<<<<<< HEAD
     const onPage = jest.fn<(page: number) => void>();
-=======
-    const onPage = jest.fn();
->>>>>>> web2
     await open({ data: list([listed()], 25) }, onPage);
     expect(screen.getByRole('button', { name: 'Page 3' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull();

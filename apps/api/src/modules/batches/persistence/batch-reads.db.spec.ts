@@ -39,7 +39,9 @@ test('the pace follows the latest twenty generations', async () => {
   await finish(10, 1);
   const generations = app.dataSource.getRepository(GenerationEntity);
   const latest = await generations.findOneByOrFail({ userId: user.userId });
-  const copies = Array.from({ length: 19 }, (_, at) => ({ ...latest, id: randomUUID(), seq: latest.seq + 2 + at }));
+  const copies = Array.from({ length: 19 }, (_, at) =>
+    generations.create(Object.assign({}, latest, { id: randomUUID(), seq: latest.seq + 2 + at })),
+  );
   await generations.insert(copies);
   await finish(500, 2);
   expect(await readPace(app.dataSource)).toBeCloseTo(10);

@@ -78,12 +78,8 @@ describe('a key', () => {
     await show([KEY]);
     await press('Revoke');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
-<<<<<<< HEAD
     await expectGone();
-=======
-    await gone();
     expect(screen.queryByRole('alert')).toBeNull();
->>>>>>> web2
   });
 });
 
