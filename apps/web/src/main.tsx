@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -29,11 +29,25 @@ preloadOnIntent(makeRoutes(store));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+
+/** Marks that the page works: what was prerendered has been taken over or replaced. */
+function Working({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    delete root?.dataset.path;
+    delete document.documentElement.dataset.session;
+    // `early.js` presses again what was pressed meanwhile.
+    window.dispatchEvent(new Event('app-ready'));
+  }, []);
+  return children;
+}
+
 const app = (
   <StrictMode>
-    <Provider store={store} serverState={visitor}>
-      <RouterProvider router={router} />
-    </Provider>
+    <Working>
+      <Provider store={store} serverState={visitor}>
+        <RouterProvider router={router} />
+      </Provider>
+    </Working>
   </StrictMode>
 );
 const prerendered = root.dataset.path;
@@ -48,6 +62,3 @@ if (prerendered === undefined) {
     startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
-delete document.documentElement.dataset.session;
-// `early.js` presses again what was pressed meanwhile.
-window.dispatchEvent(new Event('app-ready'));

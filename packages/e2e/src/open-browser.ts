@@ -24,10 +24,7 @@ export function collectErrors(page: Page, errors: string[] = []): string[] {
  * says itself what it waits for.
  */
 function waitForReact(page: Page): void {
-  const isTakenOver = (): boolean => {
-    const main = document.querySelector('#root[data-path] main');
-    return main === null || Object.keys(main).some((key) => key.startsWith('__react'));
-  };
+  const isTakenOver = (): boolean => document.querySelector('#root[data-path]') === null;
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
