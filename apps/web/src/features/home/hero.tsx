@@ -67,7 +67,8 @@ function PromptBox({ prompt, onPrompt, promptRef }: Pick<HeroProps, 'prompt' | '
   const id = useId();
   const begin = (event: SyntheticEvent) => {
     event.preventDefault();
-    writePromptDraft(prompt);
+    // As it stands in the field: a press that was kept may come before the state follows what was typed.
+    writePromptDraft(promptRef.current?.value ?? prompt);
     void navigate(user ? to('generate') : to('login', { query: { redirect: to('generate') } }));
   };
   return (
