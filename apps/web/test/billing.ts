@@ -1,4 +1,4 @@
-import type { ChangePreview, Payment, PaymentOutcome, PricedPlan, Subscription } from '@app/contracts';
+import type { ChangePreview, Payment, PaymentMethod, PaymentOutcome, PricedPlan, Subscription } from '@app/contracts';
 
 export const SUBSCRIPTION: Subscription = {
   id: '7a1f0c1e-0000-4000-8000-0000000000b1',
@@ -100,3 +100,14 @@ export const pricedPlans = (providers: PricedPlan['providers'] = ['stripe', 'pay
     providers,
   }),
 ];
+
+/** The card that is charged. */
+export const CARD: PaymentMethod = {
+  id: 'pm_1',
+  type: 'card',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 12,
+  exp_year: 2040,
+  is_default: true,
+};

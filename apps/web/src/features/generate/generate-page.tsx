@@ -121,7 +121,7 @@ function GenerateForm({ form, settings, change, quota, handle, recent, toPrompt,
     <form
       ref={form}
       {...onForm}
-      className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:scroll-mb-48 lg:**:scroll-mb-6"
+      className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:focus:scroll-mb-48 lg:**:focus:scroll-mb-6"
     >
       {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
       <PromptField settings={settings} change={change} />

@@ -57,7 +57,7 @@ test('the tags of a link name an image that anybody can fetch, until the link is
 });
 
 describe('a link', () => {
-  test('shows the image to whoever has it for seven days', async () => {
+  test('shows the image to anybody who has it, for seven days', async () => {
     const { token, url, expires_at: expiresAt } = await shared(id);
     expect(token).toMatch(/^[\w-]{32}$/);
     expect(url).toBe(`http://localhost:3000/shared/${token}`);

@@ -67,7 +67,7 @@ test('keeps nothing of an image once it is handed over, while the work that aske
   expect(seen.deref()).toBeUndefined();
 });
 
-test('an engine is told when whoever asked goes away, and its own words about it are not passed on', async () => {
+test('an engine is told when the caller goes away, and its own words about it are not passed on', async () => {
   const going = new AbortController();
   let told: Promise<never> | undefined;
   const desk = deskOf((_request, { signal }) => {

@@ -6,6 +6,7 @@ import { http } from 'msw';
 import { useEffect, useState } from 'react';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
+import { IDLE } from '../../../../test/submit-handle';
 import '../../../api/endpoints/generations';
 import type { SubmitHandle } from '../submit/use-submit';
 import { PromptField } from './prompt-field';
@@ -15,15 +16,7 @@ import { SettingsChips } from './settings-chips';
 const server = startServer();
 
 const submit = jest.fn<() => Promise<void>>();
-const HANDLE: SubmitHandle = {
-  reasons: [],
-  disabled: false,
-  sending: false,
-  offline: false,
-  refusal: null,
-  failure: null,
-  submit,
-};
+const HANDLE: SubmitHandle = { ...IDLE, submit };
 
 interface Shown extends Partial<GenerateSettings> {
   maxCount?: number;

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { QUOTA, USER, startServer } from '../../../../test/server';
+import { IDLE } from '../../../../test/submit-handle';
 import '../../../api/endpoints/generations';
 import { EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
 import { standingFailure, type Failure } from './failure';
@@ -48,16 +49,7 @@ async function show({ handle = {}, settings = {}, quota = QUOTA, onEdit = null, 
       <SubmitBar
         settings={whole}
         quota={quota ?? undefined}
-        handle={{
-          reasons: [],
-          disabled: false,
-          sending: false,
-          offline: false,
-          refusal: null,
-          failure: null,
-          submit,
-          ...handle,
-        }}
+        handle={{ ...IDLE, submit, ...handle }}
         onModel={onModel}
         onEdit={onEdit}
       />

@@ -3,7 +3,7 @@ import type { Payment, PaymentMethod, Subscription, User } from '@app/contracts'
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -118,15 +118,6 @@ describe('a plan', () => {
 });
 
 describe('a card', () => {
-  const card: PaymentMethod = {
-    id: 'pm_1',
-    type: 'card',
-    brand: 'visa',
-    last4: '4242',
-    exp_month: 12,
-    exp_year: 2040,
-    is_default: true,
-  };
   const show = async (
     methods: (() => Response) | PaymentMethod[],
     subscription: Subscription | null = SUBSCRIPTION,
@@ -138,8 +129,8 @@ describe('a card', () => {
   };
 
   it('has the name that people know, and says until when it is valid', async () => {
-    const plain = { ...card, id: 'b', brand: null, last4: null, type: 'link', exp_month: null, is_default: false };
-    await show([card, { ...card, id: 'a', brand: 'newcard', exp_year: 2020 }, plain]);
+    const plain = { ...CARD, id: 'b', brand: null, last4: null, type: 'link', exp_month: null, is_default: false };
+    await show([CARD, { ...CARD, id: 'a', brand: 'newcard', exp_year: 2020 }, plain]);
     expect(await screen.findByText('Visa ending in 4242')).toBeVisible();
     expect(screen.getByText('newcard ending in 4242')).toBeVisible();
     const [first, second, third] = screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -151,7 +142,7 @@ describe('a card', () => {
   });
 
   it('that is charged cannot be removed; without a subscription it can, or kept after all', async () => {
-    await show([card]);
+    await show([CARD]);
     await screen.findByText('Visa ending in 4242');
     expect(screen.queryByRole('button', { name: /^Remove|^Make default/ })).toBeNull();
     await renderPart(<PaymentMethods subscription={null} />, options);
@@ -166,7 +157,7 @@ describe('a card', () => {
       doNotFake: ['nextTick', 'queueMicrotask', 'setTimeout', 'setImmediate', 'setInterval'],
     });
     try {
-      await show([card]);
+      await show([CARD]);
       expect(await screen.findByText(/[Ee]xpires Dec 2040|until Dec 2040/)).toBeVisible();
     } finally {
       jest.useRealTimers();

@@ -3,7 +3,7 @@ import type { Locale, Payment, PaymentMethod, Subscription } from '@app/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -15,15 +15,6 @@ const leaveTo = leave.to;
 let left: string[];
 let calls: string[];
 
-const CARD: PaymentMethod = {
-  id: 'pm_1',
-  type: 'card',
-  brand: 'visa',
-  last4: '4242',
-  exp_month: 12,
-  exp_year: 2040,
-  is_default: true,
-};
 const OTHER_CARD = { ...CARD, id: 'pm_2', brand: 'mastercard', last4: '4444', is_default: false };
 const INVOICE = {
   id: PAYMENT.invoice_id,

@@ -84,7 +84,7 @@ describe('an engine that is left alone', () => {
     expect((await offers())[STUDIO]).toEqual(['unavailable', 5]);
   });
 
-  test('is no reason for whom there is a better one', async () => {
+  test('is not the reason that is given to a user without credits', async () => {
     await openEngine(app.dataSource);
     person = await app.signIn();
     const answer = await generate(STUDIO);

@@ -101,7 +101,7 @@ describe('a parent that is not there', () => {
     });
   });
 
-  test('is told before credits are missing, and after what is wrong whoever asks', async () => {
+  test('is refused before missing credits are, and after what is wrong with the request itself', async () => {
     const poor = await app.signIn();
     const parentId = '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1';
     expect((await generate({ parent_id: parentId }, { by: poor })).body.code).toBe('NOT_FOUND');

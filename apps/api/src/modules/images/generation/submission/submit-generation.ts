@@ -65,7 +65,7 @@ export class SubmitGeneration {
 const priced = (request: GenerationRequest, terms: SubmissionTerms | undefined): GenerationRequest =>
   terms ? { ...request, unitPrice: Math.min(request.unitPrice, terms.highestUnitPrice) } : request;
 
-/** What is wrong whoever asks. */
+/** What is wrong with the request itself, for any user. */
 function refuseWrong(situation: GenerateSituation): void {
   const [reason] = reasonsAgainst(situation);
   if (!reason) return;

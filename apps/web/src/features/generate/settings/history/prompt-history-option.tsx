@@ -33,8 +33,7 @@ export function PromptHistoryOption({ id, entry, active, onPoint, onChoose }: Pr
       // A press must not take the focus out of the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      // The margin that keeps the form's fields above the bar would move the list, too.
-      className={cx('grid cursor-pointer scroll-mb-0! gap-0.5 rounded-control px-3 py-2', active && 'bg-hover')}
+      className={cx('grid cursor-pointer gap-0.5 rounded-control px-3 py-2', active && 'bg-hover')}
     >
       <span className="line-clamp-2 text-sm">{prompt}</span>
       <span className="flex justify-between gap-4 text-xs text-ink-3">
