@@ -41,7 +41,10 @@
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
       document.head.append(link);
     }
-    void import(entry);
+    // What cannot be fetched leaves the page as it was prerendered, and the browser says so; any other error is a fault.
+    import(entry).catch((error) => {
+      if (!/dynamically imported module|importing a module script/i.test(error.message)) throw error;
+    });
   };
   // Without images the page is loaded before it is painted.
   addEventListener('load', () => new PerformanceObserver(start).observe({ type: 'paint', buffered: true }));
