@@ -16,6 +16,14 @@
     bar.media = bar.dataset.theme === page.dataset.theme ? 'all' : 'not all';
   if (stored('access_token') !== null) page.dataset.session = 'stored';
 
+  // Visitors of a page of a session.
+  const { login } = document.currentScript.dataset;
+  if (login !== undefined && page.dataset.session === undefined) {
+    const wanted = location.pathname + location.search + location.hash;
+    location.replace(`${login}?${new URLSearchParams({ redirect: wanted })}`);
+    return;
+  }
+
   // On a first visit of `/` the browser's language decides.
   const locales = (page.dataset.locales ?? '').split(' ');
   if (location.pathname !== '/' || locales.includes(stored('locale'))) return;

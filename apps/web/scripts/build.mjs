@@ -56,7 +56,14 @@ function startLater(page) {
     .replace('<script src="/early.js"', () => `<script src="/early.js" data-scripts="${scripts.join(' ')}"`);
 }
 
-function fillTemplate(template, { lang, title, head, body, path }, scripts) {
+/** Of a page of a session: `early.js` leads visitors to the login page, and until it works nothing of it can be used. */
+const toFrame = (page, body) =>
+  page.replace(
+    '<div id="root"></div>',
+    () => `<div id="root" data-path=""><div inert aria-busy="true">${body}</div></div>`,
+  );
+
+function fillTemplate(template, { lang, title, head, body, path, login }, scripts) {
   const preloads = scripts
     .filter((file) => !template.includes(file))
     .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`);
@@ -64,8 +71,10 @@ function fillTemplate(template, { lang, title, head, body, path }, scripts) {
     .replace('<html lang="en"', `<html lang="${lang}"`)
     .replace('<!-- page -->', () => head)
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
+    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`)
+    .replace('<script src="/early.js"', (early) => (login === null ? early : `${early} data-login="${login}"`));
   if (body === null) return page;
+  if (path === null) return toFrame(startLater(page), body);
   return startLater(page)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
     .replace(/\n\s*<noscript>.*<\/noscript>/, '');

@@ -57,8 +57,9 @@ if (prerendered === undefined) {
   // Until the page's own files are there, the prerendered page stays.
   await routerReady(router);
   const { location, errors } = router.state;
-  if (prerendered === location.pathname && location.search === '' && errors === null)
-    // In slices: a phone stays responsive meanwhile.
-    startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  // In slices: a phone stays responsive meanwhile.
+  startTransition(() => {
+    if (prerendered === location.pathname && location.search === '' && errors === null) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }

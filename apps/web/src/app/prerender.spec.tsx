@@ -46,8 +46,20 @@ describe('pages that are made in advance', () => {
     expect(page('zh/pricing.html').body).toContain('<h1');
     expect(page('404.html').body).toContain('<h1');
     expect(page('api.html').body).not.toBe(page('api-announced.html').body);
-    const shells = ['generate.html', 'profile.html', 'auth/callback.html', 'shared.html', 'payment/failed.html'];
+    const shells = ['batch.html', 'payment/success.html', 'auth/callback.html', 'shared.html', 'payment/failed.html'];
     expect(shells.map((file) => page(file).body)).toEqual(shells.map(() => null));
+  });
+
+  it('hold what is the same for everybody where the rest needs a session, belong nowhere, and name the way in', () => {
+    const frames = ['generate', 'gallery', 'favorites', 'profile'].map((name) => page(`zh/${name}.html`));
+    frames.forEach(({ body }) => expect(body).toContain('<main'));
+    expect(page('generate.html').body).toContain('<textarea');
+    expect(page('zh/gallery.html').body).toContain('图库</h1>');
+    expect(frames.map(({ path }) => path)).toEqual(frames.map(() => null));
+    const ways = ['zh/gallery.html', 'batch.html', 'payment/success.html', 'pricing.html', '404.html', 'login.html'];
+    expect(ways.map((file) => page(file).login)).toEqual(['/zh/login', '/login', '/login', null, null, null]);
+    expect(page('zh/gallery.html').sources).toContain('src/locales/zh/errors.json');
+    expect(page('zh/pricing.html').sources).not.toContain('src/locales/zh/errors.json');
   });
 
   it('leave the number of free credits to the server', () => {

@@ -24,9 +24,13 @@ const PREVIEW_IMAGE = SAMPLE_WORKS[1] ? sampleImage(SAMPLE_WORKS[1]).url : '';
 /** Texts of pages differ by what an installation gives for free. */
 export const VARIANTS: readonly FreeAllowance[] = FREE_ALLOWANCES;
 
+/** Shown to people with a session until their own page is there: what it holds for everybody, without their data. */
+const FRAMES: ReadonlySet<ShownPage> = new Set<ShownPage>(['generate', 'gallery', 'favorites', 'profile']);
+
 /** Their content depends on the person or on the address: the shell alone is delivered. */
 const SHELLS: ReadonlySet<ShownPage> = new Set<ShownPage>([
-  ...PRIVATE_PAGES,
+  'batch',
+  'paymentSuccess',
   'authCallback',
   'verifyEmail',
   'shared',
@@ -41,11 +45,22 @@ export interface PrerenderedPage {
   head: string;
   /** The markup of `#root`; null for a shell. */
   body: string | null;
-  /** Where the markup belongs. */
-  path: string;
+  /** Where the markup belongs; null for a frame, which belongs nowhere: the page itself takes its place. */
+  path: string | null;
+  /** Where visitors of a page of a session are led; null for pages that are everybody's. */
+  login: string | null;
   /** Source files that the page needs beside the frame, for preloading. */
   sources: string[];
 }
+
+/** What a page of a session needs beside its own files. */
+const sessionSources = (locale: Locale): string[] => [
+  'src/api/auth/session.ts',
+  'src/app/shell/signed-in-effects.tsx',
+  'src/features/credits/credits-chip.tsx',
+  'src/features/session/account-menu.tsx',
+  `src/locales/${locale}/errors.json`,
+];
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
@@ -100,7 +115,7 @@ function headOf(page: ShownPage, locale: Locale): string {
 async function bodyOf(path: string): Promise<string> {
   const store = makeStore();
   store.dispatch(sessionClosed(null));
-  const handler = createStaticHandler(makeRoutes(store));
+  const handler = createStaticHandler(makeRoutes(store, [], () => Promise.resolve(null)));
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere: ${context.headers.get('location')}`);
   if (context.errors) throw new Error(`${path} cannot be shown`, { cause: Object.values(context.errors)[0] });
@@ -133,19 +148,22 @@ async function renderPage(page: ShownPage, locale: Locale, document: string = pa
       : address(page, locale, page === 'shared' ? { params: { token: 'x' } } : {});
   const body = SHELLS.has(page) ? null : await bodyOf(path);
   const namespaces = page === 'notFound' ? [] : PAGES[page].namespaces;
+  const isPrivate = page !== 'notFound' && PRIVATE_PAGES.has(page);
   return {
     file: fileOf(page, locale).replace(`${page}.html`, `${document}.html`),
     lang: LANGUAGES[locale].tag,
     title: escapeHtml(pageMeta(page, locale).title),
     head: headOf(page, locale).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
     body: body?.replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%') ?? null,
-    path,
+    path: FRAMES.has(page) ? null : path,
+    login: isPrivate ? address('login', locale) : null,
     sources: [
       ...(page === 'notFound'
         ? ['src/app/not-found.tsx']
         : [`src/routes/${kebab(page)}.tsx`, `src/content/${locale}/${document}.mdx`]),
       `src/shared/i18n/frame-texts/${locale}.ts`,
       ...namespaces.map((namespace) => `src/locales/${locale}/${namespace}.json`),
+      ...(isPrivate ? sessionSources(locale) : []),
     ],
   };
 }

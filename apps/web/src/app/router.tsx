@@ -40,7 +40,10 @@ const shownLocale = (tree: Locale, request: Request): Locale =>
 const loadFrame = (locale: Locale, reading: boolean): Promise<void> =>
   reading && readAccessToken() === null ? loadNamespaces(locale, FRAME_NAMESPACES) : loadBaseNamespaces(locale);
 
-function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
+/** Lets a request for a page of a session pass with null, or leads elsewhere. */
+type Guard = (tree: Locale, request: Request) => Promise<Response | null>;
+
+function pageRoute(page: PageName, tree: Locale, guard: Guard): RouteObject {
   const { namespaces, load } = PAGES[page];
   const path = PATHS[page];
   return {
@@ -49,7 +52,7 @@ function pageRoute(page: PageName, tree: Locale, store: AppStore): RouteObject {
     loader: async ({ request }: LoaderFunctionArgs) => {
       // Here and not in the tree's loader: the return address of providers and its neighbours differ in language.
       await loadFrame(shownLocale(tree, request), READING_PAGES.has(page));
-      return PRIVATE_PAGES.has(page) ? requireSession(store, tree, fullPath(request)) : null;
+      return PRIVATE_PAGES.has(page) ? guard(tree, request) : null;
     },
     lazy: async () => {
       const locale = page === 'authCallback' && tree === DEFAULT_LOCALE ? preferredLocale() : tree;
@@ -78,14 +81,14 @@ function placePath({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const tree = (locale: Locale, store: AppStore, extra: RouteObject[]): RouteObject => ({
+const tree = (locale: Locale, guard: Guard, extra: RouteObject[]): RouteObject => ({
   path: locale === DEFAULT_LOCALE ? '/' : `/${locale}`,
   element: <Shell tree={locale} />,
   errorElement: <ErrorPage bare />,
   hydrateFallbackElement: <Splash />,
   loader: placePath,
   children: [
-    ...(Object.keys(PAGES) as PageName[]).map((page) => pageRoute(page, locale, store)),
+    ...(Object.keys(PAGES) as PageName[]).map((page) => pageRoute(page, locale, guard)),
     ...extra,
     {
       path: '*',
@@ -99,8 +102,12 @@ const tree = (locale: Locale, store: AppStore, extra: RouteObject[]): RouteObjec
   ],
 });
 
-export const makeRoutes = (store: AppStore, extra: RouteObject[] = []): RouteObject[] =>
-  LOCALES.map((locale) => tree(locale, store, extra));
+/** `guard`: another one than that of the stored session, for pages that are prerendered. */
+export const makeRoutes = (
+  store: AppStore,
+  extra: RouteObject[] = [],
+  guard: Guard = (locale, request) => requireSession(store, locale, fullPath(request)),
+): RouteObject[] => LOCALES.map((locale) => tree(locale, guard, extra));
 
 export const makeRouter = (store: AppStore, extra: RouteObject[]) => createBrowserRouter(makeRoutes(store, extra));
 

@@ -15,4 +15,6 @@ function watch(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-export const useTimeZone = (): string | null => useSyncExternalStore(watch, () => current);
+const timeZone = (): string | null => current;
+
+export const useTimeZone = (): string | null => useSyncExternalStore(watch, timeZone, timeZone);

@@ -66,14 +66,20 @@ for (const locale of LOCALES) {
     });
 }
 
-test('what is typed and pressed before the page works is done once it does', async ({ open }) => {
-  const { page } = await open.asVisitor('en');
+/** Keeps the first script of a page back until it is released. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/index-*.js', async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+test('what is typed and pressed before the page works is done once it does', async ({ open }) => {
+  const { page } = await open.asVisitor('en');
+  const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('main').getByRole('textbox').fill('a fox in the snow');
   await page
@@ -83,6 +89,35 @@ test('what is typed and pressed before the page works is done once it does', asy
   release();
   await page.waitForURL('**/login**');
   await expect(page.getByRole('main')).toContainText('a fox in the snow');
+});
+
+for (const locale of LOCALES)
+  test(`a page of a session shows its frame before it works, in ${locale}`, async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser(), locale);
+    const release = await holdScripts(page);
+    for (const [path, seen] of [
+      ['/gallery', 'gallery:title'],
+      ['/favorites', 'gallery:favorites.title'],
+      ['/generate', 'generate:title'],
+    ] as const) {
+      await page.goto(inLocale(locale, path), { waitUntil: 'load' });
+      await expect(page.locator('[inert] main h1'), path).toHaveText(text(locale, seen));
+    }
+    await expect(page.locator('[inert] textarea')).toBeVisible();
+    await expect(page.locator('[data-for-visitors]')).toBeHidden();
+    release();
+    await page.getByRole('main').getByRole('textbox').first().fill('a fox');
+    await expect(page.locator('[inert]')).toHaveCount(0);
+  });
+
+test('who is not signed in is led from a page of a session to the login page before any script of it', async ({
+  open,
+}) => {
+  const { page } = await open.asVisitor('zh');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/zh/gallery?q=a%26b', { waitUntil: 'commit' });
+  await page.waitForURL((url) => url.pathname === '/zh/login');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/zh/gallery?q=a%26b');
 });
 
 test.describe('without scripts', () => {

@@ -13,7 +13,8 @@ export const isSwitchedOn = (key: LocalKey): boolean => readStored(key) !== 'off
 
 /** Something that is on until a person switches it off, which this browser keeps in mind. */
 export function useStoredSwitch(key: LocalKey): [boolean, (on: boolean) => void] {
-  const on = useSyncExternalStore(watch, () => isSwitchedOn(key));
+  const isOn = () => isSwitchedOn(key);
+  const on = useSyncExternalStore(watch, isOn, isOn);
   const set = useCallback(
     (next: boolean) => {
       writeStored(key, next ? null : 'off');

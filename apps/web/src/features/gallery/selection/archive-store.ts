@@ -34,12 +34,14 @@ export function setArchiveJob(next: ArchiveJob | null): void {
   watchers.forEach((changed) => changed());
 }
 
+function watch(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
 /** The archive that this person's browser is making, and what became of it until somebody has closed it. */
 export function useOwnArchive(): ArchiveJob | null {
   const owner = useUser()?.id ?? null;
-  const current = useSyncExternalStore((changed) => {
-    watchers.add(changed);
-    return () => watchers.delete(changed);
-  }, archiveJob);
+  const current = useSyncExternalStore(watch, archiveJob, archiveJob);
   return current?.owner === owner ? current : null;
 }

@@ -43,7 +43,7 @@ export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
                 onClick={() => onUse(work)}
                 className="block w-full rounded-image transition-opacity duration-120 hover:opacity-85"
               >
-                <ResponsiveImage source={sampleImage(work)} alt="" sizes="240px" preview className="w-full" />
+                <ResponsiveImage source={sampleImage(work)} alt="" sizes="180px" preview className="w-full" />
               </Button>
             </li>
           ))}

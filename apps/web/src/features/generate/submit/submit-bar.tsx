@@ -14,7 +14,7 @@ import { SubmitError } from './submit-error';
 import type { SubmitHandle } from './use-submit';
 
 /** What is held for a shortcut on this machine. */
-const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.userAgent) ? '⌘' : 'Ctrl';
 
 interface SubmitBarProps {
   settings: GenerateSettings;
