@@ -44,6 +44,27 @@ describe('the price of a plan', () => {
   });
 });
 
+describe('a plan', () => {
+  it('says how many images its credits make, with each model', async () => {
+    const card = await cardOf('Pro');
+    expect(card.getByText('57 images')).toBeVisible();
+    expect(card.getByText('a month with SD 3.5 Medium')).toBeVisible();
+    expect(card.getByText(/^80 with Flash · 30 with Large · 200 credits a month$/)).toBeVisible();
+  });
+
+  it('is called the most popular one only where it is', async () => {
+    await cardOf('Pro');
+    expect(screen.getAllByText('Most popular')).toHaveLength(1);
+    expect((await cardOf('Pro')).getByText('Most popular')).toBeVisible();
+  });
+});
+
+it('answers what people ask before they pay', async () => {
+  await userEvent.click(await screen.findByText('Can I cancel at any time?'));
+  for (const question of ['How do I pay?', 'Can I get my money back?', 'Who owns the images?', 'How do I get help?'])
+    expect(screen.getByText(question)).toBeVisible();
+});
+
 it('promises batches with the plans that have them', async () => {
   expect((await cardOf('Enterprise')).getByText(/50 prompts/)).toBeVisible();
 });

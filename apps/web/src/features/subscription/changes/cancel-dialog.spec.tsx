@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Subscription } from '@app/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { CANCELLATION_REASON_MAX, type Subscription } from '@app/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { SUBSCRIPTION } from '../../../../test/billing';
@@ -61,6 +61,19 @@ describe('the cancel dialog', () => {
     await userEvent.type(screen.getByLabelText('What is it?'), '  too many foxes ');
     await confirm();
     await waitFor(() => expect(bodies).toEqual([{ reason: 'too many foxes' }]));
+  });
+
+  it('takes a reason of the greatest length, and refuses a longer one', async () => {
+    await show();
+    await userEvent.click(screen.getByLabelText('Another reason'));
+    // A character outside the basic plane counts once.
+    const longest = '🦊'.repeat(CANCELLATION_REASON_MAX);
+    fireEvent.change(screen.getByLabelText('What is it?'), { target: { value: `${longest}x` } });
+    await confirm();
+    expect(screen.getByText(/500 characters/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('What is it?'), { target: { value: longest } });
+    await confirm();
+    await waitFor(() => expect(bodies).toEqual([{ reason: longest }]));
   });
 
   it('cannot be closed while it works', async () => {
