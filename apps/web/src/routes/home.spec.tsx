@@ -65,6 +65,10 @@ it('shows the price, the returned credits and every format as they are', async (
   expect(main().getByText(`Generate · ${credits} credits`)).toBeVisible();
   expect(main().getByText(`−${credits}`)).toBeVisible();
   expect(main().getByText(`+${credits}`)).toBeVisible();
+  // The sign of a way back stands at the line of the statement that returns something.
+  expect(
+    [`−${credits}`, `+${credits}`].map((amount) => main().getByText(amount).querySelector('svg') !== null),
+  ).toEqual([false, true]);
   const piece = main().getByRole('heading', { name: 'The whole image, always' }).closest('li');
   const formats = [...(piece?.querySelectorAll<HTMLElement>('[style]') ?? [])];
   const ratio = (width: number, height: number) => (width / height).toFixed(3);

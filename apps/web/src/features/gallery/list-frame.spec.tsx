@@ -1,14 +1,20 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { galleryItems } from '../../../test/gallery';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../test/server';
+import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { FavoritesPage } from './favorites-page';
 import { GalleryPage } from './gallery-page';
 
 const server = startServer();
 const noDialog = () => null;
+const shelf = (count: number, total: number, page = 1) =>
+  server.use(http.get(`${API}/images`, () => ok({ data: galleryItems(count), page, limit: 12, total })));
+const openGallery = (path = '/gallery', ShareDialog: ShareDialogSlot = noDialog) =>
+  renderPart(<GalleryPage shareDialog={ShareDialog} />, { user: USER, path, namespaces: ['gallery', 'work'] });
 
 it.each([
   ['en', 'images', GalleryPage, 'Gallery could not be loaded', 'Try again', 'Nothing here yet'],
@@ -26,6 +32,54 @@ it.each([
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(title);
   expect(alert).toHaveTextContent(reason);
+  expect(screen.getByRole('button', { name: locale === 'en' ? 'Copy request ID' : '复制请求编号' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: retry }));
   expect(await screen.findByText(empty)).toBeVisible();
+});
+
+describe('below a list', () => {
+  it.each([
+    [12, '/gallery', null],
+    [13, '/gallery', 'Page 1 of 2'],
+    [25, '/gallery?page=3', 'Page 3 of 3'],
+  ])('of %d images at %s stands: %s', async (total, path, text) => {
+    shelf(1, total);
+    await openGallery(path);
+    await screen.findByRole('list', { name: 'Your images' });
+    expect(screen.queryByText(/^Page \d+ of \d+$/)?.textContent ?? null).toBe(text);
+    expect(screen.queryByRole('navigation') !== null).toBe(text !== null);
+  });
+
+  it('beyond the last page leads back to that one', async () => {
+    shelf(0, 25, 9);
+    const { place } = await openGallery('/gallery?page=9');
+    await userEvent.click(await screen.findByRole('button', { name: 'Previous page' }));
+    expect(place()).toBe('/gallery?page=3');
+    expect(screen.queryByText(/^Page \d+ of/)).toBeNull();
+  });
+});
+
+it('an image is shared until its dialog is closed', async () => {
+  shelf(2, 2);
+  const Dialog: ShareDialogSlot = ({ imageId, open, onOpenChange }) => (
+    <>
+      <p>{`${imageId} ${open}`}</p>
+      <button type="button" onClick={() => onOpenChange(true)}>
+        Stay
+      </button>
+      <button type="button" onClick={() => onOpenChange(false)}>
+        Leave
+      </button>
+    </>
+  );
+  await openGallery('/gallery', Dialog);
+  const [more] = await screen.findAllByRole('button', { name: 'More' });
+  expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+  await userEvent.click(more as HTMLElement);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  expect(await screen.findByText(`${galleryItems(2)[0]?.id} true`)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+  expect(screen.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull();
 });

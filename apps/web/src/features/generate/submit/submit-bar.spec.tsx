@@ -1,6 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { DEFAULT_SIZE, DEFAULT_STYLE, type ErrorCode, type Model, type Quota, type Refusal } from '@app/contracts';
-import { screen } from '@testing-library/react';
+import {
+  DEFAULT_SIZE,
+  DEFAULT_STYLE,
+  NEGATIVE_PROMPT_MAX,
+  PROMPT_MAX,
+  type ErrorCode,
+  type Model,
+  type Quota,
+} from '@app/contracts';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { QUOTA, USER, startServer } from '../../../../test/server';
@@ -134,10 +142,40 @@ describe('above the button stands', () => {
     else expect(alert()).toMatch(text);
   });
 
-  it('how much a text is too long', async () => {
-    const refused = (refusal: Refusal) => ({ refusal, reasons: [refusal] });
-    await show({ handle: refused('PROMPT_TOO_LONG'), settings: { prompt: 'a'.repeat(1_207) } });
-    expect(alert()).toMatch(/^The prompt is \d+ over the limit\.$/);
+  it.each([
+    ['PROMPT_TOO_LONG', { prompt: 'a'.repeat(PROMPT_MAX + 7) }, 'The prompt is 7 over the limit.'],
+    [
+      'NEGATIVE_PROMPT_TOO_LONG',
+      { prompt: 'a'.repeat(PROMPT_MAX + 7), negativePrompt: 'a'.repeat(NEGATIVE_PROMPT_MAX + 3) },
+      'What to leave out is 3 over the limit.',
+    ],
+  ] as const)('how much a text is too long (%s)', async (refusal, settings, text) => {
+    // The balance may not be known yet.
+    await show({ handle: { refusal, reasons: [refusal] }, settings, quota: null });
+    expect(alert()).toBe(text);
+  });
+
+  it('that credits are missing, where only the server knew it, with the way to more of them', async () => {
+    await show({ quota: { ...QUOTA, remainingCredits: 3 }, handle: { failure: failure('INSUFFICIENT_CREDITS', 402) } });
+    expect(alert()).toContain('This needs 6.5 credits, you have 3. See the plans');
+    expect(alert()).not.toContain('No credits were spent');
+  });
+
+  it('nothing at all, not even the sign of a failure, while nothing stands against it', async () => {
+    const sign = () => screen.getByRole('alert').parentElement?.previousElementSibling ?? null;
+    await show({});
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+    expect(sign()).toBeNull();
+    cleanup();
+    await show({ handle: { offline: true } });
+    expect(sign()).not.toBeNull();
+  });
+
+  it('a refusal whose figures are not known yet', async () => {
+    await show({ quota: null, handle: { refusal: 'INSUFFICIENT_CREDITS', reasons: ['INSUFFICIENT_CREDITS'] } });
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+    await show({ quota: null, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
+    expect(screen.getByText(/ No credits were spent\.$/)).toBeVisible();
   });
 
   it('when it can be tried again', async () => {

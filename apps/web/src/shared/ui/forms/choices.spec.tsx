@@ -93,6 +93,7 @@ describe('a field', () => {
     expect(screen.getByLabelText('Name')).toBeValid();
     expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby');
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('paragraph')).toBeNull();
     rerender(
       <FieldFrame label="Name" error="Too long" aside="9/8">
         {(wiring) => <input {...wiring} />}
@@ -101,6 +102,13 @@ describe('a field', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Too long');
     expect(screen.getByRole('alert')).toHaveTextContent('Too long');
     expect(screen.getByText('9/8')).toBeVisible();
+    rerender(
+      <FieldFrame label="Name" hint="Shown to all">
+        {(wiring) => <input {...wiring} />}
+      </FieldFrame>,
+    );
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Shown to all');
+    expect(screen.getByLabelText('Name')).toBeValid();
   });
 
   it('of choices answers only one of them', async () => {

@@ -59,7 +59,7 @@ export function RadioTiles<V extends string>({
           data-state={tile.value === value ? 'checked' : 'unchecked'}
           tabIndex={tile === tabStop ? 0 : -1}
           disabled={tile.disabled ?? false}
-          aria-label={tile.children ? tile.label : undefined}
+          aria-label={tile.label}
           onClick={() => choose(tile.value)}
           onKeyDown={(event) => move(event, tile.value)}
           className={cx(

@@ -1,0 +1,119 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { GalleryItem } from '@app/contracts';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { galleryItem, imageId } from '../../../../test/gallery';
+import { generation } from '../../../../test/generations';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, ok, startServer } from '../../../../test/server';
+import { GalleryActionsProvider, type GalleryActions } from './gallery-actions';
+import { GalleryCard, type CardSelection } from './gallery-card';
+
+const server = startServer();
+const nothing = () => undefined;
+
+async function show(item: GalleryItem, selection: CardSelection | null = null, pendingDeleteId: string | null = null) {
+  server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'failed' }))));
+  const actions: GalleryActions = {
+    toggleFavorite: nothing,
+    download: async () => undefined,
+    deleteImages: async (ids) => ids,
+    undo: nothing,
+    share: nothing,
+    openInGenerator: nothing,
+    pendingDeleteId,
+    askToDelete: nothing,
+  };
+  const page = await renderPart(
+    <GalleryActionsProvider value={actions}>
+      <ul>
+        <GalleryCard item={item} eager={false} selection={selection} onHold={nothing} />
+      </ul>
+    </GalleryActionsProvider>,
+    { user: USER, path: '/gallery?q=fox', namespaces: ['gallery', 'work', 'options'] },
+  );
+  return { ...page, cell: screen.getByRole('listitem') };
+}
+const chosen = (selected: boolean, onToggle = nothing): CardSelection => ({ selected, onToggle });
+const FAILED = galleryItem(1, { status: 'failed', url: null, error_code: 'ENGINE_TIMEOUT' });
+
+describe('a card', () => {
+  it('leads to its image, over the list as it is filtered, and has its actions', async () => {
+    const { place, cell } = await show(galleryItem(1));
+    expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+    expect(within(cell).queryByRole('checkbox')).toBeNull();
+    expect(cell).not.toHaveAttribute('data-selected');
+    await userEvent.click(screen.getByRole('link', { name: /^Prompt 1,/ }));
+    expect(place()).toBe(`/gallery?q=fox&image=${imageId(1)}`);
+  });
+
+  it('asks about its own image alone', async () => {
+    const { unmount } = await show(galleryItem(1), null, imageId(2));
+    expect(screen.queryByRole('group')).toBeNull();
+    unmount();
+    await show(galleryItem(1), null, imageId(1));
+    expect(screen.getByRole('group', { name: 'Delete this image?' })).toBeVisible();
+  });
+
+  it('of an image that was not made offers to try again, of one that was made does not', async () => {
+    const { unmount } = await show(FAILED);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.getByText('Failed')).toBeVisible();
+    unmount();
+    await show(galleryItem(1));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('the face of a card', () => {
+  it.each<[string, Partial<GalleryItem>, string | null]>([
+    ['that was delivered is the image itself', {}, null],
+    ['whose file is gone says so', { url: null }, 'File lost'],
+    ['that was not made says so', { status: 'failed', url: null, error_code: 'ENGINE_TIMEOUT' }, 'Failed'],
+    ['that was taken back says so', { status: 'failed', url: null, error_code: 'CANCELLED' }, 'Cancelled'],
+  ])('%s', async (_, part, badge) => {
+    await show(galleryItem(1, { style: 'anime', size: '3:2', ...part }));
+    expect(screen.queryByRole('img') !== null).toBe(badge === null);
+    if (badge !== null) expect(screen.getByText(badge)).toBeVisible();
+    // Also what it was asked for with: for who does not see it, and in the strip below.
+    expect(screen.getByRole('link', { name: /^Prompt 1, Anime, 3:2/ })).toBeVisible();
+    expect(screen.getByRole('listitem')).toHaveTextContent('Anime · 3:2 · ');
+  });
+});
+
+describe('a card while images are selected', () => {
+  const mark = (cell: HTMLElement) =>
+    within(cell)
+      .getByText(/^No\. /)
+      .previousElementSibling?.querySelector('svg');
+
+  it('is a box without actions; a press chooses it', async () => {
+    const onToggle = jest.fn<() => undefined>();
+    const { cell, place } = await show(galleryItem(1), chosen(false, onToggle));
+    const box = within(cell).getByRole('checkbox', { name: /^Prompt 1,/ });
+    expect(box).not.toBeChecked();
+    expect(mark(cell)).toBeNull();
+    expect(within(cell).queryByRole('button')).toBeNull();
+    await userEvent.click(box);
+    expect(onToggle).toHaveBeenCalledTimes(1);
+    expect(place()).toBe('/gallery?q=fox');
+  });
+
+  it('shows that it is chosen', async () => {
+    const { cell } = await show(galleryItem(1), chosen(true));
+    expect(within(cell).getByRole('checkbox')).toBeChecked();
+    expect(mark(cell)).not.toBeNull();
+    expect(cell).toHaveAttribute('data-selected', 'true');
+  });
+
+  it.each([true, false])('tells whether it is a favorite: %s', async (marked) => {
+    await show(galleryItem(1, { is_favorited: marked }), chosen(false));
+    expect(screen.queryByText('Favorite') !== null).toBe(marked);
+  });
+
+  it('does not offer to make it again', async () => {
+    await show(FAILED, chosen(false));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
