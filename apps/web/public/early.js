@@ -1,5 +1,6 @@
 // Runs before the first paint, so that nobody sees the wrong theme, language or sign-in button flash by.
 (() => {
+  const PATIENCE_MS = 10_000;
   const page = document.documentElement;
   const stored = (key) => {
     try {
@@ -14,14 +15,28 @@
   page.dataset.theme = dark ? 'dark' : 'light';
   for (const bar of document.querySelectorAll('meta[name="theme-color"]'))
     bar.media = bar.dataset.theme === page.dataset.theme ? 'all' : 'not all';
-  if (stored('access_token') !== null) page.dataset.session = 'stored';
+  const token = stored('access_token');
+  if (token !== null) page.dataset.session = 'stored';
 
   // Visitors of a page of a session.
-  const { login } = document.currentScript.dataset;
-  if (login !== undefined && page.dataset.session === undefined) {
+  const { login, profile, list } = document.currentScript.dataset;
+  if (login !== undefined && token === null) {
     const wanted = location.pathname + location.search + location.hash;
     location.replace(`${login}?${new URLSearchParams({ redirect: wanted })}`);
     return;
+  }
+
+  // What the page will ask for first is on its way while its scripts are; `early-answers.ts` takes it over.
+  if (login !== undefined) {
+    const ask = (address) =>
+      fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+        (answer) => (answer.ok ? answer : null),
+        () => null,
+      );
+    const answers = { [profile]: ask(profile) };
+    // With a query it is another list.
+    if (list !== undefined && location.search === '') answers[list] = ask(list);
+    window.earlyAnswers = { token, answers };
   }
 
   // On a first visit of `/` the browser's language decides.

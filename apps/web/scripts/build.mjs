@@ -46,6 +46,8 @@ function scriptsOf(sources, manifest) {
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const PRELOADS = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
 
+const EARLY = '<script src="/early.js"';
+
 /** Its scripts are named to `early.js`, which asks for them when the page has been painted. */
 function startLater(page) {
   const [entry, src] = page.match(ENTRY);
@@ -53,7 +55,7 @@ function startLater(page) {
   return page
     .replace(entry, '')
     .replaceAll(PRELOADS, '')
-    .replace('<script src="/early.js"', () => `<script src="/early.js" data-scripts="${scripts.join(' ')}"`);
+    .replace(EARLY, () => `${EARLY} data-scripts="${scripts.join(' ')}"`);
 }
 
 /** Of a page of a session: `early.js` leads visitors to the login page, and until it works nothing of it can be used. */
@@ -63,16 +65,24 @@ const toFrame = (page, body) =>
     () => `<div id="root" data-path=""><div inert aria-busy="true">${body}</div></div>`,
   );
 
-function fillTemplate(template, { lang, title, head, body, path, login }, scripts) {
+/** Tells `early.js` of a page of a session, and shows the first images of a list. */
+function addSession(page, { login, profile, list }) {
+  const known = `data-login="${login}" data-profile="${profile}"`;
+  if (list === null) return page.replace(EARLY, `${EARLY} ${known}`);
+  const data = `data-list="${list.replaceAll('&', '&amp;')}"`;
+  return page.replace(EARLY, `<script src="/first-images.js" defer ${data}></script>\n    ${EARLY} ${known} ${data}`);
+}
+
+function fillTemplate(template, { lang, title, head, body, path, session }, scripts) {
   const preloads = scripts
     .filter((file) => !template.includes(file))
     .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`);
-  const page = template
+  const filled = template
     .replace('<html lang="en"', `<html lang="${lang}"`)
     .replace('<!-- page -->', () => head)
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`)
-    .replace('<script src="/early.js"', (early) => (login === null ? early : `${early} data-login="${login}"`));
+    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
+  const page = session === null ? filled : addSession(filled, session);
   if (body === null) return page;
   if (path === null) return toFrame(startLater(page), body);
   return startLater(page)

@@ -57,7 +57,20 @@ describe('pages that are made in advance', () => {
     expect(page('zh/gallery.html').body).toContain('图库</h1>');
     expect(frames.map(({ path }) => path)).toEqual(frames.map(() => null));
     const ways = ['zh/gallery.html', 'batch.html', 'payment/success.html', 'pricing.html', '404.html', 'login.html'];
-    expect(ways.map((file) => page(file).login)).toEqual(['/zh/login', '/login', '/login', null, null, null]);
+    expect(ways.map((file) => page(file).session?.login ?? null)).toEqual([
+      '/zh/login',
+      '/login',
+      '/login',
+      null,
+      null,
+      null,
+    ]);
+    expect(['gallery', 'zh/favorites', 'generate'].map((name) => page(`${name}.html`).session?.list)).toEqual([
+      'http://localhost/api/images?page=1&limit=12',
+      'http://localhost/api/images/favorites?page=1&limit=12',
+      null,
+    ]);
+    expect(page('generate.html').session?.profile).toBe('http://localhost/api/auth/me');
     expect(page('zh/gallery.html').sources).toContain('src/locales/zh/errors.json');
     expect(page('zh/pricing.html').sources).not.toContain('src/locales/zh/errors.json');
   });

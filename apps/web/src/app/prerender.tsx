@@ -1,9 +1,11 @@
-import { FREE_ALLOWANCES, LOCALES, type FreeAllowance, type Locale } from '@app/contracts';
+import { FREE_ALLOWANCES, LOCALES, routes, type FreeAllowance, type Locale } from '@app/contracts';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { sessionClosed } from '../api/auth/session-slice';
+import { addressOf } from '../api/client/transport';
+import { firstPageOf } from '../api/endpoints/images';
 import { LANGUAGES } from '../config/languages';
 import { ANY_NUMBER_TEXT, variableTags } from '../config/page-variables';
 import { PATHS, PRIVATE_PAGES, address, type PageName } from '../config/paths';
@@ -37,6 +39,14 @@ const SHELLS: ReadonlySet<ShownPage> = new Set<ShownPage>([
   'paymentFailed',
 ]);
 
+interface SessionPage {
+  /** Where visitors are led. */
+  login: string;
+  /** Addresses of the calls that the page makes first: the profile, and the first page of a list. */
+  profile: string;
+  list: string | null;
+}
+
 export interface PrerenderedPage {
   /** Below the folder of the site, `zh/pricing.html`. */
   file: string;
@@ -47,8 +57,8 @@ export interface PrerenderedPage {
   body: string | null;
   /** Where the markup belongs; null for a frame, which belongs nowhere: the page itself takes its place. */
   path: string | null;
-  /** Where visitors of a page of a session are led; null for pages that are everybody's. */
-  login: string | null;
+  /** Of a page of a session, for `early.js`; null for pages that are everybody's. */
+  session: SessionPage | null;
   /** Source files that the page needs beside the frame, for preloading. */
   sources: string[];
 }
@@ -61,6 +71,12 @@ const sessionSources = (locale: Locale): string[] => [
   'src/features/session/account-menu.tsx',
   `src/locales/${locale}/errors.json`,
 ];
+
+const sessionPage = (page: ShownPage, locale: Locale): SessionPage => ({
+  login: address('login', locale),
+  profile: addressOf({ route: routes.auth.me }),
+  list: page === 'gallery' || page === 'favorites' ? addressOf(firstPageOf(page)) : null,
+});
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
@@ -156,7 +172,7 @@ async function renderPage(page: ShownPage, locale: Locale, document: string = pa
     head: headOf(page, locale).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
     body: body?.replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%') ?? null,
     path: FRAMES.has(page) ? null : path,
-    login: isPrivate ? address('login', locale) : null,
+    session: isPrivate ? sessionPage(page, locale) : null,
     sources: [
       ...(page === 'notFound'
         ? ['src/app/not-found.tsx']

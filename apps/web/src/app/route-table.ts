@@ -1,12 +1,13 @@
 import type { Locale } from '@app/contracts';
 import type { ComponentType } from 'react';
 import type { PageName } from '../config/paths';
+import type { AppDispatch } from '../entities/app-state';
 import type { Namespace } from '../shared/i18n/i18n';
 
 interface PageModule {
   Page: ComponentType;
   /** What must be in memory before the page is shown in a language. */
-  prepare?: (locale: Locale) => Promise<void>;
+  prepare?: (locale: Locale, dispatch: AppDispatch) => Promise<void>;
 }
 
 export interface PageEntry {

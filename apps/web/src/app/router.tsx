@@ -43,7 +43,7 @@ const loadFrame = (locale: Locale, reading: boolean): Promise<void> =>
 /** Lets a request for a page of a session pass with null, or leads elsewhere. */
 type Guard = (tree: Locale, request: Request) => Promise<Response | null>;
 
-function pageRoute(page: PageName, tree: Locale, guard: Guard): RouteObject {
+function pageRoute(page: PageName, tree: Locale, guard: Guard, { dispatch }: AppStore): RouteObject {
   const { namespaces, load } = PAGES[page];
   const path = PATHS[page];
   return {
@@ -57,7 +57,7 @@ function pageRoute(page: PageName, tree: Locale, guard: Guard): RouteObject {
     lazy: async () => {
       const locale = page === 'authCallback' && tree === DEFAULT_LOCALE ? preferredLocale() : tree;
       const module = load().then(async (loaded) => {
-        await loaded.prepare?.(locale);
+        await loaded.prepare?.(locale, dispatch);
         return loaded;
       });
       const [{ Page }] = await Promise.all([module, loadNamespaces(locale, namespaces)]);
@@ -81,14 +81,14 @@ function placePath({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const tree = (locale: Locale, guard: Guard, extra: RouteObject[]): RouteObject => ({
+const tree = (locale: Locale, guard: Guard, store: AppStore, extra: RouteObject[]): RouteObject => ({
   path: locale === DEFAULT_LOCALE ? '/' : `/${locale}`,
   element: <Shell tree={locale} />,
   errorElement: <ErrorPage bare />,
   hydrateFallbackElement: <Splash />,
   loader: placePath,
   children: [
-    ...(Object.keys(PAGES) as PageName[]).map((page) => pageRoute(page, locale, guard)),
+    ...(Object.keys(PAGES) as PageName[]).map((page) => pageRoute(page, locale, guard, store)),
     ...extra,
     {
       path: '*',
@@ -107,7 +107,7 @@ export const makeRoutes = (
   store: AppStore,
   extra: RouteObject[] = [],
   guard: Guard = (locale, request) => requireSession(store, locale, fullPath(request)),
-): RouteObject[] => LOCALES.map((locale) => tree(locale, guard, extra));
+): RouteObject[] => LOCALES.map((locale) => tree(locale, guard, store, extra));
 
 export const makeRouter = (store: AppStore, extra: RouteObject[]) => createBrowserRouter(makeRoutes(store, extra));
 

@@ -4,6 +4,7 @@ import { webSettings } from '../../config/web-env';
 import { activeLocale } from '../../shared/i18n/i18n';
 import { hearServerTime } from '../../shared/server-clock';
 import { ApiFailure, clientError } from './api-error';
+import { takeEarlyAnswer } from './early-answers';
 
 export type QueryValues = Record<string, string | number | boolean | null | undefined>;
 
@@ -20,7 +21,7 @@ export interface ApiRequest {
   timeoutMs?: number | undefined;
 }
 
-function addressOf({ route, params, query }: ApiRequest): string {
+export function addressOf({ route, params, query }: Pick<ApiRequest, 'route' | 'params' | 'query'>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -45,6 +46,9 @@ const takesLong = ({ carries }: Route): boolean => carries === 'stream' || carri
  * @throws ApiFailure NETWORK or TIMEOUT when there is no answer
  */
 export async function transmit(request: ApiRequest, token: string | null): Promise<Response> {
+  const early = await takeEarlyAnswer(addressOf(request), token);
+  if (early) return early;
+
   const controller = new AbortController();
   const forward = () => controller.abort(request.signal?.reason);
   if (request.signal?.aborted) forward();

@@ -1,4 +1,5 @@
 import {
+  GALLERY_PAGE_SIZE,
   routes,
   type Answer,
   type GalleryItem,
@@ -12,6 +13,8 @@ import {
 import type { ApiError } from '../client/api-error';
 import type { ApiDispatch, ApiState } from '../client/api-state';
 import { baseApi, type CallArgs } from '../client/base-api';
+import { peekEarlyAnswer } from '../client/early-answers';
+import { addressOf } from '../client/transport';
 import { generationsApi } from './generations';
 
 export type ImageList = Answer<'images.list'>;
@@ -31,6 +34,14 @@ export interface GalleryFilter {
   order?: SortOrder | undefined;
 }
 export type GalleryQuery = PageQuery & GalleryFilter;
+
+const FIRST_PAGE: PageQuery = { page: 1, limit: GALLERY_PAGE_SIZE };
+
+/** The call that a list makes first, when nothing narrows it. */
+export const firstPageOf = (list: 'gallery' | 'favorites') => ({
+  route: list === 'gallery' ? routes.images.list : routes.images.favorites,
+  query: { ...FIRST_PAGE },
+});
 
 interface FavoriteChange {
   ids: readonly string[];
@@ -143,6 +154,12 @@ export const imageChangesApi = imagesApi.injectEndpoints({
     }),
   }),
 });
+
+/** Takes over the first page of a list that was asked for early, so that the page comes with its images. */
+export async function adoptEarlyList(list: 'gallery' | 'favorites', dispatch: ApiDispatch): Promise<void> {
+  if ((await peekEarlyAnswer(addressOf(firstPageOf(list)))) === null) return;
+  await dispatch(imagesApi.endpoints[list].initiate(FIRST_PAGE, { subscribe: false }));
+}
 
 type PatchImage = (image: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
 

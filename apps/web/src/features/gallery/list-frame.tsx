@@ -62,7 +62,7 @@ export function ListFrame(props: ListFrameProps) {
               requestId={'requestId' in error ? error.requestId : null}
             />
           ) : (
-            <Loading active={items === null} placeholder={<SkeletonGrid />}>
+            <Loading active={items === null} placeholder={<SkeletonGrid byDay={props.byDay ?? false} />}>
               {items?.length === 0 ? props.empty : null}
             </Loading>
           )}

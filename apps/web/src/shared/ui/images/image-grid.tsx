@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../cx';
 import { formatFrameNumber } from '../../format';
-import { JustifiedRows, cellStyle, rowRatio } from './justified-rows';
+import { FACE_STYLE, JustifiedRows, cellStyle } from './justified-rows';
+import { Skeleton } from '../feedback/skeleton';
 
 /** Around the image, on both sides together. */
 const PADDING_PX = 12;
@@ -43,6 +44,9 @@ interface ImageCellProps {
   below?: ReactNode;
 }
 
+const FACE = 'grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
+const PRINT = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
+
 /** A print on the table: the whole image, and a strip below it with what there is to say and to do. */
 export function ImageCell({
   children,
@@ -60,15 +64,9 @@ export function ImageCell({
     <li
       style={cellStyle(shape, PADDING_PX)}
       data-selected={selected || undefined}
-      className={cx(
-        'group/frame @container relative min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet',
-        selected && 'outline-3 outline-amber-text',
-      )}
+      className={cx(PRINT, 'group/frame @container relative', selected && 'outline-3 outline-amber-text')}
     >
-      <div
-        className="grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center"
-        style={{ aspectRatio: rowRatio(shape) }}
-      >
+      <div className={FACE} style={FACE_STYLE}>
         {children}
       </div>
       {overlay}
@@ -86,6 +84,23 @@ export function ImageCell({
         <span className="ms-auto flex shrink-0 items-center">{actions}</span>
       </div>
       {below}
+    </li>
+  );
+}
+
+/** As large as an `ImageCell` with title and actions, so that nothing moves when that comes. */
+export function WaitingCell({ shape }: Pick<ImageCellProps, 'shape'>) {
+  return (
+    <li style={cellStyle(shape, PADDING_PX)} className={PRINT} data-waiting>
+      <span className={FACE} style={FACE_STYLE}>
+        <Skeleton className="size-full" />
+      </span>
+      <span className="flex items-center px-1 pt-1.5 text-sm" style={{ height: 'calc(1lh + 6px)' }}>
+        <Skeleton className="h-3 w-4/5" />
+      </span>
+      <span className="flex min-h-10 items-center ps-1">
+        <Skeleton className="h-3 w-1/3" />
+      </span>
     </li>
   );
 }

@@ -110,10 +110,11 @@ describe('rows of images', () => {
     expect([1, 10].map((width) => fillsWidth({ width, height: 10 }))).toEqual([false, true]);
     expect(fillsWidth({ width: 3, height: 2 })).toBe(true);
     expect(cellStyle({ width: 3, height: 2 }, 12)).toEqual({
-      flexGrow: 1.5,
-      flexBasis: 'calc(1.5 * var(--row) + 12px)',
+      '--ratio': 1.5,
+      flexGrow: 'var(--ratio)',
+      flexBasis: 'calc(var(--ratio) * var(--row) + 12px)',
     });
-    expect(cellStyle({ width: 1, height: 1 }).flexBasis).toBe('calc(1 * var(--row) + 0px)');
+    expect(cellStyle({ width: 1, height: 1 }).flexBasis).toBe('calc(var(--ratio) * var(--row) + 0px)');
   });
 
   it('ask for files as wide as they show them', () => {

@@ -27,7 +27,7 @@ interface JustifiedRowsProps {
 }
 
 /**
- * Rows of whole images: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
+ * Rows of whole images, also of those that `first-images.js` shows before the page is there: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
  * grows by its ratio, so heights stay equal without a measurement.
  */
 export function JustifiedRows({ label, busy, className, children }: JustifiedRowsProps) {
@@ -45,8 +45,12 @@ export function JustifiedRows({ label, busy, className, children }: JustifiedRow
   );
 }
 
+/** The block in a cell that its image fills. */
+export const FACE_STYLE: CSSProperties = { aspectRatio: 'var(--ratio)' };
+
 /** Style of a cell; `padding` is what surrounds its image on both sides together, in pixels. */
-export const cellStyle = (shape: { width: number; height: number }, padding = 0): CSSProperties => {
-  const ratio = rowRatio(shape);
-  return { flexGrow: ratio, flexBasis: `calc(${ratio} * var(--row) + ${padding}px)` };
-};
+export const cellStyle = (shape: { width: number; height: number }, padding = 0): CSSProperties => ({
+  ['--ratio' as string]: rowRatio(shape),
+  flexGrow: 'var(--ratio)',
+  flexBasis: `calc(var(--ratio) * var(--row) + ${padding}px)`,
+});

@@ -1,0 +1,22 @@
+/** What `early.js` has asked for with the stored token, by address; null where the answer was a refusal or none. */
+interface EarlyAnswers {
+  token: string;
+  answers: Partial<Record<string, Promise<Response | null>>>;
+}
+
+declare global {
+  var earlyAnswers: EarlyAnswers | undefined;
+}
+
+/** Resolves with the answer to the first request of the page for an address, if it came early and is a success. */
+export const peekEarlyAnswer = async (address: string): Promise<Response | null> =>
+  (await globalThis.earlyAnswers?.answers[address]) ?? null;
+
+/** The same, for the person with that token, and only once: whoever asks again wants what is true then. */
+export async function takeEarlyAnswer(address: string, token: string | null): Promise<Response | null> {
+  const early = globalThis.earlyAnswers;
+  const answer = early?.answers[address];
+  if (early === undefined || answer === undefined) return null;
+  delete early.answers[address];
+  return early.token === token ? answer : null;
+}
