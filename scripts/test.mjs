@@ -72,7 +72,7 @@ async function runSuites(suites, isWhole) {
   // Alone and last: a browser beside other suites on two cores slows both down.
   if (chromium) {
     Object.assign(process.env, await chromium.catch((error) => fail(error.message, error.remedy)));
-    tasks.push(...(await runTasks(['types', 'test'], [BROWSER])).rows);
+    tasks.push(...(await runTasks(['test'], [BROWSER])).rows);
   }
   return printSummary(gates, suites, tasks);
 }

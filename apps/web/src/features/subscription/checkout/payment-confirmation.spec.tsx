@@ -15,7 +15,7 @@ const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;
 const PACE = { soonMs: 0, soonTimes: 0, everyMs: 0, patientAfter: 3, laterMs: 0 };
 const PENDING = { ...OUTCOME, status: 'redirecting', subscription: null } as const;
 
-let asked: number;
+let asked = 0;
 /** One after the other; the last one stays. */
 const answer = (...answers: (PaymentOutcome | (() => Response))[]) =>
   server.use(
