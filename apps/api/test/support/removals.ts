@@ -10,7 +10,7 @@ import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { ResolveIdentity } from '../../src/modules/users/application/resolve-identity.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
-import { useApp, type Answered, type SignedIn, type TestApp } from './app.js';
+import { useApp, type Answered, type AppOptions, type SignedIn, type TestApp } from './app.js';
 import { giveUnits } from './credits.js';
 import { expectInvariants } from './invariants.js';
 import { keysOf } from './painting.js';
@@ -125,9 +125,9 @@ export class RemovalTests {
   }
 }
 
-export function useRemovals(): RemovalTests {
+export function useRemovals(options: Pick<AppOptions, 'onCreated'> = {}): RemovalTests {
   const dir = mkdtempSync(join(tmpdir(), 'removals-'));
-  const tests = new RemovalTests(useApp({ env: { STORAGE_DIR: dir, IN_FLIGHT_FREE: '1000' }, pool: 30 }));
+  const tests = new RemovalTests(useApp({ ...options, env: { STORAGE_DIR: dir, IN_FLIGHT_FREE: '1000' }, pool: 30 }));
   beforeEach(async () => {
     tests.person = await tests.signIn();
     await giveUnits(tests.app.dataSource, tests.person.userId, 10_000);

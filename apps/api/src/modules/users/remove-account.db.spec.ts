@@ -4,7 +4,6 @@ import type { SignedIn } from '../../../test/support/app.js';
 import { findInFiles, findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { untilBlocked } from '../../../test/support/database-locks.js';
-import { openEvents } from '../../../test/support/event-reader.js';
 import { CANARIES, EMAIL, IDEMPOTENCY_KEY, PROMPT, useRemovals } from '../../../test/support/removals.js';
 import { deliverImage, failImage, storageOf } from '../../../test/support/work.js';
 import { untilDayIsLong } from '../../../test/support/one-day.js';
@@ -187,23 +186,6 @@ describe('after DELETE /users/account', () => {
     jest.spyOn(t.get(EraseImages), 'erase').mockResolvedValue(false);
     await t.remove();
     expect(await Promise.all(doors.map(t.statusOf))).toEqual([404, 404]);
-  });
-
-  test('event streams of other sessions are told; those of the session that asked are closed without a word', async () => {
-    const other = await t.secondSession(t.person);
-    const [own, others] = await Promise.all(
-      [t.person.token, other].map((token) =>
-        openEvents(`${t.app.url}/api/images/events`, { authorization: `Bearer ${token}` }),
-      ),
-    );
-    if (!own || !others) throw new Error('two were opened');
-    await Promise.all([own, others].map((reader) => reader.event(({ name }) => name === 'snapshot')));
-    await t.remove();
-    const last = await others.event(({ name }) => name === 'signed_out');
-    await others.ended;
-    expect(others.events().at(-1)).toEqual(last);
-    await own.ended;
-    expect(own.events().map(({ name }) => name)).toEqual(['snapshot']);
   });
 
   test('somebody else finds everything as it was', async () => {
