@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { billingMail, type MailFacts } from './billing-mail.js';
+import { billingMail, type MailFacts, type MailPreferences } from './billing-mail.js';
 
 const facts: MailFacts = {
   plan: 'pro',
@@ -9,10 +9,12 @@ const facts: MailFacts = {
   invoiceNumber: 'A-0001',
   payUrl: 'https://pay.example/i?a=1&b=2',
 };
+const inEnglish: MailPreferences = { language: 'en-US', timezone: 'Europe/London' };
+const inChinese: MailPreferences = { language: 'zh-CN', timezone: 'Asia/Shanghai' };
 const frame = { productName: 'Lu<mina', publicOrigin: 'https://ours.example' };
 
 test('a receipt says what was paid, the invoice and the next charge', () => {
-  const { subject, text, html } = billingMail('receipt', facts, 'en-US', frame);
+  const { subject, text, html } = billingMail('receipt', facts, inEnglish, frame);
   expect(subject).toBe('Your Lu<mina receipt');
   expect(text).toContain('$9.99');
   expect(text).toContain('A-0001');
@@ -22,14 +24,24 @@ test('a receipt says what was paid, the invoice and the next charge', () => {
 });
 
 test('a receipt in Chinese says the same', () => {
-  const { text } = billingMail('receipt', { ...facts, isAnnual: true }, 'zh-CN', frame);
+  const { text } = billingMail('receipt', { ...facts, isAnnual: true }, inChinese, frame);
   expect(text).toMatch(/专业版.*按年.*\$9\.99/);
   expect(text).toContain('发票号：A-0001');
   expect(text).toContain('2026年4月30日');
 });
 
+test.each([
+  ['en-US', 'America/New_York', '2026-05-01T02:00:00.000Z', 'April 30, 2026'],
+  ['en-US', 'Asia/Shanghai', '2026-04-30T18:00:00.000Z', 'May 1, 2026'],
+  ['zh-CN', 'America/New_York', '2026-05-01T02:00:00.000Z', '2026年4月30日'],
+  ['zh-CN', 'Asia/Shanghai', '2026-04-30T18:00:00.000Z', '2026年5月1日'],
+] as const)('in %s, days are those of the time zone %s', (language, timezone, until, day) => {
+  for (const kind of ['receipt', 'failed'] as const)
+    expect(billingMail(kind, { ...facts, until }, { language, timezone }, frame).text).toContain(day);
+});
+
 test('a failed charge says until when the plan stays, and leads to the open invoice', () => {
-  const { subject, text, html } = billingMail('failed', facts, 'zh-CN', frame);
+  const { subject, text, html } = billingMail('failed', facts, inChinese, frame);
   expect(subject).toBe('Lu<mina 扣款失败');
   expect(text).toContain('2026年4月30日');
   expect(text).toContain(facts.payUrl);
@@ -37,7 +49,7 @@ test('a failed charge says until when the plan stays, and leads to the open invo
 });
 
 test('a refund says how much comes back', () => {
-  expect(billingMail('refunded', facts, 'en-US', frame).text).toContain('We refunded $9.99');
+  expect(billingMail('refunded', facts, inEnglish, frame).text).toContain('We refunded $9.99');
 });
 
 test.each([
@@ -46,7 +58,7 @@ test.each([
   ['en-US', 'refunded', /credits that this amount had paid for were taken back/],
   ['zh-CN', 'refunded', /对应的积分已收回/],
 ] as const)('in %s, a mail "%s" says what becomes of the credits', (language, kind, text) => {
-  const mail = billingMail(kind, facts, language, frame);
+  const mail = billingMail(kind, facts, { language, timezone: 'Asia/Shanghai' }, frame);
   expect(mail.text).toMatch(text);
   expect(mail.html).toMatch(text);
 });

@@ -1,4 +1,4 @@
-import type { PaidPlan, PreferenceLanguage } from '@app/contracts';
+import type { PaidPlan, PreferenceLanguage, Preferences } from '@app/contracts';
 import { escapeHtml } from '../../../platform/text/escape-html.js';
 
 export const MAIL_KINDS = ['receipt', 'failed', 'refunded'] as const;
@@ -14,6 +14,8 @@ export interface MailFacts {
   payUrl: string | null;
 }
 
+export type MailPreferences = Pick<Preferences, 'language' | 'timezone'>;
+
 interface Frame {
   productName: string;
   publicOrigin: string;
@@ -23,7 +25,6 @@ interface Texts {
   path: string;
   plans: Record<PaidPlan, string>;
   interval: (isAnnual: boolean) => string;
-  date: (iso: string) => string;
   subject: Record<MailKind, (product: string) => string>;
   lines: Record<
     MailKind,
@@ -32,15 +33,14 @@ interface Texts {
   button: Record<MailKind, string>;
 }
 
-const day = (locale: string) => (iso: string) =>
-  new Date(iso).toLocaleDateString(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const dayOf = (iso: string, { language, timezone }: MailPreferences): string =>
+  new Date(iso).toLocaleDateString(language, { year: 'numeric', month: 'long', day: 'numeric', timeZone: timezone });
 
 const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
     path: '/profile?tab=subscription',
     plans: { pro: 'Pro', enterprise: 'Enterprise' },
     interval: (isAnnual) => (isAnnual ? 'annual' : 'monthly'),
-    date: day('en-US'),
     subject: {
       receipt: (product) => `Your ${product} receipt`,
       failed: (product) => `Your ${product} payment failed`,
@@ -69,7 +69,6 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     path: '/zh/profile?tab=subscription',
     plans: { pro: '专业版', enterprise: '企业版' },
     interval: (isAnnual) => (isAnnual ? '按年' : '按月'),
-    date: day('zh-CN'),
     subject: {
       receipt: (product) => `${product} 付款收据`,
       failed: (product) => `${product} 扣款失败`,
@@ -94,18 +93,19 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   },
 };
 
-/** A mail about money, in the person's language. */
+/** A mail about money, in the person's language; its days are those of the person's time zone. */
 export function billingMail(
   kind: MailKind,
   facts: MailFacts,
-  language: PreferenceLanguage,
+  preferences: MailPreferences,
   { productName, publicOrigin }: Frame,
 ): { subject: string; text: string; html: string } {
+  const { language } = preferences;
   const texts = TEXTS[language];
   const lines = texts.lines[kind]({
     what: `${productName} ${texts.plans[facts.plan]} (${texts.interval(facts.isAnnual)})`,
     amount: `$${(facts.amountCents / 100).toFixed(2)}`,
-    until: facts.until && texts.date(facts.until),
+    until: facts.until && dayOf(facts.until, preferences),
     number: facts.invoiceNumber,
   });
   const link = (kind === 'failed' && facts.payUrl) || `${publicOrigin}${texts.path}`;

@@ -40,8 +40,8 @@ export class BillingMails {
     try {
       const { email, email_verified } = await this.directory.find(userId);
       if (email === null || !email_verified) return;
-      const { language } = await this.profiles.preferences(userId);
-      this.mailer.send({ to: email, ...billingMail(kind, facts, language, this.config) });
+      const preferences = await this.profiles.preferences(userId);
+      this.mailer.send({ to: email, ...billingMail(kind, facts, preferences, this.config) });
     } catch (error) {
       // The account was removed meanwhile.
       if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
