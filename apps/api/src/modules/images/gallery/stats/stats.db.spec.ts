@@ -136,6 +136,29 @@ describe('of somebody who makes images', () => {
     expect(await imageStats(person)).toMatchObject({ total: 1, completed: 1, by_style: { anime: 1 } });
   });
 
+  test('a deleted image is no favorite any more, and its generation counts until the last of its images is deleted', async () => {
+    const person = await newPerson();
+    const { token } = person;
+    const pair = await generate(person, { count: 2, style: 'anime' });
+    const [first = '', second = ''] = await idsOf(pair);
+    for (const id of [first, second, await generate(person)]) await deliverImage(app, id);
+    for (const id of [first, second]) await app.post(`/images/${id}/favorite`, { token });
+    const counts = async () => {
+      const { total, completed, favorites, by_style } = await imageStats(person);
+      const { total_generations, total_images, total_favorites } = await userStats(person);
+      expect([total, favorites]).toEqual([total_images, total_favorites]);
+      return { images: completed, favorites, generations: total_generations, ofStyle: by_style.anime };
+    };
+    const before = await counts();
+    expect(before).toEqual({ images: 3, favorites: 2, generations: 2, ofStyle: 2 });
+    expect((await app.request('DELETE', `/images/${first}`, { token })).status).toBe(200);
+    expect(await counts()).toEqual({ images: 2, favorites: 1, generations: 2, ofStyle: 1 });
+    expect((await app.request('DELETE', `/images/${second}`, { token })).status).toBe(200);
+    expect(await counts()).toEqual({ images: 1, favorites: 0, generations: 1 });
+    expect((await app.post('/images/restore', { token, body: { image_ids: [first, second] } })).status).toBe(200);
+    expect(await counts()).toEqual(before);
+  });
+
   test('removed images of former months take nothing from those of this month', async () => {
     const person = await newPerson();
     const [old, recent] = [await generate(person), await generate(person)];
