@@ -1,7 +1,10 @@
+import { DEFAULT_LOCALE, LOCALES } from '@app/contracts';
+
 export const DEFAULT_REDIRECT = '/';
 
+const PREFIXES = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => `/${locale}`);
 // Returning to the sign-in would loop.
-const SIGN_IN_PAGES = /^(\/zh)?\/(login|auth\/callback)\/?$/;
+const SIGN_IN_PAGES = new RegExp(`^(${PREFIXES.join('|')})?/(login|auth/callback)/?$`);
 
 /** Parsed as browsers do, which take `/\evil.com`, `//evil.com` and `/<tab>/evil.com` for another host. */
 export function redirectPath(wanted: string | undefined, publicOrigin: string): string {

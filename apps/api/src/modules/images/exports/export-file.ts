@@ -53,28 +53,28 @@ export const exportFileName = (format: ExportFormat, at: string): string =>
   `${format === 'zip' ? 'images' : 'image-history'}-${at.slice(0, 10)}.${format}`;
 
 const COLUMNS = [
-  ['frame_number', 'No.', '编号'],
-  ['created_at', 'Created (UTC)', '创建时间（UTC）'],
-  ['finished_at', 'Finished (UTC)', '完成时间（UTC）'],
-  ['status', 'Status', '状态'],
-  ['error_code', 'Error code', '错误代码'],
-  ['prompt', 'Prompt', '提示词'],
-  ['negative_prompt', 'Negative prompt', '反向提示词'],
-  ['model', 'Model', '模型'],
-  ['style', 'Style', '风格'],
-  ['size', 'Size', '比例'],
-  ['quality', 'Quality', '画质'],
-  ['output_format', 'Format', '格式'],
-  ['engine', 'Engine', '引擎'],
-  ['width', 'Width', '宽'],
-  ['height', 'Height', '高'],
-  ['seed', 'Seed', '种子'],
-  ['credits_used', 'Credits', '消耗积分'],
-  ['is_favorited', 'Favorite', '收藏'],
-  ['id', 'Image ID', '图片 ID'],
-  ['generation_id', 'Generation ID', '任务 ID'],
-  ['parent_id', 'Made from image ID', '来源图片 ID'],
-] as const satisfies readonly (readonly [keyof ExportedImage, string, string])[];
+  ['frame_number', { en: 'No.', zh: '编号' }],
+  ['created_at', { en: 'Created (UTC)', zh: '创建时间（UTC）' }],
+  ['finished_at', { en: 'Finished (UTC)', zh: '完成时间（UTC）' }],
+  ['status', { en: 'Status', zh: '状态' }],
+  ['error_code', { en: 'Error code', zh: '错误代码' }],
+  ['prompt', { en: 'Prompt', zh: '提示词' }],
+  ['negative_prompt', { en: 'Negative prompt', zh: '反向提示词' }],
+  ['model', { en: 'Model', zh: '模型' }],
+  ['style', { en: 'Style', zh: '风格' }],
+  ['size', { en: 'Size', zh: '比例' }],
+  ['quality', { en: 'Quality', zh: '画质' }],
+  ['output_format', { en: 'Format', zh: '格式' }],
+  ['engine', { en: 'Engine', zh: '引擎' }],
+  ['width', { en: 'Width', zh: '宽' }],
+  ['height', { en: 'Height', zh: '高' }],
+  ['seed', { en: 'Seed', zh: '种子' }],
+  ['credits_used', { en: 'Credits', zh: '消耗积分' }],
+  ['is_favorited', { en: 'Favorite', zh: '收藏' }],
+  ['id', { en: 'Image ID', zh: '图片 ID' }],
+  ['generation_id', { en: 'Generation ID', zh: '任务 ID' }],
+  ['parent_id', { en: 'Made from image ID', zh: '来源图片 ID' }],
+] as const satisfies readonly (readonly [keyof ExportedImage, Record<Locale, string>])[];
 
 const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: string; no: string }> = {
   en: {
@@ -105,7 +105,7 @@ function cells(image: ExportedImage, locale: Locale): (string | number | null)[]
 
 /** Each batch is read once the one before has been consumed. */
 export async function* csvExport(batches: AsyncIterable<ExportBatch>, locale: Locale): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvRows([COLUMNS.map(([, en, zh]) => (locale === 'zh' ? zh : en))]);
+  yield BYTE_ORDER_MARK + csvRows([COLUMNS.map(([, heading]) => heading[locale])]);
   for await (const { images } of batches) {
     if (images.length > 0) yield csvRows(images.map((image) => cells(image, locale)));
   }
