@@ -30,11 +30,13 @@ export * from './images/calls.js';
 export * from './batches/limits.js';
 export * from './batches/schemas.js';
 export * from './batches/calls.js';
+export * from './developers/api-key-scopes.js';
 export * from './developers/limits.js';
 export * from './developers/schemas.js';
 export * from './developers/webhook-events.js';
 export * from './developers/calls.js';
 export * from './subscriptions/reasons.js';
+export * from './subscriptions/providers.js';
 export * from './subscriptions/terms.js';
 export {
   BILLING_ADDRESS_LINES_MAX,

@@ -5,7 +5,7 @@ import {
   consumerQueue,
   producerQueue,
   type GenerationJob,
-} from '../../src/modules/images/generation/queue/bull-queues.js';
+} from '../../src/modules/images/generation/queue/generation-queue-ends.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { closeQueue, listen } from '../../src/platform/queue/bull-queue.js';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineCall, idParams, nothing, timestamp } from '../core/call.js';
 import { paged, pageQuery } from '../core/paging.js';
+import { API_KEY_SCOPES } from './api-key-scopes.js';
 import {
   API_KEY_DAILY_CREDITS_MAX,
   API_KEY_NAME_MAX,
-  API_KEY_SCOPES,
   WEBHOOK_DELIVERIES_PAGE_SIZE,
   WEBHOOK_EVENTS,
   WEBHOOK_URL_MAX,

@@ -1,6 +1,3 @@
-export const API_KEY_SCOPES = ['generate', 'read', 'delete'] as const;
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
-
 export const API_KEY_PREFIX = 'lum_live_';
 export const API_KEYS_MAX = 20;
 export const API_KEY_NAME_MAX = 60;

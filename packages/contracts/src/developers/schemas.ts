@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../core/call.js';
-import { API_KEY_SCOPES, WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_FAILURES } from './limits.js';
+import { API_KEY_SCOPES } from './api-key-scopes.js';
+import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_FAILURES } from './limits.js';
 
 export const apiKeySchema = z.strictObject({
   id: z.uuid(),

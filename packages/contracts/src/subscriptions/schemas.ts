@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { timestamp } from '../core/call.js';
 import { PLAN_IDS } from '../quota/plans.js';
 import { CURRENCY, PAYMENT_FAILURE_REASONS, PAYMENT_STATES } from './reasons.js';
+import { PAYMENT_PROVIDERS } from './providers.js';
 import {
   CANCELLATION_MODES,
   CHANGE_KINDS,
   PAID_PLAN_IDS,
   PAID_PLANS,
   PAYMENT_KINDS,
-  PAYMENT_PROVIDERS,
   SUBSCRIPTION_EVENT_KINDS,
 } from './terms.js';
 

@@ -1,8 +1,5 @@
 import { PLAN_TERMS, type Plan, type PlanId } from '../quota/plans.js';
 
-export const PAYMENT_PROVIDERS = ['stripe', 'paypal'] as const;
-export type PaymentProviderId = (typeof PAYMENT_PROVIDERS)[number];
-
 export const PAID_PLANS = ['pro', 'enterprise'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];
 

@@ -13,8 +13,8 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import type { Limit } from '../throttle/endpoint-limit.js';
-import { RawJson } from './raw-json.js';
+import type { Limit } from '../throttle/rate-limiters.js';
+import { SerializedAnswer } from './serialized-answer.js';
 import { validateInput } from './validate-input.js';
 
 export interface EndpointOptions {
@@ -44,7 +44,8 @@ const VERBS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } a
 
 type Handler = (...args: never[]) => unknown;
 
-const envelope = (data: unknown): unknown => (data instanceof RawJson ? data : { success: true, data: data ?? null });
+const envelope = (data: unknown): unknown =>
+  data instanceof SerializedAnswer ? data : { success: true, data: data ?? null };
 
 const isPromise = (data: unknown): data is PromiseLike<unknown> =>
   typeof data === 'object' && data !== null && 'then' in data && typeof data.then === 'function';

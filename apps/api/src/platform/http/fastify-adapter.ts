@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { failureBody } from './failure.js';
-import { RawJson } from './raw-json.js';
+import { SerializedAnswer } from './serialized-answer.js';
 import { trustedHops } from './trust-proxy.js';
 
 const BODY_LIMIT = 64 * 1024;
@@ -58,6 +58,8 @@ export function createAdapter(
   const fastify = adapter.getInstance();
   for (const field of ['principal', 'failure', 'input']) fastify.decorateRequest(field, null);
   fastify.server.maxConnections = MAX_CONNECTIONS;
-  fastify.setReplySerializer((payload) => (payload instanceof RawJson ? payload.body : JSON.stringify(payload)));
+  fastify.setReplySerializer((payload) =>
+    payload instanceof SerializedAnswer ? payload.body : JSON.stringify(payload),
+  );
   return adapter;
 }

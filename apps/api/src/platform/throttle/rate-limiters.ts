@@ -5,11 +5,18 @@ import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { REDIS } from '../redis/redis.module.js';
-import type { Limit } from './endpoint-limit.js';
 
 const MINUTE = 60;
 /** A multiple of one user's limit, because many share an address. */
 const FLOOD_FACTOR = 4;
+
+/** Given in `@Endpoint(call, { limit })` of the controller. */
+export interface Limit {
+  name: string;
+  by: 'person' | 'address';
+  /** `share`: of the installation's general limit (RATE_LIMIT_PER_MINUTE). */
+  allowed: { calls: number; seconds: number } | { share: number };
+}
 
 /** What is left of a limit after a request was counted. */
 export interface LimitState {

@@ -173,15 +173,15 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'cached addresses outlive their expiry',
     guard: 'time window of cached addresses',
-    edits: [{ in: 'GallerySerializer.item', remove: 'if (from !== this.window) this.endings.clear();' }],
-    test: 'gallery-serializer.spec.ts',
+    edits: [{ in: 'GalleryItemEndings.append', remove: 'if (from !== this.window) this.cache.clear();' }],
+    test: 'gallery-item-endings.spec.ts',
     title: 'is made anew in another window',
   },
   {
     name: 'failures are shown in the language of an earlier reader',
     guard: 'only language-independent text is cached',
-    edits: [{ in: 'GallerySerializer.createEnding', replace: `parsed.status === 'completed'`, by: 'true' }],
-    test: 'gallery-serializer.spec.ts',
+    edits: [{ in: 'GalleryItemEndings.create', replace: `parsed.status === 'completed'`, by: 'true' }],
+    test: 'gallery-item-endings.spec.ts',
     title: 'is told each reader in their language',
   },
   {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import type { Limit } from '../../../platform/throttle/endpoint-limit.js';
+import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { FinishLogin } from '../application/finish-login.js';
 import { StartLogin } from '../application/start-login.js';
 import { LoginCookies } from '../domain/login-cookie.js';

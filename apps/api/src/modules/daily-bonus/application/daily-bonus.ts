@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { AllowanceOwners, CreditLedger, type AllowanceOwner } from '../../quota/index.js';
-import type { BonusOutcome } from '../domain/bonus-messages.js';
+import type { BonusOutcome } from '../domain/bonus-texts.js';
 import { bonusKey, bonusRefusal, bonusStatus, type BonusSituation } from '../domain/daily-bonus.js';
 import { countBonusClaim, readBonusClaims } from '../persistence/bonus-claims.js';
 

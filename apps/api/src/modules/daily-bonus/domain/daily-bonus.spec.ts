@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { LOCALES } from '@app/contracts';
-import { BONUS_MESSAGES } from './bonus-messages.js';
+import { BONUS_TEXTS } from './bonus-texts.js';
 import { bonusKey, bonusRefusal, bonusStatus, type BonusSituation } from './daily-bonus.js';
 
 const situation = (change: Partial<BonusSituation> = {}): BonusSituation => ({
@@ -66,7 +66,7 @@ describe('its status', () => {
 });
 
 test('every outcome is told in each language', () => {
-  for (const texts of Object.values(BONUS_MESSAGES)) {
+  for (const texts of Object.values(BONUS_TEXTS)) {
     for (const locale of LOCALES) expect(texts[locale].length).toBeGreaterThan(5);
     expect(texts.zh).toMatch(/\p{Script=Han}/u);
     expect(texts.en).not.toMatch(/\p{Script=Han}/u);

@@ -6,7 +6,7 @@ import { localeOf } from '../../../platform/http/accept-language.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { UserDirectory } from '../../users/index.js';
 import { DailyBonus } from '../application/daily-bonus.js';
-import { BONUS_MESSAGES } from '../domain/bonus-messages.js';
+import { BONUS_TEXTS } from '../domain/bonus-texts.js';
 
 @Controller()
 export class DailyBonusController {
@@ -29,7 +29,7 @@ export class DailyBonusController {
     return {
       user: await this.directory.find(userId),
       dailyBonusClaimed: outcome === 'claimed',
-      bonusMessage: BONUS_MESSAGES[outcome][localeOf(request.headers['accept-language'])],
+      bonusMessage: BONUS_TEXTS[outcome][localeOf(request.headers['accept-language'])],
     };
   }
 }

@@ -10,7 +10,7 @@ import { FavoritesController } from './favorites/favorites.controller.js';
 import { MarkFavorite } from './favorites/mark-favorite.js';
 import { FindThumbnails } from './lists/find-thumbnails.js';
 import { GalleryController } from './lists/gallery.controller.js';
-import { GallerySerializer } from './lists/gallery-serializer.js';
+import { GalleryItemEndings } from './lists/gallery-item-endings.js';
 import { ReadGenerationLists } from './lists/read-generation-lists.js';
 import { ReadGallery } from './lists/read-gallery.js';
 import { ListPrompts } from './prompts/list-prompts.js';
@@ -55,7 +55,7 @@ import { ImageTallyEntity } from './stats/image-tally.entity.js';
   providers: [
     DeleteImages,
     FindThumbnails,
-    GallerySerializer,
+    GalleryItemEndings,
     ListPrompts,
     MarkFavorite,
     ReadGenerationLists,

@@ -4,7 +4,7 @@ import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import type { RawJson } from '../../../platform/http/raw-json.js';
+import type { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { DeleteImages, type Deletion } from './deletion/delete-images.js';
 import { ReadGallery } from './lists/read-gallery.js';
 
@@ -23,7 +23,7 @@ export class V1ImagesController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof v1Calls.listImages>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.gallery(userId, { ...query, ...NEWEST_FIRST }, locale);
   }
 
@@ -32,7 +32,7 @@ export class V1ImagesController {
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof v1Calls.showImage>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.show(userId, params.id, locale);
   }
 

@@ -12,7 +12,7 @@ import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { beginWork, deliverImage, failImage } from '../../../../test/support/work.js';
 import { row } from '../../../platform/database/rows.js';
 import { claimGeneration } from '../worker/claim-rows.js';
-import { PRODUCER_QUEUE } from './queue/bull-queues.js';
+import { PRODUCER_QUEUE } from './queue/generation-queue-ends.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '2' } });
 let person: SignedIn;

@@ -23,7 +23,7 @@ import { row, rows } from '../../../platform/database/rows.js';
 import type { Storage } from '../../../platform/storage/storage.port.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import { GenerationProcessor } from './generation.processor.js';
-import { PRODUCER_QUEUE, CONSUMER_QUEUE } from '../generation/queue/bull-queues.js';
+import { PRODUCER_QUEUE, CONSUMER_QUEUE } from '../generation/queue/generation-queue-ends.js';
 
 const db = useDatabase();
 let dir: string;

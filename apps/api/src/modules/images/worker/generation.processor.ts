@@ -10,7 +10,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { acquireSlot } from './acquire-slot.js';
 import { GenerateImages } from './generate-images.js';
 import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
-import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/bull-queues.js';
+import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/generation-queue-ends.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import { waitingGenerations } from './claim-rows.js';
 import { inBackground } from '../../../platform/process/in-background.js';

@@ -21,7 +21,7 @@ import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import { GenerationProcessor } from './generation.processor.js';
-import { PRODUCER_QUEUE } from '../generation/queue/bull-queues.js';
+import { PRODUCER_QUEUE } from '../generation/queue/generation-queue-ends.js';
 
 const db = useDatabase(40);
 const workers: TestWorker[] = [];

@@ -15,7 +15,7 @@ import { FinishImage } from './finish-image.js';
 import { GenerateImages } from './generate-images.js';
 import { GenerationProcessor } from './generation.processor.js';
 import { PaintImage } from './paint-image.js';
-import { consumerQueue } from '../generation/queue/bull-queues.js';
+import { consumerQueue } from '../generation/queue/generation-queue-ends.js';
 import { SlotReporter } from './slot-reporter.js';
 import { StoreImage } from './store-image.js';
 import { SweeperModule } from './recovery/sweeper.module.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import type { RawJson } from '../../../platform/http/raw-json.js';
+import type { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { freeMonthUnits } from '../domain/allowance.js';
 import { readQuota, readQuotaStats } from '../persistence/quota.read-model.js';
 import { FreeAllowance } from './free-allowance.js';
@@ -16,7 +16,7 @@ export class ShowQuota {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async quota(userId: string, plan: Plan): Promise<RawJson> {
+  async quota(userId: string, plan: Plan): Promise<SerializedAnswer> {
     await this.allowance.ensure(userId);
     return readQuota(this.dataSource, {
       userId,
@@ -28,7 +28,7 @@ export class ShowQuota {
     });
   }
 
-  async stats(userId: string): Promise<RawJson> {
+  async stats(userId: string): Promise<SerializedAnswer> {
     await this.allowance.ensure(userId);
     return readQuotaStats(this.dataSource, userId);
   }

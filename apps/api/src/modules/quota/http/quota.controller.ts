@@ -3,7 +3,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
-import type { RawJson } from '../../../platform/http/raw-json.js';
+import type { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { CheckQuota } from '../application/check-quota.js';
 import { ShowQuota } from '../application/show-quota.js';
@@ -18,12 +18,12 @@ export class QuotaController {
   ) {}
 
   @Endpoint(quotaCalls.show)
-  show(@CurrentUser() { userId, plan }: Principal): Promise<RawJson> {
+  show(@CurrentUser() { userId, plan }: Principal): Promise<SerializedAnswer> {
     return this.showQuota.quota(userId, plan);
   }
 
   @Endpoint(quotaCalls.stats)
-  stats(@CurrentUser() { userId }: Principal): Promise<RawJson> {
+  stats(@CurrentUser() { userId }: Principal): Promise<SerializedAnswer> {
     return this.showQuota.stats(userId);
   }
 

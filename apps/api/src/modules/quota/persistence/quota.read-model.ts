@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { RawJson } from '../../../platform/http/raw-json.js';
+import { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { UNITS_PER_CREDIT } from '@app/contracts';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
@@ -54,14 +54,18 @@ export interface QuotaQuestion {
   freeMonth: boolean;
 }
 
-const answer = async (dataSource: DataSource, statement: PreparedStatement, params: unknown[]): Promise<RawJson> => {
+const answer = async (
+  dataSource: DataSource,
+  statement: PreparedStatement,
+  params: unknown[],
+): Promise<SerializedAnswer> => {
   const [found] = await prepared<{ json: string }>(dataSource, statement, params);
   if (!found) throw new Error(`${statement.name} gave no row`);
-  return new RawJson(found.json);
+  return new SerializedAnswer(found.json);
 };
 
 /** Expired grants that were not swept do not count. */
-export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Promise<RawJson> =>
+export const readQuota = (dataSource: DataSource, question: QuotaQuestion): Promise<SerializedAnswer> =>
   answer(dataSource, QUOTA, [
     question.userId,
     question.cheapestUnits,
@@ -101,5 +105,5 @@ select json_build_object(
 from today`,
 };
 
-export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
+export const readQuotaStats = (dataSource: DataSource, userId: string): Promise<SerializedAnswer> =>
   answer(dataSource, STATS, [userId]);

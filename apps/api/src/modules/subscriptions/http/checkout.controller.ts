@@ -3,7 +3,7 @@ import { Controller, UseInterceptors } from '@nestjs/common';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import type { Limit } from '../../../platform/throttle/endpoint-limit.js';
+import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { CreateSubscription } from '../application/checkout/create-subscription.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';

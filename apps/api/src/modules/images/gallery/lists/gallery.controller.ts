@@ -1,7 +1,7 @@
 import { imageCalls, type CallInput, type Generation, type Locale, type Paged } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../../platform/http/endpoint.js';
-import { RawJson } from '../../../../platform/http/raw-json.js';
+import { SerializedAnswer } from '../../../../platform/http/serialized-answer.js';
 import { CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { ReadGenerationLists } from './read-generation-lists.js';
 import { ReadGallery } from './read-gallery.js';
@@ -19,7 +19,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.list>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.gallery(userId, query, locale);
   }
 
@@ -37,7 +37,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof imageCalls.favorites>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.favorites(userId, query, locale);
   }
 
@@ -46,7 +46,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.show>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.show(userId, params.id, locale);
   }
 
@@ -55,7 +55,7 @@ export class GalleryController {
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.lineage>,
     @CallerLocale() locale: Locale,
-  ): Promise<RawJson> {
+  ): Promise<SerializedAnswer> {
     return this.images.lineage(userId, params.id, locale);
   }
 }

@@ -2,11 +2,11 @@ import type { FavoriteSort, GenerationSort, Locale } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../../platform/errors/app-error.js';
-import { RawJson } from '../../../../platform/http/raw-json.js';
+import { SerializedAnswer } from '../../../../platform/http/serialized-answer.js';
 import { findLineage } from './find-lineage.js';
 import { findFavorites, findImages, type FoundPage } from './find-filtered.js';
 import { readGalleryItems, readNumberedPage, type GalleryPage } from './gallery-items.js';
-import { GallerySerializer } from './gallery-serializer.js';
+import { GalleryItemEndings } from './gallery-item-endings.js';
 import { isFiltered, type ListPage, type ListQuery } from './list-query.js';
 
 const pageOf = <S extends string>(query: ListQuery<S>): ListPage<S> => ({
@@ -18,27 +18,29 @@ const pageOf = <S extends string>(query: ListQuery<S>): ListPage<S> => ({
 export class ReadGallery {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly serializer: GallerySerializer,
+    private readonly endings: GalleryItemEndings,
   ) {}
 
-  async show(userId: string, id: string, locale: Locale): Promise<RawJson> {
+  async show(userId: string, id: string, locale: Locale): Promise<SerializedAnswer> {
     const { items, now } = await readGalleryItems(this.dataSource, userId, [id]);
     const [item] = items;
     if (!item) throw notFound();
-    return new RawJson(this.serializer.item(item, { locale, now }));
+    return new SerializedAnswer(this.endings.append(item, { locale, now }));
   }
 
-  async lineage(userId: string, id: string, locale: Locale): Promise<RawJson> {
+  async lineage(userId: string, id: string, locale: Locale): Promise<SerializedAnswer> {
     const found = await findLineage(this.dataSource, userId, id);
     if (!found) throw notFound();
     const [ancestors, remixes] = await Promise.all([
       readGalleryItems(this.dataSource, userId, found.ancestors),
       readGalleryItems(this.dataSource, userId, found.remixes),
     ]);
-    return new RawJson(`{"ancestors":[${this.items(ancestors, locale)}],"remixes":[${this.items(remixes, locale)}]}`);
+    return new SerializedAnswer(
+      `{"ancestors":[${this.items(ancestors, locale)}],"remixes":[${this.items(remixes, locale)}]}`,
+    );
   }
 
-  async gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<RawJson> {
+  async gallery(userId: string, query: ListQuery<GenerationSort>, locale: Locale): Promise<SerializedAnswer> {
     const page = pageOf(query);
     const isNumbered = query.sort === 'created_at' && !isFiltered(query);
     const found = isNumbered
@@ -47,7 +49,7 @@ export class ReadGallery {
     return this.json(found, query, locale);
   }
 
-  async favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<RawJson> {
+  async favorites(userId: string, query: ListQuery<FavoriteSort>, locale: Locale): Promise<SerializedAnswer> {
     const page = pageOf(query);
     const isNumbered = query.sort === 'favorited_at' && !isFiltered(query);
     const found = isNumbered
@@ -60,14 +62,14 @@ export class ReadGallery {
     return { total, ...(await readGalleryItems(this.dataSource, userId, ids)) };
   }
 
-  private json(found: GalleryPage, query: { page: number; limit: number }, locale: Locale): RawJson {
+  private json(found: GalleryPage, query: { page: number; limit: number }, locale: Locale): SerializedAnswer {
     const { page, limit } = query;
-    return new RawJson(
+    return new SerializedAnswer(
       `{"data":[${this.items(found, locale)}],"page":${page},"limit":${limit},"total":${found.total}}`,
     );
   }
 
   private items({ items, now }: Pick<GalleryPage, 'items' | 'now'>, locale: Locale): string {
-    return items.map((one) => this.serializer.item(one, { locale, now })).join(',');
+    return items.map((one) => this.endings.append(one, { locale, now })).join(',');
   }
 }

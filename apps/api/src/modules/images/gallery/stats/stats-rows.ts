@@ -1,7 +1,7 @@
 import { UNITS_PER_CREDIT } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
-import { RawJson } from '../../../../platform/http/raw-json.js';
+import { SerializedAnswer } from '../../../../platform/http/serialized-answer.js';
 
 /** Read from counters; only images removed this month are read as rows, so that the cost does not grow. */
 const TALLIES = `select model, style, state, pictures from picture_tallies where user_id = $1::uuid`;
@@ -45,15 +45,15 @@ const OF_PERSON: PreparedStatement = {
       from charges, removed`,
 };
 
-async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<RawJson> {
+async function answer(dataSource: DataSource, statement: PreparedStatement, userId: string): Promise<SerializedAnswer> {
   const [found] = await prepared<{ json: string }>(dataSource, statement, [userId]);
   if (!found) throw new Error(`${statement.name} gave no row`);
-  return new RawJson(found.json);
+  return new SerializedAnswer(found.json);
 }
 
-export const readImageStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
+export const readImageStats = (dataSource: DataSource, userId: string): Promise<SerializedAnswer> =>
   answer(dataSource, OF_IMAGES, userId);
 
 /** Only charges include removed images. */
-export const readUserStats = (dataSource: DataSource, userId: string): Promise<RawJson> =>
+export const readUserStats = (dataSource: DataSource, userId: string): Promise<SerializedAnswer> =>
   answer(dataSource, OF_PERSON, userId);

@@ -15,7 +15,7 @@ import { ConfigModule } from '../../../../platform/config/config.module.js';
 import { GenerationQueueModule } from './generation-queue.module.js';
 import { GenerationQueue } from './generation-queue.js';
 import { redisOptions } from '../../../../platform/queue/bull-queue.js';
-import { PRODUCER_QUEUE, CONSUMER_QUEUE, consumerQueue, type GenerationJob } from './bull-queues.js';
+import { PRODUCER_QUEUE, CONSUMER_QUEUE, consumerQueue, type GenerationJob } from './generation-queue-ends.js';
 
 let dir: string;
 let redis: RedisServer;

@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { GenerationQueue } from './generation-queue.js';
-import { producerQueue } from './bull-queues.js';
+import { producerQueue } from './generation-queue-ends.js';
 
 @Module({
   imports: [BullModule.registerQueueAsync(producerQueue)],

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { BestEffortQueue } from '../../../../platform/queue/best-effort-queue.js';
 import { withTrace } from '../../../../platform/tracing/trace-jobs.js';
-import { PRODUCER_QUEUE, type GenerationJob } from './bull-queues.js';
+import { PRODUCER_QUEUE, type GenerationJob } from './generation-queue-ends.js';
 
 export interface EnqueueRequest {
   generationId: string;

@@ -28,7 +28,7 @@ import { repeatUnavailable } from '../../../../../test/support/repeat-unavailabl
 import { row, rows } from '../../../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
-import { PRODUCER_QUEUE, type GenerationJob } from '../queue/bull-queues.js';
+import { PRODUCER_QUEUE, type GenerationJob } from '../queue/generation-queue-ends.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', IN_FLIGHT_ENTERPRISE: '1000' } });
 afterEach(() => expectInvariants(app.dataSource));

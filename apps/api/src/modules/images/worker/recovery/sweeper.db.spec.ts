@@ -18,7 +18,7 @@ import { row, rows } from '../../../../platform/database/rows.js';
 import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { EngineError } from '../../engines/image-engine.port.js';
 import { thumbnailKey } from '../../files/object-keys.js';
-import { PRODUCER_QUEUE } from '../../generation/queue/bull-queues.js';
+import { PRODUCER_QUEUE } from '../../generation/queue/generation-queue-ends.js';
 import { Sweeper } from './sweeper.js';
 import { claimGeneration, overdueImages } from '../claim-rows.js';
 

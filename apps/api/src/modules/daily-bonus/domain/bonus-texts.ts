@@ -3,7 +3,7 @@ import type { BonusRefusal } from './daily-bonus.js';
 
 export type BonusOutcome = 'claimed' | BonusRefusal;
 
-export const BONUS_MESSAGES: Record<BonusOutcome, Record<Locale, string>> = {
+export const BONUS_TEXTS: Record<BonusOutcome, Record<Locale, string>> = {
   claimed: {
     en: `Daily bonus claimed: +${DAILY_BONUS_CREDITS} credit`,
     zh: `领取成功，积分 +${DAILY_BONUS_CREDITS}`,

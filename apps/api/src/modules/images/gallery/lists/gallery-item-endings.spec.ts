@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { testConfig } from '../../../../../test/support/config.js';
 import { LocalDiskStorage } from '../../../../platform/storage/local-disk.storage.js';
 import { FileLinks } from '../../files/file-links.js';
-import { GallerySerializer } from './gallery-serializer.js';
+import { GalleryItemEndings } from './gallery-item-endings.js';
 
 const NOW = 1_800_000_000;
 const WINDOW = 6 * 3600;
@@ -16,9 +16,9 @@ const delivered = (n: number): string => factsOf('completed', '', keyOf(n));
 function setUp() {
   const links = new FileLinks(testConfig(), new LocalDiskStorage('unused'));
   const made = jest.spyOn(links, 'of');
-  const serializer = new GallerySerializer(links);
+  const endings = new GalleryItemEndings(links);
   const end = (facts: string, now = NOW, locale: Locale = 'en') =>
-    JSON.parse(serializer.item({ item: '{"id":"x"', facts }, { locale, now })) as GalleryItem;
+    JSON.parse(endings.append({ item: '{"id":"x"', facts }, { locale, now })) as GalleryItem;
   return { links, made, end };
 }
 
