@@ -20,6 +20,8 @@ describe.each(LOCALES)('the examples in %s', (locale) => {
     expect(works.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(
       EXPLORE_WORKS.map(({ prompt }) => prompt[locale]),
     );
+    const loading = works.getAllByRole('img').map((image) => image.getAttribute('loading'));
+    expect(loading).toEqual(EXPLORE_WORKS.map((_, index) => (index === 0 ? 'eager' : 'lazy')));
     for (const image of works.getAllByRole('img')) {
       expect(Number(image.getAttribute('width'))).toBeGreaterThan(0);
       expect(Number(image.getAttribute('height'))).toBeGreaterThan(0);

@@ -12,6 +12,8 @@ interface SampleSheetProps {
   works: readonly SampleWork[];
   /** Frame number of the first work. */
   firstNumber?: number;
+  /** The first work is above the fold. */
+  eager?: boolean;
   /** The work that is shown elsewhere on the page. */
   shown?: string | null;
   /** Below each work. */
@@ -22,7 +24,7 @@ interface SampleSheetProps {
 export const SHEET_ACTION =
   'flex min-h-10 w-full items-center rounded-control px-1 text-start text-sm font-semibold text-amber-text hover:bg-hover';
 
-export function SampleSheet({ label, works, firstNumber = 1, shown = null, renderAction }: SampleSheetProps) {
+export function SampleSheet({ label, works, firstNumber = 1, eager = false, shown = null, renderAction }: SampleSheetProps) {
   const { t } = useTranslation('options');
   const locale = useLocale();
   return (
@@ -40,7 +42,7 @@ export function SampleSheet({ label, works, firstNumber = 1, shown = null, rende
           <ResponsiveImage
             source={sampleImage(work)}
             alt={work.prompt[locale]}
-            eager={index === 0}
+            eager={eager && index === 0}
             sizes={rowSizes(SIZE_PIXELS[work.size])}
             className={fillsWidth(SIZE_PIXELS[work.size]) ? 'w-full' : 'h-full'}
           />
