@@ -17,12 +17,7 @@ export function Page() {
         <h1 className="text-3xl">{t('meta:explore.title')}</h1>
         <p className="max-w-[46ch] text-lg text-ink-2">{t('meta:explore.description')}</p>
       </header>
-      <SampleSheet
-        label={t('label')}
-        works={EXPLORE_WORKS}
-        eager
-        renderAction={(work) => <UsePrompt work={work} />}
-      />
+      <SampleSheet label={t('label')} works={EXPLORE_WORKS} eager renderAction={(work) => <UsePrompt work={work} />} />
       <section className="grid justify-items-start gap-3 border-t border-line pt-8">
         <h2 className="text-2xl">{t('closing')}</h2>
         <p className="text-ink-2">{t('closingText')}</p>

@@ -24,7 +24,14 @@ interface SampleSheetProps {
 export const SHEET_ACTION =
   'flex min-h-10 w-full items-center rounded-control px-1 text-start text-sm font-semibold text-amber-text hover:bg-hover';
 
-export function SampleSheet({ label, works, firstNumber = 1, eager = false, shown = null, renderAction }: SampleSheetProps) {
+export function SampleSheet({
+  label,
+  works,
+  firstNumber = 1,
+  eager = false,
+  shown = null,
+  renderAction,
+}: SampleSheetProps) {
   const { t } = useTranslation('options');
   const locale = useLocale();
   return (
