@@ -43,6 +43,7 @@ class ServicePart<S extends Server> implements Part {
   }
 
   async start(): Promise<void> {
+    this.#log.rotate();
     const server = await this.#open();
     this.#server = server;
     this.#port = server.port;

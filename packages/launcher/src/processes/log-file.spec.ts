@@ -18,7 +18,11 @@ import { parseError, watchErrors } from './error-watch.js';
 import { LogFile } from './log-file.js';
 import { formatLog } from './format-log.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Sets when a file was last written. */
+const date = (file: string, time: number): void => utimesSync(file, time / 1000, time / 1000);
 
 let dir: string;
 let path: string;
@@ -62,8 +66,7 @@ describe('a log file', () => {
     // The lines of a file are of one day.
     [1, 28.9, 29.1, 200].forEach((days, n) => {
       writeFileSync(`${path}.${n + 1}`, `${days} days ago`);
-      const at = (Date.now() - days * DAY_MS) / 1000;
-      utimesSync(`${path}.${n + 1}`, at, at);
+      date(`${path}.${n + 1}`, Date.now() - days * DAY_MS);
     });
     new LogFile(path).rotate();
     expect(readdirSync(dir).sort()).toEqual(['api.log.1', 'api.log.2']);
@@ -81,10 +84,56 @@ describe('a log file', () => {
 
   it('of a run on another day is rotated at the start', () => {
     writeFileSync(path, 'an earlier day\n');
-    const before = (Date.now() - 2 * DAY_MS) / 1000;
-    utimesSync(path, before, before);
+    date(path, Date.now() - 2 * DAY_MS);
     new LogFile(path).rotate();
     expect([readFileSync(path, 'utf8'), readFileSync(`${path}.1`, 'utf8')]).toEqual(['', 'an earlier day\n']);
+  });
+
+  it('is rotated each day too if each run is shorter', () => {
+    const now = Date.now();
+    writeFileSync(`${path}.1`, 'before\n');
+    date(`${path}.1`, now - 2 * DAY_MS);
+    writeFileSync(path, 'two days ago\nan hour ago\n');
+    date(path, now - HOUR_MS);
+    new LogFile(path).rotate(now);
+    expect([1, 2].map((n) => readFileSync(`${path}.${n}`, 'utf8'))).toEqual([
+      'two days ago\nan hour ago\n',
+      'before\n',
+    ]);
+  });
+
+  it('that is the first one is rotated each day too if each run is shorter', () => {
+    writeFileSync(path, 'today\nin two days\n');
+    jest.useFakeTimers({ now: Date.now() + 2 * DAY_MS });
+    date(path, Date.now() - HOUR_MS);
+    new LogFile(path).rotate();
+    jest.useRealTimers();
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('today\nin two days\n');
+  });
+
+  it('is rotated once a day, however often it is opened', () => {
+    const now = Date.now();
+    writeFileSync(path, 'one\n');
+    new LogFile(path).rotate(now + DAY_MS);
+    writeFileSync(path, 'two\n');
+    for (const hours of [1, 10, 22]) new LogFile(path).rotate(now + hours * HOUR_MS);
+    expect(readdirSync(dir).sort()).toEqual(['api.log', 'api.log.1']);
+  });
+
+  it.each([0, 10, 20, 28])('keeps no line for longer than 30 days, of which the product stood still for %s', (days) => {
+    const begun = Date.now() - (days + 1) * DAY_MS;
+    writeFileSync(`${path}.1`, 'before\n');
+    date(`${path}.1`, begun);
+    writeFileSync(path, 'a line\n');
+    date(path, begun + 23 * HOUR_MS);
+    const isKept = () => readdirSync(dir).some((file) => readFileSync(join(dir, file), 'utf8') === 'a line\n');
+    const log = new LogFile(path);
+    for (let hours = 24 * (days + 1); hours < 30 * 24; hours += 1) {
+      log.rotate(begun + hours * HOUR_MS);
+      if (hours < 29 * 24) expect(isKept()).toBe(true);
+    }
+    log.rotate(begun + 30 * DAY_MS);
+    expect(isKept()).toBe(false);
   });
 
   it('returns the last lines of this run only', () => {

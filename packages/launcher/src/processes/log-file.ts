@@ -10,13 +10,16 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 
 const MAX_BYTES = 5 * 1024 * 1024;
-const DAY_MS = 86_400_000;
-/** A file holds the lines of one day, so nothing is kept for longer than the 30 days of the privacy page. */
-const KEPT_MS = 29 * DAY_MS;
+const HOUR_MS = 3_600_000;
+/** Files are put aside a little late, so that their lines are of less than a day. */
+const WRITTEN_MS = 23 * HOUR_MS;
+/** After the last line: nothing is kept for longer than the 30 days of the privacy page. */
+const KEPT_MS = 29 * 24 * HOUR_MS;
 const MOST_OLD_FILES = 30;
 const TAIL_BYTES = 64 * 1024;
 
@@ -25,7 +28,6 @@ const changedAt = (path: string): number => statSync(path).mtimeMs;
 /** Processes write to the file directly, so that they keep logging when the launcher dies. */
 export class LogFile {
   #begin: number;
-  #rotatedAt = Date.now();
 
   constructor(readonly path: string) {
     mkdirSync(dirname(path), { recursive: true });
@@ -45,7 +47,10 @@ export class LogFile {
     }
   }
 
-  /** Rotates to `<path>.1` by size and day. Copies and truncates, because the writing process keeps its descriptor. */
+  /**
+   * Rotates to `<path>.1` by size and day. Copies and truncates, because the writing process keeps its descriptor.
+   * To be called before a process writes again, so that no file holds lines from before and after a long pause.
+   */
   rotate(now = Date.now()): void {
     try {
       this.#rotateFiles(now);
@@ -55,18 +60,24 @@ export class LogFile {
   }
 
   #rotateFiles(now: number): void {
-    const isOld = existsSync(this.path) && Math.min(this.#rotatedAt, changedAt(this.path)) < now - DAY_MS;
-    if (this.size() > 0 && (isOld || this.size() > MAX_BYTES)) {
+    if (this.size() > 0 && (this.size() > MAX_BYTES || this.#begunAt() < now - WRITTEN_MS)) {
       for (let n = MOST_OLD_FILES - 1; n > 0; n -= 1) {
         if (existsSync(this.#old(n))) renameSync(this.#old(n), this.#old(n + 1));
       }
+      const lastLine = changedAt(this.path) / 1000;
       copyFileSync(this.path, this.#old(1));
+      utimesSync(this.#old(1), lastLine, lastLine);
       truncateSync(this.path);
-      this.#rotatedAt = now;
     }
     for (let n = 1; n <= MOST_OLD_FILES; n += 1) {
       if (existsSync(this.#old(n)) && changedAt(this.#old(n)) < now - KEPT_MS) rmSync(this.#old(n));
     }
+  }
+
+  /** No line is older. Read from the disk, because a run may be shorter than a day. */
+  #begunAt(): number {
+    const { birthtimeMs, mtimeMs } = statSync(this.path);
+    return Math.min(mtimeMs, existsSync(this.#old(1)) ? changedAt(this.#old(1)) : birthtimeMs);
   }
 
   size(): number {
