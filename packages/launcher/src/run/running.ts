@@ -1,4 +1,4 @@
-import { PartError, type PartName } from '../parts/part.js';
+import { PART_NAMES, PartError, type PartName } from '../parts/part.js';
 import { watchErrors } from '../processes/error-watch.js';
 import { LogFile } from '../processes/log-file.js';
 import type { EngineInUse } from './engines.js';
@@ -46,8 +46,9 @@ function watchLogs({ settings }: LaunchContext, names: readonly PartName[], onNo
   );
 }
 
-function rotateLogs({ settings }: LaunchContext, names: readonly PartName[]): () => void {
-  const logs = [...names, 'migrations'].map((name) => new LogFile(logFile(settings.dataDir, name)));
+/** Also those of parts that an earlier run had. */
+function rotateLogs({ settings }: LaunchContext): () => void {
+  const logs = [...PART_NAMES, 'migrations'].map((name) => new LogFile(logFile(settings.dataDir, name)));
   const timer = setInterval(() => {
     for (const log of logs) log.rotate();
   }, ROTATE_EVERY_MS);
@@ -85,7 +86,7 @@ export function createRunning({ supervisor, runFile, parts, engines, onNotice }:
   const { context } = parts;
   const { settings, ports, databaseUrl, redisUrl } = context;
   const names = supervisor.names;
-  const stopActions = [...watchLogs(context, names, onNotice), rotateLogs(context, names)];
+  const stopActions = [...watchLogs(context, names, onNotice), rotateLogs(context)];
   return {
     url: webOrigin(context),
     apiUrl: apiOrigin(ports),
