@@ -83,7 +83,8 @@ write_project() {
     sed -i "s|^$name=.*|$name=$(secret)|" "$DIR/project/docker/.env"
   done
   sed -i -e "s|^DOMAIN=.*|DOMAIN=$DOMAIN|" -e 's|^ACME_CA=.*|ACME_CA=https://pebble:14000/dir|' \
-    -e 's|^ACME_CA_ROOT=.*|ACME_CA_ROOT=/pebble/cert.pem|' -e 's|^# VERSION=.*|VERSION=one|' "$DIR/project/docker/.env"
+    -e 's|^ACME_CA_ROOT=.*|ACME_CA_ROOT=/pebble/cert.pem|' -e 's|^# VERSION=.*|VERSION=one|' \
+    -e 's|^# LOG_DRIVER=.*|LOG_DRIVER=json-file|' "$DIR/project/docker/.env" # podman has no `local`
   touch "$DIR/sandbox.env"
   # The sandbox is only allowed in local mode. A certificate authority stands for Let's Encrypt.
   cat > "$DIR/override.yaml" <<EOF
