@@ -9,31 +9,30 @@ export interface Way {
   from: string;
 }
 
-const HALF =
-  'POST /api/auth/refresh HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"refresh';
+const REQUEST = 'POST /api/auth/refresh HTTP/1.1\r\nhost: localhost\r\n';
+
+/** What an attacker begins with, and never ends. */
+export const HALVES = {
+  header: `${REQUEST}x-unfinished: `,
+  body: `${REQUEST}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"refresh`,
+} as const;
 
 const REOPEN_MS = 2_000;
 
-/** Connections with a request whose body never comes to its end. One that is closed is opened again. */
+/** Connections with a request that never comes to its end. One that is closed is opened again. */
 export class UnfinishedRequests {
   private readonly sockets = new Set<Socket>();
-  /** When those began that are neither answered nor closed. */
-  private readonly waiting = new Map<Socket, number>();
-  private longestEndedMs = 0;
   private isOver = false;
   opened = 0;
+  /** Resolves once each of the first connections has been closed. */
+  readonly allClosed: Promise<unknown>;
 
   constructor(
     private readonly way: Way,
+    private readonly half: string,
     count: number,
   ) {
-    for (let n = 0; n < count; n += 1) this.open();
-  }
-
-  /** How long a request was left without an answer, connected. */
-  get longestMs(): number {
-    const now = performance.now();
-    return Math.max(this.longestEndedMs, ...[...this.waiting.values()].map((start) => now - start));
+    this.allClosed = Promise.all(Array.from({ length: count }, () => this.open()));
   }
 
   stop(): void {
@@ -41,27 +40,24 @@ export class UnfinishedRequests {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private open(): void {
+  private open(): Promise<void> {
     const { hostname, port } = new URL(this.way.origin);
     const socket = connect({ host: hostname, port: Number(port), localAddress: this.way.from });
-    const over = (): void => {
-      const start = this.waiting.get(socket);
-      if (start !== undefined) this.longestEndedMs = Math.max(this.longestEndedMs, performance.now() - start);
-      this.waiting.delete(socket);
-    };
     socket.on('connect', () => {
       this.opened += 1;
-      this.waiting.set(socket, performance.now());
-      socket.write(HALF);
+      socket.write(this.half);
     });
-    socket.on('data', over);
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      over();
-      this.sockets.delete(socket);
-      if (!this.isOver) setTimeout(() => this.isOver || this.open(), REOPEN_MS);
-    });
+    // Unread answers would keep it open.
+    socket.resume();
     this.sockets.add(socket);
+    return new Promise((resolve) => {
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        if (!this.isOver) setTimeout(() => this.isOver || void this.open(), REOPEN_MS);
+        resolve();
+      });
+    });
   }
 }
 
