@@ -69,13 +69,17 @@ async function writeRows({ page, locale, go }: View, prompts: readonly string[])
   await page.getByRole('button', { name: text(locale, 'batch:input.add', { count: prompts.length }) }).click();
 }
 
+export async function openBatch(view: View, change: Partial<BatchWithRows> = {}): Promise<void> {
+  const data = batchOf(view, change);
+  await view.page.route(`**/api/batches/${ID}`, (route) => route.fulfill({ json: { success: true, data } }));
+  await view.go(`/batch/${ID}`);
+}
+
 const runScreen = (name: string, change: Partial<BatchWithRows>, key: string): Screen => ({
   name,
   as: collector,
   open: async (view) => {
-    const data = batchOf(view, change);
-    await view.page.route(`**/api/batches/${ID}`, (route) => route.fulfill({ json: { success: true, data } }));
-    await view.go(`/batch/${ID}`);
+    await openBatch(view, change);
     await view.waitForText(key);
     await waitForContent(view.page);
   },

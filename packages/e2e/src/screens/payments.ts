@@ -132,6 +132,14 @@ const subscription = (name: string, part: Partial<Subscription>, open?: (view: V
   },
 });
 
+/** For a person without a plan: what is said before a purchase that repays a debt. */
+export async function openDebt(view: View): Promise<void> {
+  const preview = { ...PREVIEW, kind: 'new' };
+  await mock(view.page, { 'preview/*': preview, 'preview/*?*': preview });
+  await view.go('/pricing');
+  await view.page.locator('button:enabled', { hasText: text(view.locale, 'pricing:buttons.pro') }).click();
+}
+
 const outcome = (name: string, answer: object, key: string, values?: Record<string, string>): Screen => ({
   name,
   as: newcomer,

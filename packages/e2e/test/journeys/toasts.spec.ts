@@ -1,6 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../../src/fixtures.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { closeToastOverDialog, TOAST_CASES } from '../support/toast-cases.js';
+
+const WEB = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web', 'src');
+/** The dialog itself, and the page that shows every part to developers. */
+const NO_DIALOGS = /^(shared\/ui|app\/kit)\/|\.spec\.tsx$/;
+
+test('each dialog of the web app has a case that closes a toast over it', () => {
+  const dialogs = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.tsx') &&
+      !NO_DIALOGS.test(file) &&
+      /\/overlays\/dialog(-content|-sheet)?'/.test(readFileSync(join(WEB, file), 'utf8')),
+  );
+  expect(dialogs.sort()).toEqual(TOAST_CASES.map(({ file }) => file).sort());
+});
 
 const image = { prompt: 'A heron over rice terraces' };
 
