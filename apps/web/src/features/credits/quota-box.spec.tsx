@@ -1,12 +1,16 @@
-import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { renderPart } from '../../../test/render-part';
-import { API, USER, refuse, startServer } from '../../../test/server';
+import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
+import { line } from '../../../test/statement';
+import { setTimeZone } from '../../shared/time-zone';
 import { QuotaBox } from './quota-box';
+import { StatementLines } from './statement/statement-lines';
 
 const server = startServer();
+afterEach(() => setTimeZone(null));
 
 it.each([
   ['en', 'Your credits could not be loaded.', 'Try again', 'credits left'],
@@ -21,3 +25,35 @@ it.each([
     expect(await screen.findByText(left)).toBeVisible();
   },
 );
+
+it.each([
+  ['America/New_York', 'Nov 30'],
+  ['Asia/Tokyo', 'Dec 1'],
+])('credits expire in %s on the same day in the box and in the statement: %s', async (zone, day) => {
+  setTimeZone(zone);
+  const at = '2026-12-01T00:00:00.000Z';
+  server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, nextExpiry: { credits: 3, at }, currentCredits: 14.5 })));
+  const grant = { kind: 'free_month', expiresAt: at, invoice: null } as const;
+  const parts = (
+    <>
+      <QuotaBox />
+      <StatementLines lines={[line({ kind: 'grant', credits: 15, grant })]} />
+    </>
+  );
+  await renderPart(parts, { user: USER, namespaces: ['credits', 'statement'] });
+  expect(await screen.findByText(`3 expire on ${day}`)).toBeVisible();
+  expect(within(screen.getByRole('table')).getByText(`Received · valid until ${day}, 2026`)).toBeVisible();
+});
+
+it('days of the statement name their year where it is another one in the zone of the reader', async () => {
+  setTimeZone('America/New_York');
+  jest.useFakeTimers({ now: Date.parse('2027-01-01T12:00:00Z'), doNotFake: ['setTimeout', 'queueMicrotask'] });
+  const days = ['2027-01-01T04:30:00Z', '2026-12-31T15:00:00Z'].map((at, id) => line({ id, at, kind: 'expire' }));
+  await renderPart(<StatementLines lines={days} />, { user: USER, namespaces: ['statement'] });
+  jest.useRealTimers();
+  expect(
+    within(screen.getByRole('table'))
+      .getAllByText(/December/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Thursday, December 31, 2026']);
+});

@@ -1,6 +1,7 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatDate, formatFrameNumber } from '../../../shared/format';
+import { formatCredits, formatFrameNumber } from '../../../shared/format';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { InvoiceButton } from './invoice-button';
 
@@ -31,16 +32,8 @@ interface GrantProps {
 
 function Grant({ grant: { kind, expiresAt }, isReceived }: GrantProps) {
   const { t } = useTranslation('statement');
-  const locale = useLocale();
-  const until =
-    expiresAt === null
-      ? t('validForever')
-      : t('validUntil', {
-          date: formatDate(expiresAt, locale, {
-            dateStyle: 'medium',
-            timeZone: 'UTC',
-          }),
-        });
+  const formatDate = useFormatDate();
+  const until = expiresAt === null ? t('validForever') : t('validUntil', { date: formatDate(expiresAt) });
   return (
     <span className="text-sm text-ink-2">
       {isReceived ? t('kinds.grant') : t(`grants.${kind}`)} · {until}

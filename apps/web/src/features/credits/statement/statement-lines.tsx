@@ -21,6 +21,7 @@ function useDayName(): (at: string) => string {
   const { t } = useTranslation('statement');
   const formatDate = useFormatDate();
   const [now] = useState(() => new Date());
+  const yearOf = (date: string | Date) => formatDate(date, { year: 'numeric' });
   return (at) =>
     formatDate(at) === formatDate(now)
       ? t('today')
@@ -28,6 +29,6 @@ function useDayName(): (at: string) => string {
           weekday: 'long',
           month: 'long',
           day: 'numeric',
-          ...(new Date(at).getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+          ...(yearOf(at) === yearOf(now) ? {} : { year: 'numeric' }),
         });
 }
