@@ -6,7 +6,7 @@ import { cx } from '../../../shared/cx';
 import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { Button } from '../../../shared/ui/actions/button';
-import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';
 import type { SubmitHandle } from '../submit/use-submit';
 import type { GenerateSettings } from './settings';
 import { SettingsSheet } from './settings-sheet';

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { SubmitButton } from '../submit/submit-bar';
 import type { SubmitHandle } from '../submit/use-submit';
-import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-section';
+import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';
 import { DEFAULT_CHOICES } from './settings';
 
 interface SettingsSheetProps extends SettingsFormProps {
