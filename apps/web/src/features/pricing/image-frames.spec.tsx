@@ -37,3 +37,38 @@ test('the figure says how many are lit and ends with its last frame', async () =
   expect([width, height].map((length) => Math.ceil((length ?? 0) / PITCH))).toEqual([COLUMNS, ROWS]);
   expect([width, height].map((length) => (length ?? 0) % PITCH > 0)).toEqual([true, true]);
 });
+
+test('the works of a row stand side by side, whole, and each row begins with another one', async () => {
+  await renderPart(<ImageFrames images={1_000} />, { user: null, namespaces: ['pricing'] });
+  const strips = [...screen.getByRole('img').querySelectorAll('svg > svg')].map((row) =>
+    [...row.querySelectorAll('image')].map((image) =>
+      ['x', 'width'].map((name) => Number(image.getAttribute(name)) / PITCH),
+    ),
+  );
+  const begins = strips.map(([first, second]) => {
+    const [x = NaN, width = NaN] = first ?? [];
+    const [nextX = NaN, nextWidth = NaN] = second ?? [];
+    expect([nextX, nextWidth]).toEqual([x + width, width]);
+    expect(x).toBeLessThanOrEqual(0);
+    expect(nextX + nextWidth).toBeGreaterThanOrEqual(COLUMNS);
+    return x;
+  });
+  expect(begins.every(Number.isInteger)).toBe(true);
+  expect(new Set(begins).size).toBe(ROWS);
+});
+
+test('empty frames are drawn, and the last of them ends with the figure', async () => {
+  await renderPart(<ImageFrames images={0} />, { user: null, namespaces: ['pricing'] });
+  const figure = screen.getByRole('img');
+  const pattern = figure.querySelector('pattern');
+  const fills = [...figure.querySelectorAll(':scope > svg > rect')].map((rect) => rect.getAttribute('fill'));
+  expect(new Set(fills)).toEqual(new Set([`url(#${pattern?.id ?? ''})`]));
+  const [x = NaN, y = NaN, width = NaN, height = NaN] = ['x', 'y', 'width', 'height'].map((name) =>
+    Number(pattern?.querySelector('rect')?.getAttribute(name)),
+  );
+  const line = 0.5;
+  const [, , right, bottom] = (figure.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  expect(
+    [x + width + line, y + height + line].map((end, axis) => end + ([COLUMNS, ROWS][axis] ?? 0) * PITCH - PITCH),
+  ).toEqual([right, bottom]);
+});

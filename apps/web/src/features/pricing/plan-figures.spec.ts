@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PricedPlan } from '@app/contracts';
+import { pricedPlans } from '../../../test/billing';
+import { webSettings } from '../../config/web-env';
+import { imagesFor, planFigures } from './plan-figures';
+
+const settings = { ...webSettings };
+beforeEach(() => Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5 }));
+afterEach(() => Object.assign(webSettings, settings));
+
+const figuresOf = (plan: string, priced?: PricedPlan[]) => planFigures(priced).find((each) => each.plan === plan);
+
+describe('the figures of a plan', () => {
+  it('are those of this build until the installation has answered', () => {
+    expect(planFigures().map(({ plan }) => plan)).toEqual(['free', 'pro', 'enterprise']);
+    expect(figuresOf('pro')).toEqual({
+      plan: 'pro',
+      monthlyCents: 999,
+      annualCents: 9_999,
+      savingCents: 1_989,
+      savingPercent: 17,
+      credits: 200,
+      isPopular: true,
+    });
+    expect(figuresOf('enterprise')).toMatchObject({ monthlyCents: 2_999, isPopular: false });
+  });
+
+  it('are those of the installation afterwards', () => {
+    const answered = pricedPlans().map((each) =>
+      each.id === 'plan-pro'
+        ? {
+            ...each,
+            monthlyPrice: 12.49,
+            annualPrice: 119.99,
+            annualSaving: { amount: 29.89, percent: 20 },
+            monthlyCredits: 250,
+            popular: false,
+          }
+        : each,
+    );
+    expect(figuresOf('pro', answered)).toEqual({
+      plan: 'pro',
+      monthlyCents: 1_249,
+      annualCents: 11_999,
+      savingCents: 2_989,
+      savingPercent: 20,
+      credits: 250,
+      isPopular: false,
+    });
+    expect(figuresOf('enterprise', answered)).toMatchObject({ monthlyCents: 2_999, credits: 500 });
+  });
+});
+
+describe('the credits of the free plan', () => {
+  it.each([
+    ['both', 10],
+    ['monthly', 5],
+    ['daily', 5],
+    ['none', 0],
+  ] as const)('are with an allowance of "%s" %i a month', (freeAllowance, credits) => {
+    Object.assign(webSettings, { freeAllowance });
+    expect(figuresOf('free')?.credits).toBe(credits);
+    expect(figuresOf('free', pricedPlans())?.credits).toBe(credits);
+  });
+
+  it('count the monthly ones of this installation', () => {
+    Object.assign(webSettings, { freeAllowance: 'monthly', freeMonthlyCredits: 50 });
+    expect(figuresOf('free')?.credits).toBe(50);
+    Object.assign(webSettings, { freeAllowance: 'daily' });
+    expect(figuresOf('free')?.credits).toBe(5);
+  });
+});
+
+it('credits pay for whole images only', () => {
+  expect([0, 3.4, 3.5, 6.9, 7].map((credits) => imagesFor(credits, 'sd3.5-medium'))).toEqual([0, 0, 1, 1, 2]);
+  expect([imagesFor(13, 'sd3.5-flash'), imagesFor(13, 'sd3.5-large')]).toEqual([5, 2]);
+});
