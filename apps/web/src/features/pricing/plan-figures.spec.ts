@@ -5,8 +5,8 @@ import { webSettings } from '../../config/web-env';
 import { imagesFor, planFigures } from './plan-figures';
 
 const settings = { ...webSettings };
-beforeEach(() => Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5 }));
-afterEach(() => Object.assign(webSettings, settings));
+beforeEach(() => void Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5 }));
+afterEach(() => void Object.assign(webSettings, settings));
 
 const figuresOf = (plan: string, priced?: PricedPlan[]) => planFigures(priced).find((each) => each.plan === plan);
 

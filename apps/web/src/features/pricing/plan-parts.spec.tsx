@@ -19,8 +19,8 @@ import { PricingFaq } from './pricing-faq';
 
 const server = startServer();
 const settings = { ...webSettings };
-beforeEach(() => Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5, batch: true }));
-afterEach(() => Object.assign(webSettings, settings));
+beforeEach(() => void Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5, batch: true }));
+afterEach(() => void Object.assign(webSettings, settings));
 
 const show = (part: React.ReactElement) => renderPart(part, { user: null, namespaces: ['pricing', 'options'] });
 
@@ -50,6 +50,7 @@ describe('the card of a plan', () => {
     expect(screen.getByText('$12.50').parentElement).toHaveTextContent('$12.50a month');
     expect(screen.getByText('or $120 a year, you save $30')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Buy' })).toBeVisible();
+    expect(screen.getByText('For people who make images every week.')).toBeVisible();
   });
 
   it('says its price by the year, and what that is by the month', async () => {
