@@ -32,7 +32,12 @@ interface Card {
 const cardOf = (plan: Plan, { billing = 'monthly', current = false, figures = {} }: Card = {}) => {
   const [known] = planFigures().filter((each) => each.plan === plan) as [PlanFigures];
   return (
-    <PlanCard figures={{ ...known, ...figures }} billing={billing} current={current} actions={<button>Buy</button>} />
+    <PlanCard
+      figures={{ ...known, ...figures }}
+      billing={billing}
+      current={current}
+      actions={<button type="button">Buy</button>}
+    />
   );
 };
 const featuresOf = async (plan: Plan) => {

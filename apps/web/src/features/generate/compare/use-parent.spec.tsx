@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItems } from '../../../../test/gallery';
@@ -28,7 +29,8 @@ async function canCompare(parentId: string | null, answers: { image: () => Respo
     user: USER,
     namespaces: ['generate'],
   });
-  const isOpen = () => Object.values(store.getState().api.queries).some((query) => query?.status === 'pending');
+  const isOpen = () =>
+    Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.pending);
   await waitFor(() => expect(isOpen()).toBe(false));
   const found = screen.queryByRole('button', { name: 'Compare' }) !== null;
   unmount();

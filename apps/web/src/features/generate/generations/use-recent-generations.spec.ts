@@ -8,6 +8,7 @@ const visit = (...ids: unknown[]) => {
   return renderHook(() => useRecentGenerations());
 };
 type Visit = ReturnType<typeof visit>;
+const letters = (text: string) => text.split('');
 const shown = ({ result }: Visit) => [result.current.ids.join(''), result.current.selected];
 const after = (hook: Visit, change: (visit: Visit['result']['current']) => void) => {
   act(() => change(hook.result.current));
@@ -27,10 +28,10 @@ describe('what was asked for in a tab', () => {
   });
 
   it('is kept up to twelve, the newest first', () => {
-    const hook = visit(...'lkjihgfedcba');
+    const hook = visit(...letters('lkjihgfedcba'));
     expect(after(hook, ({ add }) => add('m'))).toEqual(['mlkjihgfedcb', 'm']);
     expect(readRecentIds().join('')).toBe('mlkjihgfedcb');
-    expect(shown(visit(...'nmlkjihgfedcb'))[0]).toBe('nmlkjihgfedc');
+    expect(shown(visit(...letters('nmlkjihgfedcb')))[0]).toBe('nmlkjihgfedc');
   });
 
   it('is listed once, however often it is added', () => {

@@ -38,7 +38,9 @@ function Result({ first, shown }: { first: Generation; shown?: boolean }) {
         Result
       </h2>
       {shown === undefined ? <CancelButton {...parts} /> : <CancelIcon {...parts} shown={shown} />}
-      <button onClick={() => setCurrent({ ...current, status: 'processing' })}>Begin</button>
+      <button type="button" onClick={() => setCurrent({ ...current, status: 'processing' })}>
+        Begin
+      </button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Generation } from '@app/contracts';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -52,9 +53,15 @@ function Form({ first }: { first: GenerateSettings }) {
   const { submit, ...shown } = handle;
   return (
     <>
-      <button onClick={() => void submit()}>Ask</button>
-      <button onClick={() => setSettings(CROW)}>Crow</button>
-      <button onClick={() => setSettings(first)}>Back</button>
+      <button type="button" onClick={() => void submit()}>
+        Ask
+      </button>
+      <button type="button" onClick={() => setSettings(CROW)}>
+        Crow
+      </button>
+      <button type="button" onClick={() => setSettings(first)}>
+        Back
+      </button>
       <output>{JSON.stringify(shown)}</output>
     </>
   );
@@ -64,7 +71,8 @@ const state = () =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const show = async (first: GenerateSettings = FOX, user: typeof USER | null = USER) => {
   const { store } = await renderPart(<Form first={first} />, { user, namespaces: ['generate'] });
-  const isLoading = () => Object.values(store.getState().api.queries).some((query) => query?.status === 'pending');
+  const isLoading = () =>
+    Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.pending);
   await waitFor(() => expect(isLoading()).toBe(false));
 };
 const ask = async (times = 1) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PaymentFailureReason, PricedPlan } from '@app/contracts';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -44,7 +45,8 @@ const show = ({ reason = 'card_declined', choice = CHOICE, user = USER }: Shown 
 /** Once the plans are known. */
 const buttons = async (world: Shown) => {
   const { store, unmount } = await show(world);
-  const isKnown = () => Object.values(store.getState().api.queries).some((query) => query?.status === 'fulfilled');
+  const isKnown = () =>
+    Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.fulfilled);
   await waitFor(() => expect(isKnown()).toBe(true));
   const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
   unmount();
@@ -106,7 +108,11 @@ describe('coming back from the page of the provider', () => {
   const PATH = `/payment/failed?payment_id=${OUTCOME.payment_id}`;
   function Back() {
     const navigate = useNavigate();
-    return <button onClick={() => void navigate(-1)}>Back</button>;
+    return (
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    );
   }
   const come = (user: typeof USER | null = USER) =>
     renderPart(
