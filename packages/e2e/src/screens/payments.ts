@@ -137,7 +137,8 @@ export async function openDebt(view: View): Promise<void> {
   const preview = { ...PREVIEW, kind: 'new' };
   await mock(view.page, { 'preview/*': preview, 'preview/*?*': preview });
   await view.go('/pricing');
-  await view.page.locator('button:enabled', { hasText: text(view.locale, 'pricing:buttons.pro') }).click();
+  const [action, name] = [text(view.locale, 'pricing:pay.stripe'), text(view.locale, 'common:plans.pro')];
+  await button(view, 'pricing:pay.named', { action, plan: name }).click();
 }
 
 const outcome = (name: string, answer: object, key: string, values?: Record<string, string>): Screen => ({

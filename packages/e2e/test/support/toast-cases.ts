@@ -61,7 +61,10 @@ const follow = (page: Page, path: string) =>
 /** Nothing has been seeded: the screens that are opened here take their answers from mocks. */
 const NO_DATA = { collection: [] as unknown[] } as ScreenData;
 
-/** A dialog of another page than the one that shows the toast. */
+/**
+ * A dialog of another page than the one that shows the toast. Without a plan where answers about the subscription are
+ * mocked: with one the first page has asked for it already.
+ */
 const elsewhere = (
   dialog: string,
   file: string,
@@ -118,15 +121,24 @@ const ELSEWHERE: readonly ToastCase[] = [
     },
     { viewport: { width: 390, height: 844 } },
   ),
-  elsewhere('cancellation', 'features/subscription/changes/cancel-dialog.tsx', (view) =>
-    openScreen(view, 'subscription-cancel'),
+  elsewhere(
+    'cancellation',
+    'features/subscription/changes/cancel-dialog.tsx',
+    (view) => openScreen(view, 'subscription-cancel'),
+    {},
   ),
-  elsewhere('change of plan', 'features/subscription/changes/change-dialog.tsx', (view) =>
-    openScreen(view, 'subscription-change'),
+  elsewhere(
+    'change of plan',
+    'features/subscription/changes/change-dialog.tsx',
+    (view) => openScreen(view, 'subscription-change'),
+    {},
   ),
   elsewhere('debt before a purchase', 'features/subscription/checkout/debt-dialog.tsx', openDebt, {}),
-  elsewhere('refund', 'features/subscription/overview/refund-dialog.tsx', (view) =>
-    openScreen(view, 'subscription-refund'),
+  elsewhere(
+    'refund',
+    'features/subscription/overview/refund-dialog.tsx',
+    (view) => openScreen(view, 'subscription-refund'),
+    {},
   ),
 ];
 
