@@ -35,7 +35,7 @@ const OTHER_PAGES =
 const CONTRACTS = /\/contracts\/dist\//;
 /** What the frame and the home page use of contracts. */
 const CONSTANTS =
-  /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models)|subscriptions\/terms)\.js$/;
+  /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models)|subscriptions\/(providers|terms))\.js$/;
 const SHARED =
   /\/web\/src\/(shared|config|entities\/sample|features\/pricing\/plan-figures|features\/subscription\/checkout\/(checkout-choice|waiting-actions))|\/icons\//;
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
