@@ -1,7 +1,30 @@
 // On a slow line the list of a page is there seconds before its scripts. Its images are shown at once, in the cells that
-// wait for them (`WaitingCell`, `JustifiedRows`); then the page itself takes their place.
-void (async () => {
-  const EAGER = 4;
+// wait for them (`WaitingCell`, `JustifiedRows`); then the page itself takes their place. `early.js` waits for them.
+window.imagesShown = (async () => {
+  const ABOVE_THE_FOLD = 4;
+
+  // As `rowRatio` and `rowSizes`: with other sizes the browser would load another file than the page does.
+  const ratioOf = ({ width, height }) => Math.min(Math.max(width / height, 0.56), 2.6);
+  const sizesOf = (ratio) =>
+    `(min-width: 1024px) ${Math.round(300 * ratio)}px, (min-width: 640px) 50vw, ${ratio < 0.75 ? 44 : 88}vw`;
+
+  const show = (cell, image, isFirst) => {
+    const own = image.width / image.height;
+    const ratio = ratioOf(image);
+    const shown = Object.assign(new Image(), {
+      alt: image.prompt,
+      className: `rounded-image ${own < ratio ? 'h-full' : 'w-full'}`,
+      loading: isFirst ? 'eager' : 'lazy',
+      fetchPriority: isFirst ? 'high' : 'auto',
+      decoding: 'sync',
+      sizes: sizesOf(ratio),
+      srcset: image.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', '),
+    });
+    shown.style.aspectRatio = own;
+    cell.firstElementChild.replaceChildren(shown);
+    return shown;
+  };
+
   const answer = await window.earlyAnswers?.answers[document.currentScript.dataset.list];
   if (!answer) return;
   // The page reads the answer itself.
@@ -9,25 +32,13 @@ void (async () => {
   const cells = [...document.querySelectorAll('[inert] [data-waiting]')];
   if (cells.length === 0 || list.data.length === 0) return;
 
-  cells.forEach((cell, index) => {
-    const image = list.data[index];
-    if (image === undefined) return cell.remove();
-    // As `rowRatio` and `rowSizes`: with other sizes the browser would load another file than the page does.
-    const own = image.width / image.height;
-    const ratio = Math.min(Math.max(own, 0.56), 2.6);
-    cell.style.setProperty('--ratio', ratio);
-    if (image.thumbnails.length === 0) return;
-    const shown = Object.assign(new Image(), {
-      alt: image.prompt,
-      className: `rounded-image ${own < ratio ? 'h-full' : 'w-full'}`,
-      loading: index < EAGER ? 'eager' : 'lazy',
-      fetchPriority: index < EAGER ? 'high' : 'auto',
-      decoding: 'sync',
-      sizes: `(min-width: 1024px) ${Math.round(300 * ratio)}px, (min-width: 640px) 50vw, ${ratio < 0.75 ? 44 : 88}vw`,
-      srcset: image.thumbnails.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    });
-    shown.style.aspectRatio = own;
-    cell.firstElementChild.replaceChildren(shown);
-  });
+  const filled = cells.slice(0, list.data.length).map((cell, index) => ({ cell, image: list.data[index] }));
+  cells.slice(filled.length).forEach((cell) => cell.remove());
+  for (const { cell, image } of filled) cell.style.setProperty('--ratio', ratioOf(image));
   cells[0].parentElement.parentElement.classList.remove('invisible');
-})();
+
+  const ready = filled.filter(({ image }) => image.thumbnails.length > 0);
+  const first = ready.splice(0, ABOVE_THE_FOLD).map(({ cell, image }) => show(cell, image, true));
+  await Promise.all(first.map((image) => image.decode()));
+  for (const { cell, image } of ready) show(cell, image, false);
+})().catch(() => undefined);
