@@ -54,9 +54,10 @@ describe('readEngines', () => {
 describe('describeEngines', () => {
   const models = ['sd3.5-large', 'sd3.5-medium'];
 
-  it('describes the embedded engine as a demo', () => {
+  it('describes the embedded engine as a demo, and says how to connect a real one', () => {
     expect(describeEngines([{ id: 'studio', models }], {})).toEqual([
       'the demo engine (no AI model), on this processor',
+      'for a real one, start with STABILITY_API_KEY or WEBUI_URL (README)',
     ]);
   });
 

@@ -40,8 +40,8 @@ function nameOf(id: string, userEnv: Variables): string {
 
 export function describeEngines(engines: readonly EngineInUse[] | undefined, userEnv: Variables): string[] {
   if (!engines || engines.length === 0) return ['not known: the API does not say'];
-  const isAlone = engines.length === 1 && engines[0]?.id === 'studio';
-  return engines.map(({ id, models }) =>
-    isAlone ? nameOf(id, userEnv) : `${nameOf(id, userEnv)} (${models.join(', ')})`,
-  );
+  if (engines.every(({ id }) => id === 'studio')) {
+    return [nameOf('studio', userEnv), 'for a real one, start with STABILITY_API_KEY or WEBUI_URL (README)'];
+  }
+  return engines.map(({ id, models }) => `${nameOf(id, userEnv)} (${models.join(', ')})`);
 }

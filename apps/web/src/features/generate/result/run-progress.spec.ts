@@ -29,6 +29,8 @@ describe('the progress of a run', () => {
 describe('the time left', () => {
   it('is the estimate while little is done', () => {
     expect(secondsLeft(0.1, 3, 20)).toBe(20);
+    expect(secondsLeft(0.2, 0, 20)).toBe(20);
+    expect(secondsLeft(0.2, 0, null)).toBeNull();
     expect(secondsLeft(null, 3, null)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { Generation, GenerationProgress, GenerationImage } from '@app/contracts';
 
-/** Before so much is done, its pace says too little. */
+/** Before so much is done, and within the first second, its pace says too little. */
 const TELLING_SHARE = 0.15;
 
 const isOver = ({ status }: GenerationImage): boolean => status === 'completed' || status === 'failed';
@@ -29,7 +29,7 @@ export function progressOfRun(
  * neither is known.
  */
 export function secondsLeft(fraction: number | null, elapsed: number, estimate: number | null): number | null {
-  if (fraction === null || fraction < TELLING_SHARE) return estimate;
+  if (fraction === null || fraction < TELLING_SHARE || elapsed < 1) return estimate;
   const byPace = Math.ceil((elapsed * (1 - fraction)) / fraction);
   return estimate === null ? byPace : Math.min(estimate, byPace);
 }
