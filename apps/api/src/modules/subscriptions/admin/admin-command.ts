@@ -92,5 +92,5 @@ const provider = (text: string): PaymentProviderId =>
 function duration(text: string): number {
   const [, amount, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   const seconds = SECONDS[unit];
-  return amount && seconds ? Number(amount) * seconds : fail(`"${text}" is no time, as 90m, 36h or 31d`);
+  return seconds ? Number(amount) * seconds : fail(`"${text}" is no time, as 90m, 36h or 31d`);
 }
