@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { billingMail, type MailFacts, type MailPreferences } from './billing-mail.js';
+import { billingMail, type MailFacts, type MailKind, type MailPreferences } from './billing-mail.js';
 
 const facts: MailFacts = {
   plan: 'pro',
@@ -50,6 +50,46 @@ test('a failed charge says until when the plan stays, and leads to the open invo
 
 test('a refund says how much comes back', () => {
   expect(billingMail('refunded', facts, inEnglish, frame).text).toContain('We refunded $9.99');
+});
+
+const mailOf = (kind: MailKind, preferences: MailPreferences, changed: Partial<MailFacts> = {}) =>
+  billingMail(kind, { ...facts, ...changed }, preferences, { ...frame, productName: 'Lumina' });
+
+test.each([
+  [inEnglish, 'receipt', 'Your Lumina receipt', 'We received $9.99 for Lumina Pro (monthly).'],
+  [inEnglish, 'failed', 'Your Lumina payment failed', 'We could not charge $9.99 for Lumina Pro (monthly).'],
+  [inEnglish, 'refunded', 'Your Lumina refund', 'We refunded $9.99 for Lumina Pro (monthly).'],
+  [inChinese, 'receipt', 'Lumina 付款收据', '感谢订阅。我们已收到 Lumina 专业版 (按月) 的付款 $9.99。'],
+  [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版 (按月) 的 $9.99 未能成功扣款。'],
+  [inChinese, 'refunded', 'Lumina 退款通知', 'Lumina 专业版 (按月) 的 $9.99 已退款'],
+] as const)('in $language, the subject of a mail "%s" is "%s"; it names plan, period and amount', (...row) => {
+  const [preferences, kind, subject, sentence] = row;
+  const mail = mailOf(kind, preferences);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(sentence);
+});
+
+test.each([
+  [inEnglish, 'annual'],
+  [inChinese, '按年'],
+])('in $language, a plan for a year is "%s"', (preferences, word) => {
+  expect(mailOf('receipt', preferences, { isAnnual: true }).text).toContain(`(${word})`);
+});
+
+test.each([inEnglish, inChinese])('in $language, a mail is silent about what is not known', (preferences) => {
+  const nothing = { until: null, invoiceNumber: null, payUrl: null };
+  const paragraphs = (kind: MailKind, changed: Partial<MailFacts>) =>
+    mailOf(kind, preferences, changed).text.split('\n\n').length;
+  expect(paragraphs('receipt', {})).toBe(5);
+  expect(paragraphs('receipt', nothing)).toBe(3);
+  expect(paragraphs('failed', {})).toBe(4);
+  expect(paragraphs('failed', nothing)).toBe(3);
+});
+
+test('a failed charge without an open invoice leads to the profile', () => {
+  expect(mailOf('failed', inChinese, { payUrl: null }).text).toContain(
+    'https://ours.example/zh/profile?tab=subscription',
+  );
 });
 
 test.each([
