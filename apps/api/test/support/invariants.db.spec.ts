@@ -159,6 +159,28 @@ test.each(Object.keys(INVARIANTS) as Invariant[])('%s: a fault is found', async 
   expect(await brokenBy(FAULTS[name] ?? '')).toContain(invariant);
 });
 
+/** The most that an invariant with a number allows. */
+const ALLOWED: [name: string, what: string, statements: string][] = [
+  [
+    'D16',
+    'twelve months of an invoice',
+    `insert into credit_grants (user_id, kind, source_key, amount, remaining)
+       select user_id, 'plan_month', 'plan:stripe:in_1:m' || n, 2000, 0 from billing_invoices, generate_series(2, 12) n`,
+  ],
+  [
+    'D17',
+    'five bonuses in a month',
+    `insert into credit_grants (user_id, kind, source_key, amount, remaining)
+       select user_id, 'bonus', 'bonus:ab:2026-01-0' || n, 10, 0
+         from (select user_id from credit_accounts limit 1) a, generate_series(1, 5) n`,
+  ],
+  ['D28', 'three attempts', `update generations set attempt = 3`],
+];
+
+test.each(ALLOWED)('%s: %s are no fault', async (name, _, statements) => {
+  expect((await brokenBy(statements)).filter((broken) => broken.startsWith(`${name} `))).toEqual([]);
+});
+
 test('a failure names the invariant and shows the rows', async () => {
   const run = db.dataSource.transaction(async (tx) => {
     await rows(tx, FAULTS.D14 ?? '');

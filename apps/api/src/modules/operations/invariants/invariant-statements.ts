@@ -24,11 +24,11 @@ export const INVARIANTS = {
     select a.user_id, a.available, sum(g.remaining) as remaining
       from credit_accounts a left join credit_grants g on g.user_id = a.user_id
      group by a.user_id, a.available having a.available <> coalesce(sum(g.remaining), 0)`,
+  // What is neither can only be open and held.
   'D4 and D5 delivered is settled, failed or cancelled is returned, open is held': `
     select i.id, i.status, h.state from images i join holds h on h.image_id = i.id
      where (i.status = 'completed') <> (h.state = 'settled')
-        or (i.status in ('failed', 'cancelled')) <> (h.state = 'returned')
-        or (i.status in ('pending', 'processing')) <> (h.state = 'held')`,
+        or (i.status in ('failed', 'cancelled')) <> (h.state = 'returned')`,
   'D6 a generation has its count of images, each with a hold, and the status that follows from them': `
     select g.id, g.status, g.count, count(i.id) as pictures, count(h.image_id) as holds
       from generations g left join images i on i.generation_id = g.id left join holds h on h.image_id = i.id
