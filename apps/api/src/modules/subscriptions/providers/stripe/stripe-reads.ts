@@ -18,8 +18,9 @@ export class StripeReads {
   async subscription(id: string, paymentId?: string): Promise<SubscriptionSnapshot | null> {
     const found = await find(() => this.client.subscriptions.retrieve(id));
     const item = found?.items.data[0];
-    const price = item && (await this.prices.find(item.price.id));
-    if (!found || !item || !price) return null;
+    if (!found || !item) return null;
+    const price = await this.prices.find(item.price.id);
+    if (!price) return null;
     const [pending, invoices] = await Promise.all([this.pending(found), this.invoices.ofSubscription(id, paymentId)]);
     return {
       id,
