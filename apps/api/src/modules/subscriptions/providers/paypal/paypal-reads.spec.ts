@@ -57,7 +57,7 @@ function paypal(answers: Record<string, unknown>) {
   const asked: string[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(((address: string) => {
     const path = address.slice(SETTINGS.baseUrl.length);
-    asked.push(path);
+    if (asked.push(path) > 50) throw new Error('PayPal is asked without an end');
     const begin = Object.keys(known)
       .toSorted((one, other) => other.length - one.length)
       .find((start) => path.startsWith(start));
