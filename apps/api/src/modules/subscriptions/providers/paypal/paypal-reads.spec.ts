@@ -112,7 +112,7 @@ test.each(['APPROVAL_PENDING', 'APPROVED'])(
 
 test.each([
   ['CANCELLED', {}, 'expired', null],
-  ['EXPIRED', {}, 'expired', null],
+  ['EXPIRED', undefined, 'expired', null],
   ['CANCELLED', { last_payment: {} }, 'complete', 'I-1'],
   ['CANCELLED', { last_failed_payment: {} }, 'complete', 'I-1'],
   ['ACTIVE', {}, 'complete', 'I-1'],
@@ -134,6 +134,40 @@ test.each([
   });
   const order = { successUrl: '', cancelUrl: '', locale: 'en', plan: 'pro', isAnnual: false } as const;
   await expect(provider.scheduleChange('I-1', order, order)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+});
+
+const cycleOf = (changed: object) => [{ ...planOf().billing_cycles[0], ...changed }];
+test.each([
+  [{}, true],
+  [{ billing_cycles: cycleOf({ frequency: { interval_unit: 'MONTH', interval_count: 1 } }) }, true],
+  [{ billing_cycles: cycleOf({ frequency: { interval_unit: 'MONTH', interval_count: 2 } }) }, false],
+  [{ billing_cycles: cycleOf({ frequency: { interval_unit: 'YEAR' } }) }, false],
+  [{ billing_cycles: cycleOf({ total_cycles: 12 }) }, false],
+  [{ billing_cycles: cycleOf({ pricing_scheme: { fixed_price: USD('9.98') } }) }, false],
+  [{ billing_cycles: [...cycleOf({}), ...cycleOf({})] }, false],
+  [{ status: 'INACTIVE' }, false],
+])('a plan with %j is one that we sell: %s', async (changed, isSold) => {
+  const { provider } = paypal({
+    '/v1/billing/plans': { plans: [planOf(changed)] },
+    '/v1/billing/subscriptions/I-1/revise': { links: [{ rel: 'approve', href: 'https://paypal.example/page' }] },
+  });
+  const returns = { successUrl: '', cancelUrl: '', locale: 'en' } as const;
+  const change = provider.scheduleChange('I-1', { plan: 'pro', isAnnual: false }, returns);
+  expect(await change.catch(({ code }) => code)).toBe(isSold ? 'https://paypal.example/page' : 'PAYMENT_UNAVAILABLE');
+});
+
+test('a subscription that waits for its next plan tells both, and when it was changed', async () => {
+  const annual = planOf({ id: 'P-2', name: 'Pro, annual', billing_cycles: [] });
+  const { provider } = withTransactions([paidAt(START)], {
+    '/v1/billing/plans': { plans: [planOf(), annual] },
+    '/v1/billing/subscriptions/I-1': subscriptionOf({ plan_id: 'P-2', status_update_time: START, billing_info: {} }),
+  });
+  expect(await provider.readSubscription('I-1', NOW)).toMatchObject({
+    isAnnual: false,
+    pending: { plan: 'pro', isAnnual: true },
+    canceledAt: new Date(START),
+    periodEnd: new Date('2026-04-01T00:00:00Z'),
+  });
 });
 
 test('payments are told oldest first, the last four, and only those of our prices in dollars', async () => {
