@@ -47,6 +47,7 @@ test('leaves the boundary of the clock alone, which no test can meet to the micr
   expect(mutate("a = 'select b from c where d <= now()'")).toEqual([]);
   expect(mutate("a = 'select b from c where d <= now() - e'")).toEqual([]);
   expect(mutate("a = 'select b from c where now() < d'")).toEqual([]);
+  expect(mutate("a = 'select b from c where d <= (select billing_now())'")).toEqual([]);
 });
 
 test.each([

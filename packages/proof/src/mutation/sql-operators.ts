@@ -2,7 +2,7 @@ import type { Replacement } from './replacement.js';
 
 const STATEMENT = /^[`'"]\s*(select|insert|update|delete|with)\b/i;
 
-const CLOCK = String.raw`(?:statement_timestamp|now)\(\)`;
+const CLOCK = String.raw`(?:(?:statement_timestamp|now)\(\)|\(select billing_now\(\)\))`;
 
 /** Not beside the clock: nothing is equal to it to the microsecond, so no test could tell `<` from `<=`. */
 const boundary = (sign: string): RegExp => new RegExp(`(?<!${CLOCK}) ${sign} (?!${CLOCK})`, 'g');
