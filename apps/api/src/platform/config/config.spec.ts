@@ -201,6 +201,16 @@ describe('pictures', () => {
     });
   });
 
+  test('in a bucket need the id of a key and its secret', () => {
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+      expect(faultsOf({ ...PRODUCTION, ...S3, [name]: '' })).toEqual([
+        expect.stringContaining(`S3_BUCKET and ${name}`),
+      ]);
+    }
+    const { S3_BUCKET: _, ...keys } = S3;
+    expect(faultsOf({ ...PRODUCTION, ...keys })).toHaveLength(2);
+  });
+
   test('on disk may be sent by the nginx in front', () => {
     expect(loadConfig({ ...PRODUCTION, X_ACCEL_LOCATION: '/_pictures/' }).storage).toMatchObject({
       kind: 'disk',

@@ -144,8 +144,9 @@ const oauth = (env: Environment) =>
   ) as Record<OAuthProvider, OAuthSettings>;
 
 function storage(env: Environment) {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!bucket || !accessKeyId || !secretAccessKey) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = env;
+  // A bucket has both: `TOGETHER`.
+  if (!bucket) {
     return { kind: 'disk' as const, dir: env.STORAGE_DIR ?? '', accelLocation: env.X_ACCEL_LOCATION ?? null };
   }
   return {
