@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -60,9 +60,53 @@ describe('a body', () => {
     await expect(reading).rejects.toThrow('enough');
   });
 
+  test('that came leaves no timer behind for each of its pieces', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const url = await serve((_, response) => {
+      let left = 40;
+      const send = (): void => {
+        left -= 1;
+        if (left === 0) response.end();
+        else response.write('a', () => setTimeout(send, 2));
+      };
+      send();
+    });
+    const before = timers();
+    expect(await readBody('It', await get(url), options)).toHaveLength(39);
+    expect(timers() - before).toBeLessThan(10);
+  });
+
   test('that is no JSON is nothing', async () => {
     const url = await serve((_, response) => response.end('<html>'));
     expect(await readJson('It', await get(url), { signal: never })).toBeUndefined();
+  });
+});
+
+describe('a server that cannot be reached', () => {
+  afterEach(() => void jest.restoreAllMocks());
+  const failWith = (failure: unknown): void => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(failure);
+  };
+
+  test.each<[string, unknown, string]>([
+    ['the code of the connection', new TypeError('x', { cause: { code: 'ECONNREFUSED' } }), 'ECONNREFUSED'],
+    ['nothing of a code that is a text', new TypeError('x', { cause: { code: 'the key abc' } }), 'no connection'],
+    ['nothing of a code that is no text', new TypeError('x', { cause: { code: 7 } }), 'no connection'],
+    ['nothing where there is no code', new TypeError('x', { cause: {} }), 'no connection'],
+    ['nothing of a cause that is a text', new TypeError('x', { cause: 'the key abc' }), 'no connection'],
+    ['nothing of a cause that is null', new TypeError('x', { cause: null }), 'no connection'],
+    ['nothing of what is no error', 'the key abc', 'no connection'],
+  ])('is told with %s', async (_, failure, told) => {
+    failWith(failure);
+    await expect(get('http://127.0.0.1:1')).rejects.toMatchObject({
+      code: 'ENGINE_UNAVAILABLE',
+      message: expect.stringContaining(`It cannot be reached (${told})`),
+    });
+  });
+
+  test('in time is one that takes too long', async () => {
+    failWith(new TypeError('x', { cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } }));
+    await expect(get('http://127.0.0.1:1')).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
   });
 });
 

@@ -96,6 +96,39 @@ describe('the progress that a server tells of', () => {
   });
 });
 
+test('nothing is told of an image that ended while its preview was made', async () => {
+  const image = await imageFile(512, 512);
+  const server = tellingServer([IDLE, OURS], image);
+  const heard: EngineProgress[] = [];
+  const options = { signal: new AbortController().signal, onProgress: (news: EngineProgress) => heard.push(news) };
+  const get = async (path: string): Promise<unknown> => {
+    const answer = await server.get(path);
+    // After the answer was taken, before sharp has made a preview of it.
+    if (path.endsWith('skip_current_image=false')) setImmediate(() => watched.end());
+    return answer;
+  };
+  const watched: WatchedImage = new WatchedImage({ ...server, get }, { steps: STEPS, options }, 1);
+  expect(await watched.canBeTold()).toBe(true);
+  await watched.follow();
+  expect(heard.filter(({ preview }) => preview !== null)).toEqual([]);
+});
+
+test.each([
+  [-0.5, 0],
+  [0.25, 0.25],
+  [7, 1],
+])('a progress of %d is shown as %d', async (progress, shown) => {
+  const heard: EngineProgress[] = [];
+  const options = { signal: new AbortController().signal, onProgress: (news: EngineProgress) => heard.push(news) };
+  const server = { get: () => Promise.resolve({ progress, state: OURS }), post: () => Promise.resolve() };
+  const watched = new WatchedImage(server, { steps: STEPS, options }, 1);
+  const following = watched.follow();
+  await until(() => heard.length > 0);
+  watched.end();
+  await following;
+  expect(heard[0]?.fraction).toBe(shown);
+});
+
 describe('an image on a server of the sandbox', () => {
   const sandbox = useSandbox();
   const engine = async () => {
