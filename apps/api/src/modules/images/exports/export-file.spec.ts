@@ -73,6 +73,46 @@ describe('a JSON file', () => {
   });
 });
 
+describe('a CSV file', () => {
+  const finished: ExportedImage = {
+    ...image(7, 'a cat'),
+    id: 'the-image',
+    generation_id: 'the-generation',
+    finished_at: '2026-02-01T00:00:05.987Z',
+    status: 'failed',
+    error_code: 'ENGINE_FAILED',
+    negative_prompt: 'dogs',
+    engine: 'webui',
+    seed: 42,
+    parent_id: 'the-parent',
+    credits_used: 3.5,
+    is_favorited: true,
+  };
+  async function* batches(): AsyncGenerator<ExportBatch, void> {
+    yield await Promise.resolve({ images: [], removed: ['gone'] });
+    yield await Promise.resolve({ images: [finished, image(8)], removed: [] });
+  }
+  const linesOf = async (locale: 'en' | 'zh'): Promise<string[]> =>
+    (await text(csvExport(batches(), locale))).trim().split(/\r?\n/);
+
+  test('has a heading and a value in each column', async () => {
+    expect(await linesOf('en')).toEqual([
+      'No.,Created (UTC),Finished (UTC),Status,Error code,Prompt,Negative prompt,Model,Style,Size,Quality,Format,Engine,Width,Height,Seed,Credits,Favorite,Image ID,Generation ID,Made from image ID',
+      '7,2026-01-31 23:59:59,2026-02-01 00:00:05,Failed,ENGINE_FAILED,a cat,dogs,sd3.5-medium,enhance,16:9,standard,png,webui,1344,768,42,3.5,yes,the-image,the-generation,the-parent',
+      '8,2026-01-31 23:59:59,,Waiting,,a cat,,sd3.5-medium,enhance,16:9,standard,png,,1344,768,1,0,no,id-8,id-8,',
+    ]);
+  });
+
+  test('speaks Chinese to those who do', async () => {
+    expect(await linesOf('zh')).toEqual([
+      '编号,创建时间（UTC）,完成时间（UTC）,状态,错误代码,提示词,反向提示词,模型,风格,比例,画质,格式,引擎,宽,高,种子,消耗积分,收藏,图片 ID,任务 ID,来源图片 ID',
+      expect.stringContaining(',失败,ENGINE_FAILED,'),
+      expect.stringMatching(/,排队中,.*,否,id-8,/),
+    ]);
+    expect((await linesOf('zh'))[1]).toContain(',是,the-image,');
+  });
+});
+
 describe('a long file', () => {
   test.each([
     ['CSV', (source: AsyncIterable<ExportBatch>) => csvExport(source, 'en')],
