@@ -84,3 +84,15 @@ describe('the line of an engine is too long', () => {
     expect(await isFull()).toBe(false);
   });
 });
+
+test.each([
+  [30_000, 30],
+  [1_001, 2],
+  [400, 1],
+  [0, 1],
+])('an engine that refuses for %d ms more is to be asked again in %d s', async (ms, seconds) => {
+  const refusing = { refusals: () => Promise.resolve(new Map([['studio', ms]])) } as unknown as EngineHealth;
+  const check = (engine: EngineId) => new Admission(refusing, db.dataSource).check(engine);
+  expect(await check('studio')).toMatchObject({ code: 'ENGINE_UNAVAILABLE', retryAfter: seconds });
+  expect(await check('webui')).toBeNull();
+});
