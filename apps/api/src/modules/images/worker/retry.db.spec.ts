@@ -57,6 +57,7 @@ describe('the pause before another try', () => {
       available: 35,
       reserved: 35,
     });
+    expect(await pauseOf(id)).toBeLessThan(20);
     engine.answer = goodImage;
     await expireLease(db.dataSource, id);
     await worker.run(id);
