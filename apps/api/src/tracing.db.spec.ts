@@ -98,6 +98,10 @@ test('log lines name their trace, and health checks make none', async () => {
   expect(JSON.parse(line)).toMatchObject({ trace_id: INCOMING, status: 401 });
   await until(() => named(spansOf(INCOMING), 'GET /api/auth/verify') !== undefined);
   expect(receiver.spans.filter(({ name }) => name.includes('health'))).toEqual([]);
+  const refused = named(spansOf(INCOMING), 'GET /api/auth/verify');
+  expect(refused?.attributes['lumina.error_code']).toBe('UNAUTHENTICATED');
+  const accepted = named(spansOf(INCOMING), 'POST /api/images/generate');
+  expect(Object.keys(accepted?.attributes ?? {})).not.toContain('lumina.error_code');
 });
 
 test('no prompt, address, token or query leaves the process', async () => {

@@ -5,6 +5,7 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { readLivingUsage } from '../persistence/plan-grants.js';
 import type { CreditLedger } from './credit-ledger.js';
 
 const db = useDatabase(5);
@@ -101,4 +102,22 @@ test('usage counts what is spent and held of the named sources', async () => {
   const usage = (keys: string[]) => creditLedger(db.dataSource).usage(db.dataSource, userId, keys);
   expect(await usage(['plan:g', 'plan:none'])).toEqual({ grantedUnits: 2000, usedUnits: 70 });
   expect(await usage([])).toEqual({ grantedUnits: 0, usedUnits: 0 });
+});
+
+test('usage of what lives counts what is held and delivered, and neither what ended nor what is another’s', async () => {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  const other = await createUser(db.dataSource, { plan: 'pro' });
+  await grant(userId, 'plan:h');
+  await grant(other, 'plan:i');
+  await grant(userId, 'plan:over');
+  await change((ledger, tx) => ledger.endPlanCredits(tx, userId, ['plan:h']));
+  for (const person of [userId, other]) await close(person, await spendOne(person), true);
+  await close(userId, await spendOne(userId), false);
+  await spendOne(userId);
+  expect(await readLivingUsage(db.dataSource, userId)).toEqual({
+    grantedUnits: 2000,
+    remainingUnits: 1930,
+    usedUnits: 70,
+    images: 1,
+  });
 });

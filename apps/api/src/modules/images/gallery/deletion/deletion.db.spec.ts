@@ -197,6 +197,16 @@ describe('undo', () => {
     expect(await gallery()).toEqual(before);
   });
 
+  test('tells the person’s other windows of each generation once', async () => {
+    const ids = await delivered(2);
+    await batch({ image_ids: ids });
+    const told: UserEvent[] = [];
+    app.app.get<UserEvents>(USER_EVENTS, { strict: false }).subscribe(person.userId, (event) => told.push(event));
+    await undo({ image_ids: ids });
+    await until(() => told.length > 0);
+    expect(told).toEqual([{ name: 'generation_changed', data: { generation_id: ids[0] } }]);
+  });
+
   test('of a generation leaves what was removed from it before', async () => {
     const [first = '', second = ''] = await delivered(2);
     await remove(`/images/${second}`);
