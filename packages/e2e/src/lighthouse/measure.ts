@@ -23,8 +23,10 @@ const inTheMiddle = <T>(values: readonly T[], by: (value: T) => number): T => {
 const scoreOf = ({ lhr }: RunnerResult, category: Category): number =>
   Math.round((lhr.categories[category]?.score ?? 0) * 100);
 
+const TRIES = 3;
+
 /** A profile of its own; Lighthouse empties its caches and keeps what is stored. */
-async function runOnce(browser: Browser, url: string, tokens?: TokenPair): Promise<RunnerResult> {
+async function runOnce(browser: Browser, url: string, tokens?: TokenPair, triesLeft = TRIES): Promise<RunnerResult> {
   const profile = await browser.createBrowserContext();
   try {
     const page = await profile.newPage();
@@ -38,6 +40,9 @@ async function runOnce(browser: Browser, url: string, tokens?: TokenPair): Promi
     }
     const result = await lighthouse(url, { logLevel: 'silent', output: 'html' }, undefined, page);
     const { runtimeError, finalDisplayedUrl: shown } = result?.lhr ?? {};
+    // A fault of the recording, which says nothing about the page.
+    if (runtimeError?.code === 'NO_NAVSTART' && triesLeft > 1)
+      return await runOnce(browser, url, tokens, triesLeft - 1);
     if (!result || runtimeError) throw new Error(runtimeError?.message ?? 'Lighthouse measured nothing');
     if (shown !== url) throw new Error(`${url} led to ${shown}`);
     return result;
