@@ -1,6 +1,6 @@
 // Runs before the first paint, so that nobody sees the wrong theme, language or sign-in button flash by.
 (() => {
-  const PATIENCE_MS = 10_000;
+  const ANSWER_MS = 10_000;
   const page = document.documentElement;
   const stored = (key) => {
     try {
@@ -29,7 +29,7 @@
   // What the page will ask for first is on its way while its scripts are; `early-answers.ts` takes it over.
   if (login !== undefined) {
     const ask = (address) =>
-      fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+      fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(ANSWER_MS) }).then(
         (answer) => (answer.ok ? answer : null),
         () => null,
       );

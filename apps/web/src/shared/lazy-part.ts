@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from 'react';
 import { usePreload } from './hooks/use-preload';
-import { insist } from './insist';
+import { retryLoad } from './retry-load';
 
 const TRIES_OF_DIALOGS = 4;
 
@@ -9,7 +9,7 @@ const TRIES_OF_DIALOGS = 4;
  * would take the whole page with it.
  */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: await insist(load) }));
+  lazy(async () => ({ default: await retryLoad(load) }));
 
 /**
  * A dialog whose code is fetched once the page rests, or when it opens; until then the page stays as it was. The error
@@ -18,7 +18,7 @@ export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
 export function lazyDialog<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { open: boolean }> {
-  const Loaded = lazy(async () => ({ default: (await insist(load, TRIES_OF_DIALOGS)) as ComponentType<object> }));
+  const Loaded = lazy(async () => ({ default: (await retryLoad(load, TRIES_OF_DIALOGS)) as ComponentType<object> }));
   return function LazyDialog(props) {
     const [wanted, setWanted] = useState(props.open);
     if (props.open && !wanted) setWanted(true);

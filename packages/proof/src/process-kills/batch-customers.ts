@@ -4,7 +4,7 @@ import { CHEAPEST_BODY } from '@app/e2e/generation-journal';
 import type { ProductFixtures } from '@app/e2e/product';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insist } from './insist.js';
+import { retryRequest } from './retry-request.js';
 
 const CREDITS = 1_000_000;
 const ROWS = 12;
@@ -80,6 +80,6 @@ export class BatchCustomers {
   ): Promise<BatchWithRows> {
     const { method, status = 200 } = (call as Call).route;
     const send = () => this.fixtures.api.send(method, path, { token, ...sent });
-    return dataOf(call, await insist(send, { what: path, status, violations: this.violations }));
+    return dataOf(call, await retryRequest(send, { what: path, status, violations: this.violations }));
   }
 }

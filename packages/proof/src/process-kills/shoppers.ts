@@ -4,7 +4,7 @@ import { dataOf, type ApiResponse, type ApiUser } from '@app/e2e/api-client';
 import { preparePrices } from '@app/e2e/prepare-prices';
 import type { ProductFixtures } from '@app/e2e/product';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insist } from './insist.js';
+import { retryRequest } from './retry-request.js';
 import { retryWhenLost } from '../simulation/retry.js';
 
 const PAUSE_MS = 1_000;
@@ -84,21 +84,21 @@ export class Shoppers {
   private async buy(user: ApiUser): Promise<void> {
     const session = dataOf(
       calls.subscriptions.checkoutSession,
-      await this.insist(user, '/subscriptions/checkout-session', WANTED),
+      await this.retryRequest(user, '/subscriptions/checkout-session', WANTED),
     );
     await this.control(`stripe/checkout/${session.session_id}/pay`, {});
     this.purchases += 1;
     if (this.purchases % 2 === 0) return;
     const { session_id } = session;
-    const answer = await this.insist(user, '/subscriptions/confirm-payment-by-session', { session_id });
+    const answer = await this.retryRequest(user, '/subscriptions/confirm-payment-by-session', { session_id });
     const { status } = dataOf(calls.subscriptions.confirmPaymentBySession, answer);
     if (status !== 'success') this.violations.push(`a payment that was made is ${status}`);
   }
 
-  private insist({ token }: ApiUser, path: string, body: object): Promise<ApiResponse> {
+  private retryRequest({ token }: ApiUser, path: string, body: object): Promise<ApiResponse> {
     const { violations } = this;
     const send = (): Promise<ApiResponse> => this.fixtures.api.send('POST', path, { token, body });
-    return insist(send, { what: path, status: 200, violations });
+    return retryRequest(send, { what: path, status: 200, violations });
   }
 
   private query<T>(sql: string): Promise<T[]> {

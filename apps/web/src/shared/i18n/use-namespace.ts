@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { insist } from '../insist';
+import { retryLoad } from '../retry-load';
 import { i18nFor, loadNamespaces, type Namespace } from './i18n';
 import { useLocale } from './locale-context';
 
@@ -12,7 +12,7 @@ export function useNamespace(...namespaces: Namespace[]): boolean {
   const names = namespaces.join();
   useEffect(() => {
     if (isReady) return;
-    void insist(() => loadNamespaces(locale, names.split(',') as Namespace[])).then(() => setLoaded(locale));
+    void retryLoad(() => loadNamespaces(locale, names.split(',') as Namespace[])).then(() => setLoaded(locale));
   }, [isReady, locale, names]);
   return isReady;
 }

@@ -49,18 +49,18 @@ export class FinishImage {
       engineRequestId: generated.engineRequestId,
       understood: generated.understood,
     };
-    const isOurs = await this.insist(attempt, () => this.closing.deliver(image, generation.attempt, delivery));
+    const isOurs = await this.retryWrite(attempt, () => this.closing.deliver(image, generation.attempt, delivery));
     await this.failPoints.reach('closed');
     if (!isOurs) await this.storing.discard(stored.objectKey);
   }
 
   /** No effect when the image is closed, or owned by another attempt. */
   async fail(attempt: Attempt, image: OpenImage, code: GenerationErrorCode): Promise<void> {
-    await this.insist(attempt, () => this.closing.fail(image, { attempt: attempt.generation.attempt }, code));
+    await this.retryWrite(attempt, () => this.closing.fail(image, { attempt: attempt.generation.attempt }, code));
     await this.failPoints.reach('closed');
   }
 
-  private insist<T>(attempt: Attempt, write: () => Promise<T>): Promise<T> {
+  private retryWrite<T>(attempt: Attempt, write: () => Promise<T>): Promise<T> {
     return retryWhileDatabaseDown(write, attempt.signal, this.times.retryWriteMs);
   }
 

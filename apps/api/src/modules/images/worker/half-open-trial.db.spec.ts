@@ -13,7 +13,7 @@ const { make, next, health, halfOpen, wearOut, engine } = useBreaker(db.dataSour
 const trial = (probe: string) => ({ probe, generationId: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1' });
 
 describe('when the time is over', () => {
-  test('one call finds out, whoever else looks: it succeeds, and the others follow', async () => {
+  test('one call is the trial while others wait; when it succeeds, the others follow', async () => {
     const many = await Promise.all([make(), make(), make()]);
     await wearOut(many[0]);
     const waiting = await Promise.all(Array.from({ length: 12 }, () => submit(db.dataSource)));

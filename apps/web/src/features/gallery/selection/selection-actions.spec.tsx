@@ -5,37 +5,22 @@ import { createRef } from 'react';
 import { Provider } from 'react-redux';
 import { galleryItems } from '../../../../test/gallery';
 import { renderKit } from '../../../../test/render-kit';
+import { selectionOf } from '../../../../test/selection';
 import { USER } from '../../../../test/server';
 import { sessionOpened } from '../../../api/auth/session-slice';
 import { makeStore } from '../../../app/store';
 import { loadNamespaces } from '../../../shared/i18n/i18n';
 import { SelectionActions } from './selection-actions';
-import type { Selection } from './use-selection';
 
 const nothing = () => undefined;
 
 async function show(count: number) {
-  const selection: Selection = {
-    active: true,
-    leaves: false,
-    chosen: galleryItems(count),
-    pages: [1],
-    isHere: true,
-    elsewhere: 0,
-    wholePage: false,
-    has: () => true,
-    start: nothing,
-    stop: nothing,
-    toggle: nothing,
-    togglePage: nothing,
-    drop: nothing,
-  };
   const store = makeStore();
   store.dispatch(sessionOpened(USER));
   await loadNamespaces('en', ['gallery']);
   return renderKit(
     <Provider store={store}>
-      <SelectionActions selection={selection} removeButton={createRef()} onRemove={nothing} />
+      <SelectionActions selection={selectionOf(galleryItems(count))} removeButton={createRef()} onRemove={nothing} />
     </Provider>,
   );
 }

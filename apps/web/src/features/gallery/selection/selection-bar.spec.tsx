@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { galleryItem, galleryItems, imageId } from '../../../../test/gallery';
 import { renderPart } from '../../../../test/render-part';
+import { selectionOf } from '../../../../test/selection';
 import { USER } from '../../../../test/server';
 import { GalleryActionsProvider, type GalleryActions } from '../grid/gallery-actions';
 import { setArchiveJob } from './archive-store';
@@ -20,23 +21,6 @@ const deleteImages = jest.fn<GalleryActions['deleteImages']>();
 beforeEach(() => {
   jest.clearAllMocks();
   deleteImages.mockImplementation(async (ids) => ids);
-});
-
-const selectionOf = (chosen: GalleryItem[], part: Partial<Selection>): Selection => ({
-  active: true,
-  leaves: false,
-  chosen,
-  pages: [1],
-  isHere: true,
-  elsewhere: 0,
-  wholePage: false,
-  has: () => true,
-  start: nothing,
-  stop,
-  toggle: nothing,
-  togglePage: nothing,
-  drop,
-  ...part,
 });
 
 function Bar({ selection, asks }: { selection: Selection; asks: boolean }) {
@@ -68,7 +52,7 @@ async function show(chosen: GalleryItem[], { asks = false, locale = 'en', ...par
       <main>
         <h1 tabIndex={-1}>Images</h1>
       </main>
-      <Bar selection={selectionOf(chosen, part)} asks={asks} />
+      <Bar selection={selectionOf(chosen, { stop, drop, ...part })} asks={asks} />
     </GalleryActionsProvider>,
     { user: USER, locale, namespaces: ['gallery', 'work'] },
   );

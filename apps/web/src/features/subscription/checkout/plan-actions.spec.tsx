@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { idOfPlan, type Plan, type User } from '@app/contracts';
+import { idOfPlan } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
-import { renderPart } from '../../../../test/render-part';
+import { enabledButton as button, showPlanActions as show } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
-import { PlanActions } from './plan-actions';
 
 const server = startServer();
 const leaveTo = leave.to;
@@ -38,25 +37,6 @@ afterEach(() => {
   leave.to = leaveTo;
 });
 
-interface Shown {
-  plan?: Plan;
-  user?: User | null;
-  isAnnual?: boolean;
-  wanted?: 'stripe' | 'paypal' | null;
-}
-
-const show = ({ plan = 'pro', user = USER, isAnnual = false, wanted = null }: Shown = {}) =>
-  renderPart(<PlanActions plan={plan} isAnnual={isAnnual} wanted={wanted} onWantedTaken={() => undefined} />, {
-    user,
-    namespaces: ['pricing'],
-  });
-/** Enabled: the button that keeps its place has the same name. */
-const button = (name: string) =>
-  waitFor(() => {
-    const found = screen.getByRole('button', { name });
-    expect(found).toBeEnabled();
-    return found;
-  });
 const clicked = async (name: string) => userEvent.click(await button(name));
 
 describe('a paid plan', () => {

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Plan, Subscription, User } from '@app/contracts';
+import type { Subscription, User } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
-import { renderPart } from '../../../../test/render-part';
+import { enabledButton as ready, showPlanActions } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
-import { PlanActions } from './plan-actions';
 
 const server = startServer();
 const PRO: User = { ...USER, subscription_status: 'pro' };
@@ -43,23 +42,8 @@ afterEach(() => {
   leave.to = leaveTo;
 });
 
-interface Shown {
-  plan?: Plan;
-  user?: User | null;
-  isAnnual?: boolean;
-  wanted?: 'stripe' | 'paypal' | null;
-}
-const show = ({ plan = 'pro', user = USER, isAnnual = false, wanted = null }: Shown = {}) =>
-  renderPart(<PlanActions plan={plan} isAnnual={isAnnual} wanted={wanted} onWantedTaken={() => void (taken += 1)} />, {
-    user,
-    namespaces: ['pricing', 'change'],
-  });
-const ready = (name: string) =>
-  waitFor(() => {
-    const found = screen.getByRole('button', { name });
-    expect(found).toBeEnabled();
-    return found;
-  });
+const show = (shown: Parameters<typeof showPlanActions>[0] = {}) =>
+  showPlanActions({ ...shown, onWantedTaken: () => void (taken += 1) });
 const click = async (name: string) => userEvent.click(await ready(name));
 const CARD_BUTTON = 'Pay by card: Pro';
 

@@ -27,8 +27,8 @@ interface JustifiedRowsProps {
 }
 
 /**
- * Rows of whole images, also of those that `first-images.js` shows before the page is there: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
- * grows by its ratio, so heights stay equal without a measurement.
+ * Rows of whole images: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
+ * grows by its ratio, so heights stay equal without a measurement. `first-images.js` sets only the ratio.
  */
 export function JustifiedRows({ label, busy, className, children }: JustifiedRowsProps) {
   return (

@@ -59,7 +59,7 @@ export class Sweeper {
 
   private async enqueueWaiting(): Promise<number> {
     const { unheardAfterMs } = DEFAULT_WORKER_TIMES;
-    let rung = 0;
+    let enqueued = 0;
     for (const { id, attempt, priority } of await waitingGenerations(
       this.dataSource,
       unheardAfterMs,
@@ -68,8 +68,8 @@ export class Sweeper {
       // A Redis that refused one notification refuses the next.
       if (this.task.signal.aborted || !(await this.generationQueue.tryEnqueue({ generationId: id, attempt, priority })))
         break;
-      rung += 1;
+      enqueued += 1;
     }
-    return rung;
+    return enqueued;
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 1_000;
 
-interface Insisting {
+interface WantedAnswer {
   /** Names the request in violations. */
   what: string;
   status: number;
@@ -11,7 +11,7 @@ interface Insisting {
 }
 
 /** Repeats a request until it is answered; 503 and no answer are the only ones that a fault may cause. */
-export async function insist(send: () => Promise<ApiResponse>, wanted: Insisting): Promise<ApiResponse> {
+export async function retryRequest(send: () => Promise<ApiResponse>, wanted: WantedAnswer): Promise<ApiResponse> {
   for (;;) {
     const answer = await send().catch(() => null);
     if (answer?.status === wanted.status) return answer;

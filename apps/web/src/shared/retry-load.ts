@@ -4,7 +4,7 @@ const LONGEST_WAIT_MS = 30_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Loads a file, again and again with longer pauses until it is there, or until `tries` have failed while online. */
-export async function insist<T>(load: () => Promise<T>, tries = Infinity): Promise<T> {
+export async function retryLoad<T>(load: () => Promise<T>, tries = Infinity): Promise<T> {
   for (let wait = FIRST_WAIT_MS, left = tries; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await load();
