@@ -12,7 +12,7 @@ import { drainOnClose } from './platform/http/drain.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { createAdapter } from './platform/http/fastify-adapter.js';
 import { constantHeaders } from './platform/http/headers.js';
-import { parseBodies, readToTheEnd, refuseOtherEncodings } from './platform/http/json-body.js';
+import { parseBodies, refuseOtherEncodings } from './platform/http/json-body.js';
 import { logRequests } from './platform/http/request-log.js';
 import { boundUnfinishedBodies } from './platform/http/unfinished-bodies.js';
 import { createLogger } from './platform/observability/logger.js';
@@ -43,10 +43,6 @@ export async function createHttpApp(
   fastify.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply);
     refuseOtherEncodings(request);
-    done();
-  });
-  fastify.addHook('onResponse', (request, _reply, done) => {
-    readToTheEnd(request);
     done();
   });
   admitRequests(fastify, app.get(RateLimiters), app.get(Authentication));

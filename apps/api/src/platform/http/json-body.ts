@@ -17,13 +17,12 @@ export function refuseOtherEncodings(request: FastifyRequest): void {
   if (charset && charset !== 'utf-8' && charset !== 'utf8') throw new AppError('UNSUPPORTED_MEDIA_TYPE');
 }
 
-/** Reads a refused body to its end: closing earlier resets the connection, and a proxy never sees the answer. */
+/**
+ * Node reads a refused body to its end unless the connection is to be closed, which would reset it: a proxy would never
+ * see the answer.
+ */
 export function keepConnection(request: FastifyRequest, reply: FastifyReply): void {
   if (!request.raw.complete) void reply.removeHeader('connection');
-}
-
-export function readToTheEnd(request: FastifyRequest): void {
-  if (!request.raw.complete) request.raw.resume();
 }
 
 /** Raw endpoints keep their bytes. Keys that would reach an object's prototype are refused. */

@@ -49,8 +49,8 @@ function instrument(): void {
     'ioredis',
     Redis,
   );
-  const fetches = new UndiciInstrumentation({ requireParentforSpans: true });
-  fetches.enable();
+  // oxlint-disable-next-line no-new -- it listens from its construction on
+  new UndiciInstrumentation({ requireParentforSpans: true });
 }
 
 /**
