@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generation, image } from '../../../../test/generations';
-import { changedSettings, comparedFrom, markChange, type Compared } from './compared';
+import { changedSettings, comparedFrom, markChanges, type Compared, type MarkedRun } from './compared';
 
 const compared = (part: Partial<Compared> = {}): Compared => ({
   ...comparedFrom(generation({ status: 'completed', seed: 1 }), image({ status: 'completed', seed: 7 })),
@@ -24,22 +24,32 @@ describe('what two images were made from', () => {
 
 describe('a changed description', () => {
   const changes = (before: string, after: string) => {
-    const marked = markChange(before, after);
-    expect(Object.values(marked.before).join('')).toBe(before);
-    expect(Object.values(marked.after).join('')).toBe(after);
-    return [marked.before.changed, marked.after.changed];
+    const marked = markChanges(before, after);
+    const whole = (runs: MarkedRun[]) => runs.map(({ text }) => text).join('');
+    const changed = (runs: MarkedRun[]) => runs.filter(({ isChanged }) => isChanged).map(({ text }) => text);
+    expect([whole(marked.before), whole(marked.after)]).toEqual([before, after]);
+    return [changed(marked.before), changed(marked.after)];
   };
 
   test.each([
-    ['a red fox by a lake', 'a red owl by a lake', 'fox', 'owl'],
-    ['a fox', 'a fox at night', '', ' at night'],
-    ['a fox at night', 'a fox', ' at night', ''],
-    ['foxes', 'foxglove', 'foxes', 'foxglove'],
-    ['黄昏的湖边站着一只赤狐', '清晨的湖边站着一只赤狐', '黄昏', '清晨'],
-    ['a a', 'a a a', '', ' a'],
-    ['', 'an owl', '', 'an owl'],
-    ['the same', 'the same', '', ''],
-  ])('from %j to %j is marked where it differs, in whole words', (before, after, was, now) => {
+    ['a red fox by a lake', 'a red owl by a lake', ['fox'], ['owl']],
+    ['a red fox by a lake', 'a red owl by a pond', ['fox', 'lake'], ['owl', 'pond']],
+    ['a red fox at dawn, film', 'one big owl at dawn, film', ['a red fox'], ['one big owl']],
+    ['a fox', 'a fox at night', [], [' at night']],
+    ['a fox at night', 'a fox', [' at night'], []],
+    ['foxes', 'foxglove', ['foxes'], ['foxglove']],
+    ['黄昏的湖边站着一只赤狐', '清晨的湖边站着一只白狐', ['黄昏', '赤'], ['清晨', '白']],
+    ['a a', 'a a a', [], [' a']],
+    ['', 'an owl', [], ['an owl']],
+    ['the same', 'the same', [], []],
+  ])('from %j to %j is marked wherever it differs, in whole words', (before, after, was, now) => {
     expect(changes(before, after)).toEqual([was, now]);
+  });
+
+  test('is one run for neighbours that are marked alike', () => {
+    expect(markChanges('a red fox', 'one big fox').after).toEqual([
+      { start: 0, text: 'one big', isChanged: true },
+      { start: 7, text: ' fox', isChanged: false },
+    ]);
   });
 });

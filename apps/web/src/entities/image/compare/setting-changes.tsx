@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from './compare-slider';
-import { changedSettings, markChange, type Compared, type MarkedText, type Setting } from './compared';
+import { changedSettings, markChanges, type Compared, type MarkedRun, type Setting } from './compared';
 
 type Short = Exclude<Setting, 'prompt' | 'negative_prompt'>;
 const isText = (setting: Setting): setting is Exclude<Setting, Short> =>
@@ -91,27 +91,29 @@ function useNameOf(): (setting: Short, image: Compared) => string {
 
 function Reworded({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('compare');
-  const marked = markChange(before, after);
+  const marked = markChanges(before, after);
   return (
     <span className="grid gap-2 leading-relaxed">
       <Said word={t('was')}>
-        <Marked text={marked.before} className="text-ink-2 line-through decoration-ink-3" />
+        <Marked runs={marked.before} className="text-ink-2 line-through decoration-ink-3" />
       </Said>
       <Said word={t('now')}>
-        <Marked text={marked.after} className="rounded-image bg-amber-tint text-on-amber-tint" />
+        <Marked runs={marked.after} className="rounded-image bg-amber-tint text-on-amber-tint" />
       </Said>
     </span>
   );
 }
 
-function Marked({ text: { head, changed, tail }, className }: { text: MarkedText; className: string }) {
+function Marked({ runs, className }: { runs: MarkedRun[]; className: string }) {
   const { t } = useTranslation('compare');
-  if (head + changed + tail === '') return <span className="text-ink-3">{t('nothing')}</span>;
+  if (runs.length === 0) return <span className="text-ink-3">{t('nothing')}</span>;
   return (
     <span className="text-ink-2">
-      {head}
-      {changed === '' ? null : <span className={className}>{changed}</span>}
-      {tail}
+      {runs.map(({ start, text, isChanged }) => (
+        <span key={start} className={isChanged ? className : undefined}>
+          {text}
+        </span>
+      ))}
     </span>
   );
 }
