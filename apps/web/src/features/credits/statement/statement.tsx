@@ -32,17 +32,7 @@ export function Statement() {
         </h2>
         <p className="text-ink-2">{t('intro')}</p>
       </header>
-      <div className="grid gap-3">
-        <StatementFilters filter={filter} outOfOrder={outOfOrder} onNarrow={narrow} />
-        <p className="flex min-h-10 flex-wrap items-center gap-x-4 text-sm text-ink-3">
-          {t('utc')}
-          {isFiltered ? (
-            <Button variant="ghost" onClick={clear}>
-              {t('clear')}
-            </Button>
-          ) : null}
-        </p>
-      </div>
+      <StatementFilters filter={filter} isFiltered={isFiltered} outOfOrder={outOfOrder} narrow={narrow} clear={clear} />
       {outOfOrder ? null : error && !currentData ? (
         <ErrorState
           title={t('failed')}
