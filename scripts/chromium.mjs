@@ -1,6 +1,7 @@
 /**
  * Finds a Chromium that really starts and fonts that show Chinese, or installs them; never goes on without.
- * Order: CHROMIUM_PATH, the system's, Debian's package (as root), Playwright's own download.
+ * Order: CHROMIUM_PATH, the system's, Debian's package (as root), Playwright's own download. The headless shell, which
+ * Playwright uses by default too, is the same engine without a browser's windows: a quarter less processor time.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { apt, asRoot, executable, MissingError, onDebian, onPath } from './system.mjs';
 import { cleanEnvironment, root, run, tools } from './workspace.mjs';
 
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -45,14 +47,14 @@ async function findChromium() {
       'Correct it, or unset it to have one found or installed.',
     );
   }
-  const candidates = [...SYSTEM_NAMES.map(onPath), ...MAC_APPS.filter(executable)].filter(Boolean);
+  const candidates = [...[HEADLESS_SHELL, ...SYSTEM_NAMES].map(onPath), ...MAC_APPS.filter(executable)].filter(Boolean);
   const system = candidates.find(starts);
   if (system) return system;
 
   if (asRoot && onDebian()) {
     console.log("Installing Debian's Chromium and fonts for the browser tests …");
-    await apt('chromium', 'fonts-noto-cjk', 'fonts-liberation');
-    const installed = onPath('chromium');
+    await apt(HEADLESS_SHELL, 'fonts-noto-cjk', 'fonts-liberation');
+    const installed = onPath(HEADLESS_SHELL);
     if (installed && starts(installed)) return installed;
   }
 
