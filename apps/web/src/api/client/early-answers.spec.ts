@@ -31,7 +31,7 @@ afterEach(() => {
   globalThis.earlyAnswers = undefined;
 });
 
-const cameEarly = (answers: Record<string, Response | null>, token = 'access') => {
+const cameEarly = (answers: Record<string, Promise<Response> | Response | null>, token = 'access') => {
   globalThis.earlyAnswers = {
     token,
     answers: Object.fromEntries(Object.entries(answers).map(([address, answer]) => [address, Promise.resolve(answer)])),
@@ -74,6 +74,7 @@ describe('a list that was asked for early', () => {
     ['was refused', () => cameEarly({ [LIST]: null })],
     ['is another one', () => cameEarly({ [`${API}/images/favorites?page=1&limit=12`]: earlyList() })],
     ['was not asked for', () => undefined],
+    ['is long in coming', () => cameEarly({ [LIST]: new Promise<never>(() => undefined) })],
   ])('and %s is left to its page', async (_, prepare) => {
     prepare();
     await adoptEarlyList('gallery', makeStore().dispatch);

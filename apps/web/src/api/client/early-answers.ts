@@ -8,9 +8,14 @@ declare global {
   var earlyAnswers: EarlyAnswers | undefined;
 }
 
+/** For what was asked for early and is not there when the page could begin to work. */
+const WAIT_MS = 1_000;
+
 /** Resolves with the answer to the first request of the page for an address, if it came early and is a success. */
-export const peekEarlyAnswer = async (address: string): Promise<Response | null> =>
-  (await globalThis.earlyAnswers?.answers[address]) ?? null;
+export async function peekEarlyAnswer(address: string): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, WAIT_MS, null));
+  return Promise.race([globalThis.earlyAnswers?.answers[address] ?? null, late]);
+}
 
 /** The same, for the person with that token, and only once: whoever asks again wants what is true then. */
 export async function takeEarlyAnswer(address: string, token: string | null): Promise<Response | null> {
