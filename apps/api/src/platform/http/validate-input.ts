@@ -11,20 +11,7 @@ const detail = (part: string, issue: z.core.$ZodIssue): ErrorDetail => ({
   message: issue.message,
 });
 
-const EMPTY = Object.freeze({});
-const NOTHING = Object.freeze({ params: EMPTY, query: EMPTY, body: EMPTY, headers: EMPTY });
-
-function isEmpty(sent: unknown): boolean {
-  if (sent === undefined || sent === null) return true;
-  if (typeof sent !== 'object' || Array.isArray(sent)) return false;
-  return Object.keys(sent).length === 0;
-}
-
-const isBare = ({ schemas }: Call, { query, body }: FastifyRequest): boolean =>
-  !schemas.params && !schemas.query && !schemas.body && !schemas.headers && isEmpty(query) && isEmpty(body);
-
 export function validateInput(call: Call, request: FastifyRequest, hasRawBody: boolean): CallInput<Call> {
-  if (isBare(call, request)) return NOTHING;
   const input: Record<string, unknown> = {};
   const details: ErrorDetail[] = [];
   for (const part of PARTS) {
