@@ -92,6 +92,7 @@ describe('the progress that a server tells of', () => {
   test('says that somebody stopped ours, also when it has ended since', async () => {
     expect(await watch([IDLE, OURS, { ...OURS, job_count: 0, interrupted: true }])).toMatchObject({ stopped: true });
     expect(await watch([IDLE, OURS, { ...OTHERS, interrupted: true }])).toMatchObject({ stopped: false });
+    expect(await watch([IDLE, { ...OURS, interrupted: true }, OTHERS])).toMatchObject({ stopped: true });
     expect(await watch([IDLE, OURS])).toMatchObject({ stopped: false });
   });
 });
