@@ -56,6 +56,17 @@
   const PATIENCE_MS = 3_000;
   const [entry, ...others] = (document.currentScript.dataset.scripts ?? '').split(' ');
   if (entry === '') return;
+
+  // On a phone its scripts do not share the line with images below the fold, unless somebody moves towards these.
+  const waiting = new CSSStyleSheet();
+  waiting.replaceSync('@media (width < 40rem) { [data-below-fold] img { display: none } }');
+  document.adoptedStyleSheets.push(waiting);
+  const showAll = () => {
+    waiting.disabled = true;
+  };
+  for (const type of ['app-ready', 'scroll', 'pointerdown', 'keydown'])
+    addEventListener(type, showAll, { capture: true, once: true, passive: true });
+
   let isStarted = false;
   const start = () => {
     if (isStarted) return;
@@ -66,6 +77,7 @@
     }
     // What cannot be fetched leaves the page as it was prerendered, and the browser says so; any other error is a fault.
     import(entry).catch((error) => {
+      showAll();
       if (!/dynamically imported module|importing a module script/i.test(error.message)) throw error;
     });
   };

@@ -43,7 +43,7 @@ export function Page() {
           onUse={use}
         />
       ) : null}
-      <section aria-labelledby="works" className="page grid gap-4">
+      <section aria-labelledby="works" data-below-fold className="page grid gap-4">
         <div className="flex items-center justify-between gap-4">
           <h2 id="works" className="text-lg">
             {t('works.title')}

@@ -91,6 +91,38 @@ test('what is typed and pressed before the page works is done once it does', asy
   await expect(page.getByRole('main')).toContainText('a fox in the snow');
 });
 
+test.describe('on a phone', () => {
+  /** Works below the first one, whose file has been asked for. */
+  async function openHome(page: Page) {
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const name = /\/samples\/works\/([^.]+)\./.exec(request.url())?.[1];
+      if (name !== undefined) asked.add(name);
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'load' });
+    await expect(page.getByRole('main').locator('img').first()).toHaveJSProperty('complete', true);
+    return { asked, release };
+  }
+
+  test('images below the fold are fetched after the scripts', async ({ open }) => {
+    const { page } = await open.asVisitor('en');
+    const { asked, release } = await openHome(page);
+    expect([...asked]).toHaveLength(1);
+    release();
+    await expect.poll(() => asked.size).toBeGreaterThan(2);
+    await expect(page.locator('[data-below-fold] img').first()).toBeVisible();
+  });
+
+  test('images below the fold are fetched as soon as somebody scrolls', async ({ open }) => {
+    const { page } = await open.asVisitor('en');
+    const { asked } = await openHome(page);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => asked.size).toBeGreaterThan(2);
+  });
+});
+
 for (const locale of LOCALES)
   test(`a page of a session shows its frame before it works, in ${locale}`, async ({ open, newUser }) => {
     const { page } = await open.asUser(await newUser(), locale);
