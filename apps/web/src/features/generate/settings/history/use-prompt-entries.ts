@@ -12,11 +12,18 @@ const SEARCH_AFTER_MS = 250;
 export const promptEntryKey = ({ prompt, negative_prompt }: PromptHistoryEntry): string =>
   `${prompt}\n${negative_prompt ?? ''}`;
 
-const once = (entries: readonly PromptHistoryEntry[]): PromptHistoryEntry[] =>
-  [...new Map(entries.toReversed().map((entry) => [promptEntryKey(entry), entry])).values()].toReversed();
+/** Each wording once: where it stands first, which is as it was used last. */
+const once = (entries: readonly PromptHistoryEntry[]): PromptHistoryEntry[] => {
+  const firsts = new Map<string, PromptHistoryEntry>();
+  for (const entry of entries) {
+    const key = promptEntryKey(entry);
+    if (!firsts.has(key)) firsts.set(key, entry);
+  }
+  return [...firsts.values()];
+};
 
 const matcher = (query: string): ((entry: PromptHistoryEntry) => boolean) => {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/);
   return ({ prompt }) => words.every((word) => prompt.toLowerCase().includes(word));
 };
 
