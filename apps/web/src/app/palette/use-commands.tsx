@@ -98,8 +98,6 @@ export function useCommands(onHelp: () => void): { actions: PaletteCommand[]; pa
 
 /** Commands of which a name has each word that was typed. */
 export function findCommands(commands: readonly PaletteCommand[], typed: string): PaletteCommand[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands.filter(({ label, names }) =>
-    [label, ...names].some((name) => words.every((word) => name.toLowerCase().includes(word))),
-  );
+  const words = typed.toLowerCase().split(/\s+/);
+  return commands.filter(({ names }) => names.some((name) => words.every((word) => name.toLowerCase().includes(word))));
 }
