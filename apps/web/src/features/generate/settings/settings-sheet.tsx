@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
@@ -14,18 +13,17 @@ interface SettingsSheetProps extends SettingsFormProps {
   submission: SubmitHandle;
 }
 
+/** By the element itself: the dialog around it may come later than the sheet. */
+const bringIntoView = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'start' });
+
 /** All settings of a narrow screen, one below the other, with the button in reach. */
 export function SettingsSheet({ first, onClose, submission, ...handle }: SettingsSheetProps) {
   const { t } = useTranslation('generate');
-  const parts = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    parts.current?.querySelector(`[data-section="${first}"]`)?.scrollIntoView({ block: 'start' });
-  }, [first]);
   return (
     <Dialog open onClose={onClose} title={t('settings.title')}>
-      <div ref={parts} className="grid gap-6">
+      <div className="grid gap-6">
         {SECTIONS.map((section) => (
-          <div key={section} data-section={section} className="scroll-mt-4">
+          <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-4">
             <SettingSection section={section} {...handle} />
           </div>
         ))}
