@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { User } from '@app/contracts';
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { generation, image } from '../../../test/generations';
+import { renderPart } from '../../../test/render-part';
+import { API, USER, meHandler, ok, startServer } from '../../../test/server';
+import { SAMPLE_WORKS } from '../../entities/sample/sample-works';
+import { NARROW } from '../../shared/hooks/use-media';
+import { connectToasts } from '../../shared/toasts';
+import { GeneratePage } from './generate-page';
+
+const server = startServer();
+const DONE = generation({ status: 'completed', seed: 42, count: 3, negative_prompt: 'snow', output_format: 'webp' });
+const original = window.matchMedia;
+let sent: unknown[];
+let scrolled: unknown[];
+let toasts: string[];
+let disconnect: () => void;
+
+beforeEach(() => {
+  [sent, scrolled, toasts] = [[], [], []];
+  disconnect = connectToasts(({ kind, text }) => toasts.push(`${kind}: ${text}`));
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((how) => void scrolled.push(how));
+  server.use(
+    meHandler('good'),
+    http.post(`${API}/images/generate`, async ({ request }) => {
+      sent.push(await request.json());
+      return ok(DONE, 202);
+    }),
+    http.get(`${API}/images/generations/:id`, () => ok(DONE)),
+  );
+});
+afterEach(() => {
+  disconnect();
+  window.matchMedia = original;
+  jest.restoreAllMocks();
+});
+
+const NoDialog = () => null;
+const prompt = () => screen.getByRole('textbox', { name: /^What should it show/ });
+interface Opened {
+  user?: User | null;
+  path?: string;
+  text?: string;
+}
+async function open({ user = USER, path = '/generate', text = 'a fox' }: Opened = {}) {
+  window.sessionStorage.setItem('prompt_draft', text);
+  const page = <GeneratePage credits={<p>The credits</p>} shareDialog={NoDialog} />;
+  const part = await renderPart(page, {
+    user,
+    path,
+    namespaces: ['generate', 'credits', 'options', 'sharing', 'work'],
+  });
+  expect(screen.getByText('The credits')).toBeVisible();
+  return part;
+}
+/** Whether the browser was kept from what it does with the key. */
+function press(part: KeyboardEventInit): boolean {
+  const event = createEvent.keyDown(prompt(), { key: 'Enter', ...part });
+  fireEvent(prompt(), event);
+  return event.defaultPrevented;
+}
+
+describe('asking by keys', () => {
+  it.each([{ ctrlKey: true }, { metaKey: true }])('%j with Enter asks from within the form', async (held) => {
+    await open();
+    expect(press(held)).toBe(true);
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it.each([{}, { shiftKey: true }, { ctrlKey: true, repeat: true }, { metaKey: true, isComposing: true }])(
+    '%j with Enter does not',
+    async (held) => {
+      await open();
+      expect(press(held)).toBe(false);
+      expect(press({ key: 'a', ctrlKey: true })).toBe(false);
+      await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
+      await waitFor(() => expect(sent).toHaveLength(1));
+    },
+  );
+});
+
+describe('what was accepted', () => {
+  it.each([
+    ['wide', 'nearest'],
+    ['narrow', 'start'],
+  ])('is kept for the tab and brought into view on a %s screen', async (width, block) => {
+    window.matchMedia = (query) => Object.assign(original(query), { matches: width === 'narrow' && query === NARROW });
+    await open();
+    expect(scrolled).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
+    await waitFor(() => expect(scrolled).toContainEqual({ block }));
+    expect(window.sessionStorage.getItem('generate_visit')).toBe(JSON.stringify([DONE.id]));
+    await screen.findByRole('button', { name: 'Remix' });
+  });
+});
+
+describe('a rejected prompt that is still shown', () => {
+  const REJECTED = generation({
+    ...DONE,
+    status: 'failed',
+    error_code: 'CONTENT_REJECTED',
+    style: 'anime',
+    generated_images: [image({ status: 'failed', error_code: 'CONTENT_REJECTED' })],
+  });
+  const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as object;
+  beforeEach(() => {
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([REJECTED.id]));
+    window.sessionStorage.setItem('generate_draft', JSON.stringify({ count: 2 }));
+    server.use(http.get(`${API}/images/generations/:id`, () => ok(REJECTED)));
+  });
+
+  it.each([
+    ['Use these settings', '42', false],
+    ['Change the prompt', '', true],
+  ])('fills the form by "%s", but for the number of images, with the seed %j', async (name, seed, focuses) => {
+    const { place } = await open({ text: '' });
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(prompt()).toHaveValue(REJECTED.prompt);
+    expect(place()).toBe('/generate?style=anime');
+    expect(draft()).toMatchObject({ negativePrompt: 'snow', outputFormat: 'webp', count: 2, seed });
+    expect(document.activeElement === prompt()).toBe(focuses);
+  });
+});
+
+it('a visitor is led to the login page, which says why and leads back to this address', async () => {
+  const { place } = await open({ user: null, path: '/generate?style=anime' });
+  press({ ctrlKey: true });
+  await waitFor(() => expect(place()).toBe('/login?redirect=%2Fgenerate%3Fstyle%3Danime'));
+  expect(toasts).toEqual([expect.stringMatching(/^info: \S/)]);
+  expect(sent).toEqual([]);
+});
+
+it('an example fills prompt, style and size, and one goes on in the prompt', async () => {
+  const { place } = await open({ text: '' });
+  const [work] = SAMPLE_WORKS;
+  if (!work) throw new Error('there are examples');
+  await userEvent.click(screen.getByRole('button', { name: work.prompt.en }));
+  expect(prompt()).toHaveValue(work.prompt.en);
+  expect(prompt()).toHaveFocus();
+  const search = new URLSearchParams(place().split('?')[1]);
+  expect([search.get('style') ?? 'enhance', search.get('size') ?? '1:1']).toEqual([work.style, work.size]);
+});
