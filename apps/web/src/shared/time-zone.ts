@@ -5,7 +5,6 @@ const watchers = new Set<() => void>();
 
 /** Sets the zone in which dates are shown; null: the browser's. */
 export function setTimeZone(zone: string | null): void {
-  if (zone === current) return;
   current = zone;
   watchers.forEach((changed) => changed());
 }

@@ -67,12 +67,12 @@ export function setActiveLocale(locale: Locale): void {
   document.documentElement.lang = LANGUAGES[locale].tag;
 }
 
-/** The interface language that suits a list of browser languages: each full tag first, then its base part. */
+/** The interface language that suits a list of browser languages, whatever their regions. */
 export function matchLocale(languages: readonly string[]): Locale | null {
   for (const language of languages) {
-    const full = LOCALES.find((locale) => locale === language.toLowerCase());
-    const base = full ?? LOCALES.find((locale) => locale === language.toLowerCase().split('-')[0]);
-    if (base) return base;
+    const base = language.toLowerCase().split('-')[0];
+    const found = LOCALES.find((locale) => locale === base);
+    if (found) return found;
   }
   return null;
 }
