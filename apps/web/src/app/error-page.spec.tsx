@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { ApiFailure, clientError } from '../api/client/api-error';
+import { analytics } from '../shared/analytics/analytics';
+import { loadNamespaces } from '../shared/i18n/i18n';
+import { LocaleProvider } from '../shared/i18n/locale-context';
+import { CRASH_TEXTS } from './crash-texts';
+import { ErrorPage } from './error-page';
+
+let reported: unknown[];
+let looks: number;
+beforeEach(async () => {
+  [reported, looks] = [[], 0];
+  jest.spyOn(analytics, 'event').mockImplementation((name, values) => void reported.push([name, values]));
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await loadNamespaces('en', ['common', 'errors']);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+/** A page that fails in this way when it is loaded. */
+function open(error: unknown, { path = '/gallery', bare = false } = {}) {
+  const loader = () => {
+    looks += 1;
+    throw error;
+  };
+  const page = { element: <p>The page</p>, hydrateFallbackElement: <p />, errorElement: <ErrorPage bare={bare} /> };
+  const route = { path: '*', loader, ...page };
+  render(
+    <LocaleProvider locale="en">
+      <RouterProvider router={createMemoryRouter([route], { initialEntries: [path] })} />
+    </LocaleProvider>,
+  );
+  return screen.findByRole('alert');
+}
+const exception = (description: string, fatal: boolean) => [['exception', { description, fatal }]];
+
+it.each([
+  'Failed to fetch dynamically imported module: /a.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /a.css',
+])('"%s" means that there is a newer version', async (message) => {
+  expect(await open(new TypeError(message))).toHaveTextContent(CRASH_TEXTS.en.updated);
+  expect(screen.getByText(CRASH_TEXTS.en.updatedText)).toBeVisible();
+  expect(reported).toEqual(exception('TypeError', true));
+});
+
+it('anything else is a fault of ours, told in the language of the page', async () => {
+  expect(await open('thrown', { path: '/zh/gallery' })).toHaveTextContent(CRASH_TEXTS.zh.broken);
+  expect(screen.getByText(CRASH_TEXTS.zh.brokenText)).toBeVisible();
+  expect(screen.getByRole('button', { name: CRASH_TEXTS.zh.reload })).toBeVisible();
+  expect(reported).toEqual(exception('unknown', true));
+});
+
+it('an outage says so, is not fatal, and is asked about again', async () => {
+  expect(await open(new ApiFailure(clientError('NETWORK')))).toHaveTextContent('Network connection failed');
+  expect(reported).toEqual(exception('ApiFailure', false));
+  const before = looks;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(looks).toBe(before + 1);
+});
+
+it('where not even the frame is there, an outage is told in words that are always there', async () => {
+  expect(await open(new ApiFailure(clientError('NETWORK')), { bare: true })).toHaveTextContent(CRASH_TEXTS.en.broken);
+});
