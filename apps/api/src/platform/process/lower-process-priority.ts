@@ -22,7 +22,9 @@ function threads(): number[] {
 
 function leadsItsSession(): boolean {
   // After the name, which may contain anything: state, parent, process group, session.
-  const [, , , session] = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const [, , , session] = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return Number(session) === process.pid;
 }
 
