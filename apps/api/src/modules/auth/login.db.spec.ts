@@ -66,6 +66,16 @@ describe('signing in', () => {
     expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=600', 'Path=/', 'SameSite=Lax']);
   });
 
+  test('drops the logins of a browser that has begun ten, and no earlier', async () => {
+    const browser = new Browser(api);
+    for (let begun = 1; begun <= 10; begun += 1) {
+      await browser.start('google');
+      expect(browser.cookies.size).toBe(begun);
+    }
+    await browser.start('google');
+    expect(browser.cookies.size).toBe(1);
+  });
+
   test('in two tabs of one browser works in both, in any order', async () => {
     const browser = new Browser(api);
     const first = await browser.approve('google', 'ada@example.com', '/one');
@@ -116,6 +126,13 @@ describe('a login that is refused', () => {
   test('comes without state from a browser that began none', async () => {
     const { code } = await new Browser(api).approve('google', 'ada@example.com');
     await expectRefused(() => new Browser(api).comeBack('google', { code }));
+  });
+
+  test('names a login that this browser did not begin, which sets no cookie', async () => {
+    const { code, state } = await new Browser(api).approve('google', 'ada@example.com');
+    const answer = await api.post('/auth/google/callback', { body: { code, state } });
+    expect(answer.body).toMatchObject({ code: 'OAUTH_STATE_INVALID' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
   test('comes without state from a browser that began two', async () => {
