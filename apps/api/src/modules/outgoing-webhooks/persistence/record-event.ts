@@ -26,7 +26,7 @@ const RECORDED = 'webhookDeliveries';
  */
 export async function recordWebhookEvent(tx: EntityManager, userId: string, content: WebhookContent): Promise<void> {
   const due = await rows<DueDelivery>(tx, RECORD_EVENT, [userId, content.type, JSON.stringify(content.data)]);
-  if (due.length > 0) noteDeliveries(tx, due);
+  noteDeliveries(tx, due);
 }
 
 /** Keeps, with the transaction, what its commit makes due. */
