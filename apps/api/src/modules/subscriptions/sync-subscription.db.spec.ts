@@ -11,6 +11,7 @@ import { SyncSubscription } from './application/sync/sync-subscription.js';
 import type { PlanChoice } from './domain/plan-change.js';
 import { InboxWorker } from './jobs/inbox-worker.js';
 import { Reconciler } from './jobs/reconciler.js';
+import type { SubscriptionSnapshot } from './providers/payment-provider.port.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, pool: 10 });
 let payments: FakePayments;
@@ -31,20 +32,21 @@ const ENTERPRISE: PlanChoice = { plan: 'enterprise', isAnnual: false };
 const DAY = 86_400;
 const never = new AbortController().signal;
 
-const customer = async (person: SignedIn) => {
-  const customerId = `cus_${person.userId}`;
-  await rows(
-    app.dataSource,
-    `insert into billing_customers (provider, user_id, provider_customer_id) values ('stripe', $1, $2)`,
-    [person.userId, customerId],
-  );
-  return { userId: person.userId, customerId };
-};
 const buyer = async () => {
   const person = await app.signIn();
-  return { person, customer: await customer(person) };
+  const { userId } = person;
+  const customerId = `cus_${userId}`;
+  const known = `insert into billing_customers (provider, user_id, provider_customer_id) values ('stripe', $1, $2)`;
+  await rows(app.dataSource, known, [userId, customerId]);
+  return { person, customer: { userId, customerId } };
 };
 const sync = (id: string) => app.app.get(SyncSubscription, { strict: false }).run('stripe', id);
+const bought = async (choice = PRO) => {
+  const { person, customer: as } = await buyer();
+  const { id, periodStart, invoices } = payments.subscribe(as, choice);
+  await sync(id);
+  return { person, as, id, periodStart, invoice: invoices[0]! };
+};
 const quota = async ({ token }: SignedIn) => (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data;
 const my = async ({ token }: SignedIn) =>
   (await app.get<Answer<'subscriptions.my'>>('/subscriptions/my', { token })).body.data;
@@ -52,6 +54,12 @@ const planOf = async ({ userId }: SignedIn) =>
   (await row<{ plan: string }>(app.dataSource, `select plan from users where id = $1`, [userId]))?.plan;
 const grants = async ({ userId }: SignedIn): Promise<number> =>
   (await rows(app.dataSource, `select 1 from credit_grants where user_id = $1`, [userId])).length;
+/** What was recorded of a subscription, in alphabetical order. */
+const recorded = async (id: string): Promise<string | undefined> => {
+  const events = `subscription_events e join subscriptions s on s.id = e.subscription_id`;
+  const kinds = `select string_agg(kind, ' ' order by kind) as kinds from ${events} where provider_subscription_id = $1`;
+  return (await row<{ kinds: string }>(app.dataSource, kinds, [id]))?.kinds;
+};
 const turnClock = (seconds: number) =>
   rows(app.dataSource, `update billing_clock set shift_seconds = $1`, [Math.round(seconds)]);
 const turnTo = (date: Date, moreSeconds = 0) => turnClock((date.getTime() - Date.now()) / 1000 + moreSeconds);
@@ -106,9 +114,7 @@ test('of two reads that overlap, the one that began later is believed', async ()
 });
 
 test('thirteen months of renewals give thirteen times the credits, and never two at once', async () => {
-  const { person, customer: as } = await buyer();
-  const { id } = payments.subscribe(as, PRO);
-  await sync(id);
+  const { person, id } = await bought();
   for (let month = 0; month < 13; month += 1) {
     await turnTo(payments.find(id).periodEnd, 1800);
     // The provider takes the money an hour after the period ends: until then the old credits stay.
@@ -136,9 +142,7 @@ test('a month that cannot be granted to one person is granted to the others, and
 });
 
 test('a year gives twelve grants by time alone, then waits for its renewal', async () => {
-  const { person, customer: as } = await buyer();
-  const { id } = payments.subscribe(as, { plan: 'pro', isAnnual: true });
-  await sync(id);
+  const { person, id } = await bought({ plan: 'pro', isAnnual: true });
   const begin = payments.find(id).periodStart;
   for (let day = 1; day < 366; day += 5) {
     await turnTo(begin, day * DAY);
@@ -153,9 +157,7 @@ test('a year gives twelve grants by time alone, then waits for its renewal', asy
 
 describe('a renewal that fails', () => {
   const failing = async () => {
-    const { person, customer: as } = await buyer();
-    const { id } = payments.subscribe(as, PRO);
-    await sync(id);
+    const { person, id } = await bought();
     payments.renew(id, { paid: false });
     const failed = payments.find(id).periodStart;
     await turnTo(failed, 4000);
@@ -212,20 +214,52 @@ test('a second subscription of one person gives nothing, is cancelled and refund
   expect(payments.cancelled).toEqual([second.id]);
   expect([...payments.refunds.values()]).toEqual([second.invoices[0]?.payment.id]);
   expect(await my(person)).toMatchObject({ plan_type: 'pro' });
+  // Its end is no end of a plan.
+  expect(await recorded(second.id)).toBe('refunded started');
+});
+
+describe('what is recorded of a subscription', () => {
+  const following = async () => {
+    const { id, ...more } = await bought();
+    const follow = async (change: Partial<SubscriptionSnapshot>) => {
+      await sync(Object.assign(payments.find(id), change).id);
+      return recorded(id);
+    };
+    return { ...more, follow };
+  };
+
+  test('is its end, and no change that comes with that; it leaves the plan of the next one', async () => {
+    const { person, as, follow } = await following();
+    expect(await follow({ status: 'canceled', isAnnual: true })).toBe('ended started');
+    await sync(payments.subscribe(as, PRO).id);
+    await follow({});
+    expect(await planOf(person)).toBe('pro');
+  });
+
+  test('is its cancellation, once, and that it was taken back', async () => {
+    const { person, follow } = await following();
+    const canceledAt = new Date();
+    for (let reads = 0; reads < 2; reads += 1)
+      expect(await follow({ cancelAtPeriodEnd: true, canceledAt })).toBe('cancelled started');
+    expect(await my(person)).toMatchObject({ canceled_at: canceledAt.toISOString(), next_charge: null });
+    expect(await follow({ cancelAtPeriodEnd: false })).toBe('cancelled resumed started');
+    expect(await my(person)).toMatchObject({ canceled_at: null });
+    await follow({ cancelAtPeriodEnd: true });
+    expect(await follow({ cancelAtPeriodEnd: false, status: 'canceled' })).toBe('cancelled ended resumed started');
+  });
+
+  test('is a plan with more credits once its payment tells it, or with the next period', async () => {
+    const { periodStart, follow } = await following();
+    expect(await follow({ plan: 'enterprise' })).toBe('started');
+    expect(await follow({ plan: 'pro' })).toBe('changed started');
+    const next = new Date(periodStart.getTime() + 1_000);
+    expect(await follow({ plan: 'enterprise', periodStart: next })).toBe('changed changed started');
+  });
 });
 
 describe('money that goes back', () => {
-  const paid = async () => {
-    const { person, customer: as } = await buyer();
-    const { id, invoices } = payments.subscribe(as, PRO);
-    await sync(id);
-    const [invoice] = invoices;
-    if (!invoice) throw new Error('no invoice');
-    return { person, id, invoice };
-  };
-
   test('by a refund of the provider takes the credits with it', async () => {
-    const { person, id, invoice } = await paid();
+    const { person, id, invoice } = await bought();
     invoice.payment.refundedCents = invoice.amountCents;
     await sync(id);
     await sync(id);
@@ -233,7 +267,7 @@ describe('money that goes back', () => {
   });
 
   test('in part takes a part', async () => {
-    const { person, id, invoice } = await paid();
+    const { person, id, invoice } = await bought();
     invoice.payment.refundedCents = 333;
     await sync(id);
     await sync(id);
@@ -241,7 +275,7 @@ describe('money that goes back', () => {
   });
 
   test('by a dispute takes the credits, and a dispute that is won gives them back once', async () => {
-    const { person, id, invoice } = await paid();
+    const { person, id, invoice } = await bought();
     invoice.payment.isDisputed = true;
     await sync(id);
     expect((await quota(person)).remainingCredits).toBe(0);
