@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadConfig, type Config } from './config.js';
+
+const NEEDED = {
+  PUBLIC_URL: 'https://pictures.example.com/',
+  DATABASE_URL: 'postgres://app:secret@db/app',
+  REDIS_URL: 'redis://cache:6379',
+  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
+  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
+  STORAGE_DIR: '/var/pictures',
+};
+const configOf = (more: Record<string, string | undefined>): Config => loadConfig({ ...NEEDED, ...more });
+/** Each fault in its own words, in their order. */
+const faultsOf = (more: Record<string, string | undefined>): string[] => {
+  try {
+    configOf(more);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => line.replace('  - ', ''));
+  }
+};
+const HEAD = 'The settings cannot be used:';
+
+test.each<[Record<string, string | undefined>, string]>([
+  [{ REDIS_URL: '' }, 'REDIS_URL: is not set'],
+  [{ REDIS_URL: undefined }, 'REDIS_URL: is not set'],
+  [{ PUBLIC_URL: 'http://a.example' }, 'PUBLIC_URL: must be https outside local mode'],
+  [{ PUBLIC_URL: 'https://a.localhost' }, 'PUBLIC_URL: must not be a loopback address outside local mode'],
+  [{ GOOGLE_API_URL: 'https://a.example' }, 'GOOGLE_API_URL: only allowed in local mode (APP_MODE=local)'],
+  [{ WEBUI_MODELS: 'sd3.5-large' }, 'WEBUI_MODELS: means nothing without WEBUI_URL'],
+  [{ STORAGE_DIR: '' }, 'STORAGE_DIR: is not set, and neither is S3_BUCKET'],
+  [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both or none'],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or none'],
+  [{ FAIL_POINTS_DIR: '/tmp/a' }, 'FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)'],
+  [{ FAIL_POINTS_DIR: '/tmp/a', APP_MODE: 'local' }, 'FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)'],
+  [{ IDENTITY_SECRET: NEEDED.APP_SECRET }, 'APP_SECRET and IDENTITY_SECRET: must differ'],
+  [{ APP_SECRET: 'a'.repeat(43) }, 'APP_SECRET: is not random; only allowed in local mode (APP_MODE=local)'],
+])('the settings %j have one fault: %s', (more, fault) => {
+  expect(faultsOf(more)).toEqual([HEAD, fault]);
+});
+
+test('secrets that are missing are told as missing, and not as alike or weak', () => {
+  const missing = { APP_SECRET: undefined, IDENTITY_SECRET: undefined };
+  expect(faultsOf(missing)).toEqual([HEAD, 'APP_SECRET: is not set', 'IDENTITY_SECRET: is not set']);
+});
+
+test('a public address is judged where it can be read', () => {
+  for (const PUBLIC_URL of [undefined, 'nowhere'])
+    expect(faultsOf({ PUBLIC_URL })).toEqual([HEAD, expect.stringMatching(/^PUBLIC_URL: /)]);
+});
+
+test('what only tests and sandboxes need is allowed to them', () => {
+  expect(configOf({ FAIL_POINTS_DIR: '/tmp/a', APP_MODE: 'test' }).failPointsDir).toBe('/tmp/a');
+  expect(configOf({ WEBHOOK_TEST_NETWORK: '127.0.0.2/32', APP_MODE: 'local' }).webhookTestNetwork).toBe('127.0.0.2/32');
+  expect(configOf({})).toMatchObject({ failPointsDir: null, webhookTestNetwork: null });
+});
+
+describe('addresses', () => {
+  test('of the database are one, unless there is a pooler', () => {
+    const { DATABASE_URL: url } = NEEDED;
+    expect(configOf({}).database).toMatchObject({ url, directUrl: url });
+    const DATABASE_DIRECT_URL = 'postgres://app:secret@past/app';
+    expect(configOf({ DATABASE_DIRECT_URL }).database).toMatchObject({ url, directUrl: DATABASE_DIRECT_URL });
+  });
+
+  test('of payment sandboxes are named as such', () => {
+    const STRIPE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PRODUCT_NAME: 'Pictures' };
+    const { stripe, paypal } = configOf({ ...STRIPE, ...PAYPAL }).payments;
+    expect([stripe?.isSandbox, paypal?.isSandbox, paypal?.brand]).toEqual([false, false, 'Pictures']);
+    const sandbox = configOf({
+      ...STRIPE,
+      ...PAYPAL,
+      APP_MODE: 'local',
+      STRIPE_BASE_URL: 'http://localhost:4000/stripe',
+      PAYPAL_BASE_URL: 'http://localhost:4000/paypal//',
+      PAYPAL_WEBHOOK_URL: 'http://localhost:3001/hook',
+    }).payments;
+    expect(sandbox.stripe).toMatchObject({ baseUrl: 'http://localhost:4000/stripe', isSandbox: true });
+    expect(sandbox.paypal).toMatchObject({
+      baseUrl: 'http://localhost:4000/paypal',
+      webhookUrl: 'http://localhost:3001/hook',
+      isSandbox: true,
+    });
+  });
+
+  test('of sign-in providers are their own, unless a sandbox stands in', () => {
+    const client = { clientId: 'id', clientSecret: 'secret' };
+    const GITHUB = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    expect(configOf(GITHUB).oauth).toEqual({
+      google: { client: null, baseUrl: null, apiUrl: null },
+      github: { client, baseUrl: null, apiUrl: null },
+    });
+    const [GITHUB_BASE_URL, GITHUB_API_URL] = ['http://localhost:4000/github', 'http://localhost:4000/api'];
+    const { github } = configOf({ ...GITHUB, APP_MODE: 'local', GITHUB_BASE_URL, GITHUB_API_URL }).oauth;
+    expect(github).toEqual({ client, baseUrl: GITHUB_BASE_URL, apiUrl: GITHUB_API_URL });
+  });
+});
+
+test('traces have the address and the headers that were set, decoded', () => {
+  expect(configOf({}).tracing).toBeNull();
+  const traced = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc=, tenant = one',
+    APP_VERSION: '1.2',
+  };
+  expect(faultsOf(traced)).toEqual([HEAD, expect.stringMatching(/^OTEL_EXPORTER_OTLP_HEADERS: must be name=value/)]);
+  const OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Basic%20abc=,tenant= one ';
+  expect(configOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS }).tracing).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: { authorization: 'Basic abc=', tenant: 'one' },
+    ratio: 1,
+    version: '1.2',
+  });
+  expect(configOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS: '' }).tracing?.headers).toEqual({});
+});
