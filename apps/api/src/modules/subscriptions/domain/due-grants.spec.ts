@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { dueGrants, type PaidInvoice } from './due-grants.js';
 import { addMonths } from './grant-months.js';
 
@@ -77,17 +77,26 @@ test('after an upgrade of a year, the next months are of the new plan', () => {
   ]);
 });
 
-test('a renewal follows its own invoice', () => {
-  const start = addMonths(BOUGHT, 1);
-  const renewal = invoice('in_2', {
-    reason: 'renewal',
-    periodStart: start,
-    periodEnd: addMonths(BOUGHT, 2),
-    paidAt: at('2026-02-28T11:00:00'),
+describe('a renewal', () => {
+  const [start, paidAt] = [addMonths(BOUGHT, 1), at('2026-02-28T11:00:00')];
+  const renewal = invoice('in_2', { reason: 'renewal', periodStart: start, periodEnd: addMonths(BOUGHT, 2), paidAt });
+  const MONTH = [{ kind: 'plan_month', sourceKey: 'plan:stripe:in_2:m1', units: 2000 }];
+
+  test('follows its own invoice, and no upgrade of the period before it', () => {
+    expect(due([invoice('in_1'), renewal], paidAt).grants).toMatchObject(MONTH);
+    expect(due([renewal, upgrade(at('2026-02-14T10:00:00')), invoice('in_1')], paidAt).grants).toMatchObject(MONTH);
   });
-  expect(due([invoice('in_1'), renewal], at('2026-02-28T11:00:00')).grants.map(({ sourceKey }) => sourceKey)).toEqual([
-    'plan:stripe:in_2:m1',
-  ]);
+
+  test('that is paid before its period begins is due when it begins', () => {
+    const before = at('2026-02-28T09:00:00');
+    expect(due([renewal, invoice('in_1')], before)).toMatchObject({
+      grants: [{ sourceKey: 'plan:stripe:in_1:m1' }],
+      nextGrantAt: start,
+    });
+    const year = invoice('in_y', { isAnnual: true, periodEnd: addMonths(BOUGHT, 12) });
+    const next = { ...renewal, periodStart: addMonths(BOUGHT, 12), periodEnd: addMonths(BOUGHT, 24), isAnnual: true };
+    expect(due([next, year], BOUGHT).nextGrantAt).toEqual(start);
+  });
 });
 
 test('a paid period that begins in the future, by a clock ahead of ours, is due when it begins', () => {

@@ -47,7 +47,7 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
   if (!base) return { ...NONE, nextGrantAt: earliest(later) };
   const months = grantMonths({ anchor, ...base });
   const month = currentMonth(months, now);
-  if (!month) return { ...NONE, nextGrantAt: earliest([...later, months.find(({ starts }) => starts > now)?.starts]) };
+  if (!month) return { ...NONE, nextGrantAt: earliest(later) };
   const next = months.find(({ number }) => number === month.number + 1);
   const expiresAt = expiryOf(month, next !== undefined || isRenewed);
   const upgrades = paid.filter(({ reason, paidAt }) => reason === 'upgrade' && paidAt >= base.paidAt);
