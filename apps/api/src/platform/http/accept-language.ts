@@ -5,7 +5,6 @@ import Negotiator from 'negotiator';
 const OFFERED = [DEFAULT_LOCALE, ...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)];
 
 export function localeOf(acceptLanguage: string | undefined): Locale {
-  if (!acceptLanguage) return DEFAULT_LOCALE;
   const wished = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).language(OFFERED);
   return LOCALES.find((locale) => locale === wished) ?? DEFAULT_LOCALE;
 }
