@@ -276,16 +276,22 @@ describe('an access token', () => {
   });
 });
 
-test('what has long ended is removed, what lives stays', async () => {
-  const living = await api.signIn();
-  const ended = await api.signIn();
+test('what has long ended is removed, what lives or has just ended stays', async () => {
+  const [living, recent, ended, expired] = [
+    await api.signIn(),
+    await api.signIn(),
+    await api.signIn(),
+    await api.signIn(),
+  ];
   await next(ended.refreshToken);
-  await api.dataSource.query(
-    `update sessions set revoked_at = now() - interval '8 days', revoke_reason = 'logout' where id = $1`,
-    [ended.sessionId],
-  );
-  expect(await api.app.get(CleanUp, { strict: false }).run()).toBeGreaterThanOrEqual(3);
-  expect(await session(ended.sessionId)).toBeNull();
+  const end = `update sessions set revoked_at = now() - $2::interval, revoke_reason = 'logout' where id = $1`;
+  await api.dataSource.query(end, [ended.sessionId, '8 days']);
+  await api.dataSource.query(end, [recent.sessionId, '6 days']);
+  const expire = `update sessions set absolute_expiry = now() - interval '8 days' where id = $1`;
+  await api.dataSource.query(expire, [expired.sessionId]);
+  expect(await api.app.get(CleanUp, { strict: false }).run()).toBeGreaterThanOrEqual(5);
+  expect([await session(ended.sessionId), await session(expired.sessionId)]).toEqual([null, null]);
+  expect(await session(recent.sessionId)).toEqual({ revoke_reason: 'logout' });
   expect(await isAlive(living.token)).toBe(true);
   expect((await refresh(living.refreshToken)).status).toBe(200);
 });
