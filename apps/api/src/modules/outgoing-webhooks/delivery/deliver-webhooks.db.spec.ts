@@ -18,6 +18,7 @@ import {
 } from '../../../../test/support/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { webhookAttempts } from '../jobs/metrics.js';
+import { failWaiting } from '../persistence/claim-delivery.js';
 
 const db = useDatabase();
 let receiver: TestReceiver;
@@ -224,6 +225,16 @@ describe('an endpoint', () => {
     await deliver();
     expect(await shown()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   });
+});
+
+test('what is under way at an endpoint that is disabled ends by itself; what waits is given up', async () => {
+  for (let n = 0; n < 3; n += 1) await happen();
+  const [underWay, lost] = (await shown()).map(({ id }) => id);
+  const lease = `update webhook_deliveries set lease_until = now() + $2::interval where id = $1`;
+  await sql(lease, underWay, '60 s');
+  await sql(lease, lost, '-1 s');
+  expect(await failWaiting(db.dataSource.manager, endpoint.id)).toBe(2);
+  expect((await shown()).find(({ id }) => id === underWay)).toMatchObject({ status: 'pending' });
 });
 
 test('an attempt whose lease was lost changes nothing of the next one', async () => {
