@@ -117,12 +117,7 @@ export class ApplySnapshot {
     { userId, before, snapshot }: { userId: string; before: SubscriptionEntity | null; snapshot: SubscriptionSnapshot },
   ): Promise<boolean> {
     if (!isOpen(snapshot.status) || (before && isOpen(before.status))) return Promise.resolve(false);
-    return tx.existsBy(SubscriptionEntity, {
-      userId,
-      status: In(OPEN_STATUSES),
-      isDuplicate: false,
-      ...(before && { id: Not(before.id) }),
-    });
+    return tx.existsBy(SubscriptionEntity, { userId, status: In(OPEN_STATUSES), isDuplicate: false });
   }
 
   private async recordChanges(
