@@ -34,6 +34,15 @@ test.each(['23505', '23514', '42P01'])('does not repeat a write that is refused 
   expect(tries()).toBe(1);
 });
 
+test('waits before it tries again, and stops waiting when it is told to stop', async () => {
+  const { write, tries } = failingOnce(failure('57P01'));
+  const stop = new AbortController();
+  const writing = retryWhileDatabaseDown(write, stop.signal, 60_000);
+  setTimeout(() => stop.abort(), 20);
+  await expect(writing).rejects.toMatchObject({ name: 'AbortError' });
+  expect(tries()).toBe(1);
+});
+
 test('gives up when it is told to stop', async () => {
   const { write, tries } = failingOnce(failure('57P01'));
   await expect(retryWhileDatabaseDown(write, AbortSignal.abort(), 1)).rejects.toThrow('57P01');
