@@ -1,8 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { setImmediate as soon } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type GeneratedImage, type ImageEngine, type ImageRequest } from '../engines/image-engine.port.js';
+import { EngineError, type GeneratedImage, type ImageEngine, type ImageRequest } from '../engines/image-engine.port.js';
+import { engineSeconds } from '../shared/metrics.js';
 import { EngineClient, type EngineClientOptions } from './engine-client.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 
@@ -28,16 +29,31 @@ const optionsWith = (signal: AbortSignal): EngineClientOptions => ({
   onProgress: () => undefined,
 });
 
+/** What the breaker was told of each call: its error, or undefined. */
+const noted: unknown[] = [];
+beforeEach(() => void (noted.length = 0));
+
 /** A desk before one engine that paints by `generate`. */
 function deskOf(
   generate: ImageEngine['generate'],
   engineTimeoutMs = DEFAULT_WORKER_TIMES.engineTimeoutMs,
+  admit = () => Promise.resolve(),
 ): EngineClient {
   const engine = { id: 'studio', capabilities: { parallel: 1 }, generate } as ImageEngine;
-  const breaker = { admit: () => Promise.resolve(), note: () => Promise.resolve() };
+  const breaker = { admit, note: (...[, , error]: unknown[]) => Promise.resolve(void noted.push(error)) };
   const engines = { for: () => engine, idByModel: {}, close: () => Promise.resolve() };
   return new EngineClient(breaker, engines, { ...DEFAULT_WORKER_TIMES, engineTimeoutMs });
 }
+
+const image = (): GeneratedImage => ({
+  bytes: Buffer.alloc(1024 * 1024),
+  format: 'png',
+  width: 1024,
+  height: 1024,
+  seed: 1,
+  understood: [],
+  engineRequestId: null,
+});
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))));
@@ -45,15 +61,6 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
 test('keeps nothing of an image once it is handed over, while the work that asked for it goes on', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const image = (): GeneratedImage => ({
-    bytes: Buffer.alloc(1024 * 1024),
-    format: 'png',
-    width: 1024,
-    height: 1024,
-    seed: 1,
-    understood: [],
-    engineRequestId: null,
-  });
   const { signal } = new AbortController();
   const desk = deskOf((_request, { signal: own }) => {
     own.addEventListener('abort', () => undefined);
@@ -86,4 +93,47 @@ test('an engine that takes too long is told so, and given up even if it does not
   const { signal } = new AbortController();
   await expect(desk.generate(REQUEST, optionsWith(signal))).rejects.toMatchObject({ code: 'ENGINE_TIMEOUT' });
   expect(signal.aborted).toBe(false);
+});
+
+test('each call is counted and told to the breaker by how it ended, and leaves its slot to the next', async () => {
+  const busy = new EngineError('ENGINE_BUSY', 'busy');
+  const endings = [() => Promise.resolve(image()), () => Promise.reject(busy), () => Promise.reject(new Error('odd'))];
+  const desk = deskOf(() => endings.shift()?.() ?? new Promise(() => undefined));
+  engineSeconds.reset();
+  const going = new AbortController();
+  const asked = endings.map(() => desk.generate(REQUEST, optionsWith(going.signal)));
+  const aborted = desk.generate(REQUEST, optionsWith(going.signal));
+  await expect(asked[0]).resolves.toMatchObject({ seed: 1 });
+  await expect(asked[1]).rejects.toBe(busy);
+  await expect(asked[2]).rejects.toMatchObject({ code: 'ENGINE_FAILED', message: 'Error: odd' });
+  await soon();
+  going.abort(new Error('gone'));
+  await expect(aborted).rejects.toThrow('gone');
+  expect(noted).toEqual([undefined, busy, expect.any(EngineError), new Error('gone')]);
+  const { values } = await engineSeconds.get();
+  const results = values.filter(({ metricName }) => metricName?.endsWith('_count')).map(({ labels }) => labels.result);
+  expect(results).toEqual(['ok', 'ENGINE_BUSY', 'ENGINE_FAILED', 'aborted']);
+});
+
+test('an engine is not called for an image that is no longer wanted once the breaker has answered', async () => {
+  const going = new AbortController();
+  const generate = jest.fn(() => Promise.resolve(image()));
+  const desk = deskOf(generate, 1_000, () => Promise.resolve(going.abort(new Error('gone'))));
+  await expect(desk.generate(REQUEST, optionsWith(going.signal))).rejects.toThrow('gone');
+  expect([generate.mock.calls, noted]).toEqual([[], []]);
+});
+
+test('a call that ended leaves neither a timer nor a listener behind', async () => {
+  jest.useFakeTimers();
+  try {
+    const { signal } = new AbortController();
+    const [added, removed] = [jest.spyOn(signal, 'addEventListener'), jest.spyOn(signal, 'removeEventListener')];
+    await deskOf(() => Promise.resolve(image())).generate(REQUEST, optionsWith(signal));
+    expect(jest.getTimerCount()).toBe(0);
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(
+      added.mock.calls.map(([, listener]) => listener),
+    );
+  } finally {
+    jest.useRealTimers();
+  }
 });
