@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { until } from '../../../../test/support/until.js';
 import { ask, mediaType, readBody, readJson, retryAfterMs } from './engine-http.js';
 
 const servers: Server[] = [];
@@ -76,6 +77,20 @@ describe('a body', () => {
     expect(timers() - before).toBeLessThan(10);
   });
 
+  test('that is missing is empty', async () => {
+    expect(await readBody('It', new Response(null), options)).toHaveLength(0);
+  });
+
+  test('that is too large is not waited for: its connection is closed', async () => {
+    const answers: ServerResponse[] = [];
+    const url = await serve((_, response) => {
+      answers.push(response);
+      response.setHeader('content-length', 1_001).flushHeaders();
+    });
+    await expect(readBody('It', await get(url), options)).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    await until(() => answers.every(({ destroyed }) => destroyed));
+  });
+
   test('that is no JSON is nothing', async () => {
     const url = await serve((_, response) => response.end('<html>'));
     expect(await readJson('It', await get(url), { signal: never })).toBeUndefined();
@@ -127,6 +142,7 @@ describe('Retry-After', () => {
 
   test.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
+    ['seconds between blanks', { 'retry-after': ' 7\t' }, 7_000],
     ['no seconds', { 'retry-after': '0' }, 0],
     ['a date by the clock of the server', { 'retry-after': 'Fri, 20 Nov 2026 10:00:09 GMT', date }, 9_000],
     ['a date that has passed', { 'retry-after': 'Fri, 20 Nov 2026 09:59:00 GMT', date }, 0],

@@ -104,7 +104,7 @@ export const discard = (response: Response): void => void response.body?.cancel(
 
 /** Seconds or a date by the server's own clock; `otherwise` when absent or invalid. */
 export function retryAfterMs(headers: Headers, otherwise: number): number {
-  const text = headers.get('retry-after')?.trim();
+  const text = headers.get('retry-after');
   if (!text) return otherwise;
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

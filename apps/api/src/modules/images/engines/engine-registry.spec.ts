@@ -1,5 +1,5 @@
 import { SELECTABLE_MODELS } from '@app/contracts';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
 import { desertedAddress } from '../../../../test/support/engines.js';
 import { ConfiguredEngines, engineFor } from './engine-registry.js';
@@ -53,5 +53,7 @@ test('one engine serves all of its models', async () => {
   });
   expect(engines.for('sd3.5-flash')).toBe(engines.for('sd3.5-large'));
   expect(engines.for('sd3.5-medium').id).toBe('stability');
+  const closing = ['sd3.5-flash', 'sd3.5-medium'].map((model) => jest.spyOn(engines.for(model), 'close'));
   await engines.close();
+  expect(closing.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

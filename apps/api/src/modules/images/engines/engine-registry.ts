@@ -7,14 +7,16 @@ import { webuiCapabilities, WebuiEngine } from './webui/webui.engine.js';
 
 export interface EngineEntry {
   id: EngineId;
-  paints: (config: Config, model: string) => boolean;
   capabilities: (config: Config) => EngineCapabilities;
   create: (config: Config) => ImageEngine;
 }
 
+interface ServiceEntry extends EngineEntry {
+  paints: (config: Config, model: string) => boolean;
+}
+
 const EMBEDDED: EngineEntry = {
   id: 'studio',
-  paints: () => true,
   capabilities: studioCapabilities,
   create: createStudioEngine,
 };
@@ -24,7 +26,7 @@ const set = <T>(settings: T | null): T => {
   return settings;
 };
 
-const STABILITY: EngineEntry = {
+const STABILITY: ServiceEntry = {
   id: 'stability',
   paints: ({ stability }, model) => stability !== null && isSelectableModel(model),
   capabilities: stabilityCapabilities,
@@ -32,7 +34,7 @@ const STABILITY: EngineEntry = {
 };
 
 /** Generates the models that are configured for it, or else those that no service offers. */
-const WEBUI: EngineEntry = {
+const WEBUI: ServiceEntry = {
   id: 'webui',
   paints: (config, model) =>
     config.webui !== null &&
@@ -41,10 +43,10 @@ const WEBUI: EngineEntry = {
   create: ({ webui }) => new WebuiEngine(set(webui)),
 };
 
-const ENTRIES: readonly EngineEntry[] = [WEBUI, STABILITY, EMBEDDED];
+const SERVICES: readonly ServiceEntry[] = [WEBUI, STABILITY];
 
 export const engineFor = (config: Config, model: string): EngineEntry =>
-  ENTRIES.find(({ paints }) => paints(config, model)) ?? EMBEDDED;
+  SERVICES.find(({ paints }) => paints(config, model)) ?? EMBEDDED;
 
 export interface ImageEngines {
   readonly idByModel: Readonly<Record<string, EngineId>>;

@@ -24,7 +24,7 @@ export async function readImageHeader(bytes: Buffer): Promise<ImageHeader | null
 
 export async function isBlack(bytes: Buffer): Promise<boolean> {
   try {
-    const image = (await sharp())(bytes, { limitInputPixels: MAX_PIXELS }).removeAlpha().toColourspace('b-w');
+    const image = (await sharp())(bytes, { limitInputPixels: MAX_PIXELS }).toColourspace('b-w');
     const pixels = await image.resize(LOOK_SIDE, LOOK_SIDE, { fit: 'fill' }).raw().toBuffer();
     return pixels.every((value) => value === 0);
   } catch {

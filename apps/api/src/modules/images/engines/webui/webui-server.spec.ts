@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { register } from 'prom-client';
 import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
 import { EngineError, type EngineErrorCode } from '../image-engine.port.js';
 import { WebuiServer } from './webui-server.js';
@@ -34,6 +35,11 @@ const SECRET = 'a fox in snow';
 test.each<[number, object, EngineErrorCode, boolean]>([
   [400, { error: `prompt required: ${SECRET}` }, 'ENGINE_FAILED', false],
   [422, { detail: [{ loc: ['body', 'steps'], msg: 'too many', input: SECRET }] }, 'ENGINE_FAILED', false],
+  [204, {}, 'ENGINE_FAILED', true],
+  [401, {}, 'ENGINE_UNAVAILABLE', false],
+  [405, {}, 'ENGINE_UNAVAILABLE', false],
+  [503, {}, 'ENGINE_UNAVAILABLE', true],
+  [520, {}, 'ENGINE_FAILED', true],
   [403, { detail: SECRET }, 'ENGINE_UNAVAILABLE', false],
   [404, { detail: 'Not Found' }, 'ENGINE_UNAVAILABLE', false],
   [408, {}, 'ENGINE_TIMEOUT', true],
@@ -54,4 +60,25 @@ test('the class of an exception is told: it says what to mend', async () => {
 test('a page to log in at is no server of this kind', async () => {
   const error = await errorOf(await answering(302, '', { location: '/login' }));
   expect(kindOf(error)).toEqual(['ENGINE_UNAVAILABLE', false, 0]);
+});
+
+test.each([429, 500, 502, 503])('%d says when to come back', async (status) => {
+  expect((await errorOf(await answering(status, '{}', { 'retry-after': '7' }))).retryAfterMs).toBe(7_000);
+});
+
+test.each<[number, string | null]>([
+  [302, 'webui_address'],
+  [401, 'webui_login'],
+  [403, 'webui_login'],
+  [404, 'webui_address'],
+  [422, null],
+  [503, null],
+])('%d calls for the operator by %s', async (status, kind) => {
+  const alerts = async (): Promise<Record<string, number>> => {
+    const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
+    return Object.fromEntries(values.map(({ labels, value }) => [String(labels['kind']), value]));
+  };
+  const before = await alerts();
+  await errorOf(await answering(status, '{}'));
+  expect(await alerts()).toEqual(kind === null ? before : { ...before, [kind]: (before[kind] ?? 0) + 1 });
 });
