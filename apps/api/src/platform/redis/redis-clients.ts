@@ -4,7 +4,7 @@ const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const REFUSED_AGAIN_MS = 1_000;
 
-const backOff = (times: number): number => Math.min(100 * 2 ** Math.min(times, 5), 2_000);
+const backOff = (times: number): number => Math.min(100 * 2 ** times, 2_000);
 
 /** Fails at once while Redis is away, and drops a connection that has not answered for a second. */
 export const commandOptions: RedisOptions = {
