@@ -16,7 +16,8 @@ const put = ({ userId }: SignedIn): Promise<string[]> =>
     userId,
     Array.from({ length: IMAGES }, (_, n) => ({
       prompt: `vermilion kestrel 龘靐 ${n % 400}`,
-      favorite: n % 3 === 0,
+      // More than one step of them.
+      favorite: n % 2 === 0,
     })),
   );
 const erase = (): Promise<boolean> =>
@@ -55,6 +56,16 @@ beforeEach(async () => {
   await put(staying);
 });
 
+const listsOf = ({ userId }: SignedIn): Promise<unknown> =>
+  row(
+    app.dataSource,
+    `select (select count(*) from favorites where user_id = $1) as favorites,
+            (select count(*) from prompt_uses where user_id = $1) as prompts,
+            (select count(*) from gallery_counters where user_id = $1) as counters,
+            (select count(*) from picture_tallies where user_id = $1) as tallies`,
+    [userId],
+  );
+
 test.each(['images', 'generations'])(
   'each row of a history is written once, however often it is erased: %s',
   async (table) => {
@@ -63,6 +74,22 @@ test.each(['images', 'generations'])(
     expect(await written()).toBe(IMAGES);
   },
 );
+
+test('every list goes, however long it is, and those of others stay', async () => {
+  const [before, others] = [await listsOf(leaving), await listsOf(staying)];
+  expect(before).toMatchObject({ favorites: IMAGES / 2, prompts: 400, counters: 1 });
+  expect(await erase()).toBe(true);
+  expect(await listsOf(leaving)).toEqual({ favorites: 0, prompts: 0, counters: 0, tallies: 0 });
+  expect(await listsOf(staying)).toEqual(others);
+});
+
+test('nothing is erased once it is told to stop', async () => {
+  const before = await listsOf(leaving);
+  const erasing = app.app.get(EraseImages, { strict: false }).erase(leaving.userId, AbortSignal.abort());
+  expect(await erasing).toBe(false);
+  expect(await listsOf(leaving)).toEqual(before);
+  expect(await tokensOf(leaving)).toBe(IMAGES);
+});
 
 test('nothing of what somebody searched by is left, and others find all of theirs', async () => {
   expect(await erase()).toBe(true);
@@ -80,8 +107,8 @@ test('nothing of what somebody searched by is left, and others find all of their
 test('what is left when it stops half-way is found by words and counted as before, and goes the next time', async () => {
   const stop = new AbortController();
   let looks = 0;
-  // Each step looks once whether it should go on: one for the lists, then one for the first images.
-  Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 2 });
+  // Each step looks once whether it should go on: two for the lists, then one for the first images.
+  Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 3 });
   expect(await app.app.get(EraseImages, { strict: false }).erase(leaving.userId, stop.signal)).toBe(false);
   const left = await rows<{ words: boolean; tokens: boolean }>(
     app.dataSource,

@@ -43,11 +43,9 @@ export class EraseImages implements AccountEraser, OnModuleInit {
   }
 
   async erase(userId: string, signal: AbortSignal): Promise<boolean> {
-    return (
-      (await this.eraseLists(userId, LISTS, signal)) &&
-      (await this.eraseGenerations(userId, signal)) &&
-      (await this.eraseLists(userId, TALLIES, signal))
-    );
+    await this.eraseLists(userId, LISTS, signal);
+    await this.eraseGenerations(userId, signal);
+    return this.eraseLists(userId, TALLIES, signal);
   }
 
   private async eraseLists(userId: string, tables: readonly ListTable[], signal: AbortSignal): Promise<boolean> {
@@ -58,12 +56,10 @@ export class EraseImages implements AccountEraser, OnModuleInit {
     return true;
   }
 
-  private async eraseGenerations(userId: string, signal: AbortSignal): Promise<boolean> {
-    for (let after: number | null = 0; after !== null;) {
-      if (signal.aborted) return false;
+  private async eraseGenerations(userId: string, signal: AbortSignal): Promise<void> {
+    for (let after: number | null = 0; after !== null && !signal.aborted;) {
       const from: number = after;
       after = await inTransaction(this.dataSource, (tx) => eraseGenerations(tx, userId, from, STEP_ROWS));
     }
-    return true;
   }
 }
