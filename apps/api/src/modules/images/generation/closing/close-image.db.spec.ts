@@ -8,6 +8,7 @@ import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../..
 import { RACE_ROUNDS } from '../../../../../test/support/race-rounds.js';
 import { together } from '../../../../../test/support/together.js';
 import { until } from '../../../../../test/support/until.js';
+import { createEndpoint, deliveriesOf } from '../../../../../test/support/webhooks.js';
 import { whileCreditsMove } from '../../../../../test/support/while-credits-move.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
@@ -67,8 +68,10 @@ describe('closing an image', () => {
 
   test('without any delivered image the generation failed, for the reason of the first', async () => {
     const { id, images } = await begun(2);
+    const endpoint = await createEndpoint(db.dataSource, images[0].userId, 'https://a.example/', ['generation.failed']);
     await closing.fail(images[1]!, { attempt: 1 }, 'ENGINE_FAILED');
     await closing.fail(images[0], { attempt: 1 }, 'CONTENT_REJECTED');
+    expect(await deliveriesOf(db.dataSource, endpoint.id)).toHaveLength(1);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'failed',
       errorCode: 'CONTENT_REJECTED',

@@ -171,6 +171,11 @@ describe('the lineage of an image', () => {
     while (remixes.length <= LINEAGE_MAX)
       remixes.push(...(await made({ parent_id: last, count: 3 })).generated_images.map(({ id }) => id));
     await Promise.all([...line, ...remixes].map((id) => deliverImage(app, id)));
+    // What is not shown takes no place of what is: one that is open, and one that was deleted.
+    await made({ parent_id: last });
+    const { id: deleted } = await made({ parent_id: last });
+    await deliverImage(app, deleted);
+    await remove(`/images/${deleted}`);
     expect(await lineageOf(last)).toEqual({ ancestors: line.slice(1, -1), remixes: remixes.slice(-LINEAGE_MAX) });
   });
 
