@@ -47,7 +47,7 @@ function safeError(error: unknown): unknown {
   const { type, message, stack } = stdSerializers.errWithCause(error);
   const { driverError } = error as { driverError?: unknown };
   const { code, constraint, table } = (isError(driverError) ? driverError : error) as Partial<SafeError>;
-  const cause = error.cause === undefined ? undefined : (safeError(error.cause) as SafeError);
+  const cause = safeError(error.cause) as SafeError | undefined;
   return { type, message, stack, code, constraint, table, cause } satisfies SafeError;
 }
 

@@ -1,5 +1,4 @@
-import { GENERATION_STATUSES } from '@app/contracts';
+import type { GenerationStatus } from '@app/contracts';
 
 /** The API shows `cancelled` as `failed`. */
-export const ROW_STATUSES = [...GENERATION_STATUSES, 'cancelled'] as const;
-export type RowStatus = (typeof ROW_STATUSES)[number];
+export type RowStatus = GenerationStatus | 'cancelled';

@@ -40,8 +40,8 @@ const OPEN_GENERATIONS: PreparedStatement = {
 };
 
 export async function countOpenGenerations(dataSource: DataSource, userId: string): Promise<number> {
-  const [counted] = await prepared<{ open: number }>(dataSource, OPEN_GENERATIONS, [userId]);
-  return counted?.open ?? 0;
+  const [counted] = (await prepared<{ open: number }>(dataSource, OPEN_GENERATIONS, [userId])) as [{ open: number }];
+  return counted.open;
 }
 
 export interface QuotaQuestion {
@@ -59,8 +59,7 @@ const answer = async (
   statement: PreparedStatement,
   params: unknown[],
 ): Promise<SerializedAnswer> => {
-  const [found] = await prepared<{ json: string }>(dataSource, statement, params);
-  if (!found) throw new Error(`${statement.name} gave no row`);
+  const [found] = (await prepared<{ json: string }>(dataSource, statement, params)) as [{ json: string }];
   return new SerializedAnswer(found.json);
 };
 

@@ -1,7 +1,7 @@
 import type { EngineId } from '@app/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared } from '../../../../platform/database/prepared.js';
-import { row, rows } from '../../../../platform/database/rows.js';
+import { rows } from '../../../../platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../../../platform/text/search-tokens.js';
 import type { GenerationRequest } from './generation-request.js';
 import type { BacklogFacts } from '../waiting-time.js';
@@ -45,8 +45,7 @@ export async function readSubmissionFacts(
   { idempotencyKey, parentId }: { idempotencyKey: string | null; parentId: string | null },
 ): Promise<SubmissionFacts> {
   type Row = { id: string | null; bodyHash: Buffer | null; openGenerations: number; hasParent: boolean };
-  const facts = await row<Row>(tx, FACTS, [userId, idempotencyKey, parentId]);
-  if (!facts) throw new Error('The submission facts have no row');
+  const [facts] = (await rows<Row>(tx, FACTS, [userId, idempotencyKey, parentId])) as [Row];
   const { id, bodyHash, openGenerations, hasParent } = facts;
   return { replay: id && bodyHash ? { id, bodyHash } : null, openGenerations, hasParent };
 }
@@ -134,11 +133,11 @@ select coalesce(sum(count), 0) as waiting,
 
 export async function readBacklog(dataSource: DataSource, engine: EngineId): Promise<BacklogFacts> {
   type Row = { waiting: number; running: number; finished: number; longest: number };
-  const [backlog] = await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS]);
+  const [backlog] = (await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS])) as [Row];
   return {
-    waitingImages: backlog?.waiting ?? 0,
-    runningImages: backlog?.running ?? 0,
-    imagesPerSecond: (backlog?.finished ?? 0) / RATE_SECONDS,
-    isRateKnown: (backlog?.longest ?? 0) >= RATE_SECONDS,
+    waitingImages: backlog.waiting,
+    runningImages: backlog.running,
+    imagesPerSecond: backlog.finished / RATE_SECONDS,
+    isRateKnown: backlog.longest >= RATE_SECONDS,
   };
 }
