@@ -199,6 +199,19 @@ describe('money back from PayPal', () => {
     expect(await remaining(person)).toBe(200);
   });
 
+  test('after a dispute about a payment of half a year ago is told of that payment', async () => {
+    const { person } = await buy();
+    const transactionId = await saleOf(person);
+    for (let month = 0; month < 5; month += 1) {
+      await advance(31 * DAY);
+      await reconcile();
+    }
+    await sandbox.control('paypal/disputes', { transactionId });
+    await deliver();
+    const payments = await data<Answer<'subscriptions.payments'>>(person, 'GET', '/payments');
+    expect(payments.data.map(({ is_disputed }) => is_disputed)).toEqual([...Array<boolean>(5).fill(false), true]);
+  });
+
   test('after a dispute that is lost stays taken', async () => {
     const { person } = await buy();
     const { dispute_id: id } = await sandbox.control<{ dispute_id: string }>('paypal/disputes', {

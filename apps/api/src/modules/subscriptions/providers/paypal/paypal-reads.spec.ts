@@ -179,6 +179,8 @@ test('payments are told oldest first, the last four, and only those of our price
   const { provider } = withTransactions([...months.toReversed(), foreign, other]);
   const read = await provider.readSubscription('I-1', new Date('2026-07-10T00:00:00Z'));
   expect(read?.invoices.map(({ id }) => id)).toEqual(months.slice(1).map(({ id }) => id));
+  const asked = await provider.readSubscription('I-1', new Date('2026-07-10T00:00:00Z'), months[0]?.id);
+  expect(asked?.invoices.map(({ id }) => id)).toEqual(months.map(({ id }) => id));
   expect(read).toMatchObject({
     status: 'active',
     anchoredAt: new Date(START),

@@ -78,7 +78,8 @@ export class PaypalSubscriptions {
     };
   }
 
-  async snapshot(id: string, now: Date): Promise<SubscriptionSnapshot | null> {
+  /** With the invoice of `paymentId`, however old it is. */
+  async snapshot(id: string, now: Date, paymentId?: string): Promise<SubscriptionSnapshot | null> {
     const found = await this.find(id);
     const planned = found && (await this.plans.choiceOf(found.plan_id));
     if (!found || !planned || isUnapproved(found)) return null;
@@ -104,15 +105,16 @@ export class PaypalSubscriptions {
       pending: isPending ? planned : null,
       nextAmountCents: (await this.plans.amountCentsOf(found.plan_id)) ?? priceCents(planned.plan, planned.isAnnual),
       ...(standing.toDo && { toDo: standing.toDo }),
-      invoices: await this.invoicesOf(found, billed),
+      invoices: await this.invoicesOf(found, billed, paymentId),
     };
   }
 
-  private invoicesOf({ status, billing_info }: Subscription, billed: BilledPeriod[]) {
+  private invoicesOf({ status, billing_info }: Subscription, billed: BilledPeriod[], paymentId?: string) {
+    const oldest = billed.length - INVOICES_READ;
     const failureReason = REASONS[billing_info?.last_failed_payment?.reason_code ?? ''] ?? 'generic_decline';
     return Promise.all(
       billed
-        .slice(-INVOICES_READ)
+        .filter(({ id }, index) => index >= oldest || id === paymentId)
         .map((one) =>
           this.transactions.invoiceOf(one, { isDue: one === billed.at(-1) && status === 'ACTIVE', failureReason }),
         ),

@@ -87,8 +87,8 @@ export class PaypalProvider implements PaymentProvider {
     return Promise.resolve(false);
   }
 
-  readSubscription(subscriptionId: string, now: Date): Promise<SubscriptionSnapshot | null> {
-    return this.subscriptions.snapshot(subscriptionId, now);
+  readSubscription(subscriptionId: string, now: Date, paymentId?: string): Promise<SubscriptionSnapshot | null> {
+    return this.subscriptions.snapshot(subscriptionId, now, paymentId);
   }
 
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null> {
