@@ -1,7 +1,8 @@
 import { Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
+import { connectionReports } from './connection-reports.js';
 import { checkEvictionPolicy } from './eviction-policy.js';
 import { commandOptions, connectRedis, keepSubscribed, subscriberOptions } from './redis-clients.js';
 import { inBackground } from '../process/in-background.js';
@@ -9,14 +10,9 @@ import { inBackground } from '../process/in-background.js';
 export const REDIS = Symbol('REDIS');
 export const REDIS_SUBSCRIBER = Symbol('REDIS_SUBSCRIBER');
 
-/** Logs once that a connection is lost and once that it is back. */
-function reporting(log: Logger): (error: Error) => void {
-  let lastSaid = '';
-  return (error) => {
-    if (error.message === lastSaid) return;
-    lastSaid = error.message;
-    log.warn(`Redis: ${error.message || error.name}`);
-  };
+function connect(config: Config, options: RedisOptions, log: Logger): Redis {
+  const { lost, back } = connectionReports(log);
+  return connectRedis(config.redisUrl, options, lost).on('ready', back);
 }
 
 @Global()
@@ -27,7 +23,7 @@ function reporting(log: Logger): (error: Error) => void {
       inject: [CONFIG],
       useFactory: (config: Config): Redis => {
         const log = new Logger('Redis');
-        const client = connectRedis(config.redisUrl, commandOptions, reporting(log));
+        const client = connect(config, commandOptions, log);
         client.on('ready', () => inBackground(checkEvictionPolicy(client, log)));
         return client;
       },
@@ -36,7 +32,7 @@ function reporting(log: Logger): (error: Error) => void {
       provide: REDIS_SUBSCRIBER,
       inject: [CONFIG],
       useFactory: (config: Config): Redis =>
-        keepSubscribed(connectRedis(config.redisUrl, subscriberOptions, reporting(new Logger('Redis subscriber')))),
+        keepSubscribed(connect(config, subscriberOptions, new Logger('Redis subscriber'))),
     },
   ],
   exports: [REDIS, REDIS_SUBSCRIBER],
