@@ -132,8 +132,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'ApplySnapshot.isSecond',
-        replace: '{ userId, status: In(OPEN_STATUSES), isDuplicate: false, ...(before && { id: Not(before.id) }) }',
-        by: '{ status: In(OPEN_STATUSES), isDuplicate: false, ...(before && { id: Not(before.id) }) }',
+        replace: '{ userId, status: In(OPEN_STATUSES), isDuplicate: false }',
+        by: '{ status: In(OPEN_STATUSES), isDuplicate: false }',
       },
     ],
     test: 'sync-subscription.db.spec.ts',

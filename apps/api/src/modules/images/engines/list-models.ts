@@ -35,7 +35,7 @@ export class ListModels {
     return {
       id,
       status: refusesForMs === null ? 'available' : 'unavailable',
-      retry_after: refusesForMs === null ? null : Math.ceil(refusesForMs / 1_000),
+      retry_after: refusesForMs === null ? null : Math.max(1, Math.ceil(refusesForMs / 1_000)),
       engine: engine.id,
       honours_negative_prompt: honoursNegativePrompt(id),
       styles,

@@ -22,7 +22,7 @@ export class Admission {
     const [refusals, backlog] = await Promise.all([this.health.refusals(), readBacklog(this.dataSource, engine)]);
     const refusesForMs = refusals.get(engine);
     if (refusesForMs !== undefined) {
-      return new AppError('ENGINE_UNAVAILABLE', { retryAfter: Math.ceil(refusesForMs / 1_000) });
+      return new AppError('ENGINE_UNAVAILABLE', { retryAfter: Math.max(1, Math.ceil(refusesForMs / 1_000)) });
     }
     const retryAfter = RETRY_SECONDS[backlog.isRateKnown ? 'known' : 'unknown'];
     return isBacklogFull(backlog) ? new AppError('BACKLOG_FULL', { retryAfter }) : null;
