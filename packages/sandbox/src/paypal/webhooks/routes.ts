@@ -21,6 +21,8 @@ export interface WebhookParts {
 }
 
 const PREFIX = '/v1/notifications';
+/** A page may hold less than was asked for. */
+const MAX_PAGE_SIZE = 20;
 export const CERTIFICATE_PATH = `${PREFIX}/certs/CERT-360caa42-fca2a594-a5cafa77`;
 
 /** Puts an event into the envelope of one transmission. */
@@ -91,7 +93,7 @@ export function webhookRoutes(parts: WebhookParts): SandboxApp {
   return app;
 }
 
-function eventRoutes(app: SandboxApp, { events }: WebhookParts): void {
+function eventRoutes(app: SandboxApp, { events, links }: WebhookParts): void {
   const eventOf = (c: SandboxContext): StoredEvent => {
     const event = events.find(c.req.param('id') ?? '');
     if (!event) throw new PaypalError('INVALID_RESOURCE_ID');
@@ -104,8 +106,18 @@ function eventRoutes(app: SandboxApp, { events }: WebhookParts): void {
       .filter((event) => type === undefined || event.type === type)
       .filter(({ at }) => (from === undefined || at >= Date.parse(from)) && (to === undefined || at <= Date.parse(to)))
       .filter(({ body }) => id === undefined || isAboutTransaction(body, id));
-    const shown = found.slice(0, Number(size) || 10);
-    return c.json({ events: shown.map(({ body }) => JSON.parse(body) as unknown), count: shown.length });
+    const start = Number(c.req.query('offset')) || 0;
+    const end = start + Math.min(Number(size) || 10, MAX_PAGE_SIZE);
+    const shown = found.slice(start, end);
+    const pageAt = (rel: string, offset: number) => {
+      const query = new URLSearchParams({ ...c.req.query(), offset: String(offset) });
+      return links.to(rel, `${PREFIX}/webhooks-events?${query.toString()}`);
+    };
+    return c.json({
+      events: shown.map(({ body }) => JSON.parse(body) as unknown),
+      count: shown.length,
+      links: [pageAt('self', start), ...(end < found.length ? [pageAt('next', end)] : [])],
+    });
   });
   app.get(`${PREFIX}/webhooks-events/:id`, (c) => c.body(eventOf(c).body, 200, { 'content-type': 'application/json' }));
   app.post(`${PREFIX}/webhooks-events/:id/resend`, async (c) => {

@@ -5,6 +5,7 @@ import { paypalAccess, paypalClient, refusalOf, type PaypalClient } from '../../
 import { paypalObjects } from '../../../test/paypal-objects.js';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../../../test/receiver.js';
 import { startTestSandbox, type TestSandbox } from '../../../test/sandbox.js';
+import type { Link } from '../links.js';
 
 let sandbox: TestSandbox;
 let paypal: PaypalClient;
@@ -158,6 +159,23 @@ describe('a delivery', () => {
     expect(await sandbox.control('paypal/deliveries')).toContainEqual(
       expect.objectContaining({ eventType: 'PAYMENT.SALE.COMPLETED', state: 'lost' }),
     );
+  });
+});
+
+describe('the list of events', () => {
+  it('names its next page until the last one', async () => {
+    await register();
+    await buy();
+    const all = (await paypal.call('/v1/notifications/webhooks-events?page_size=100')).body;
+    const ids: string[] = [];
+    for (let path: string | undefined = '/v1/notifications/webhooks-events?page_size=1'; path !== undefined;) {
+      const { events, links } = (await paypal.call(path)).body as { events: { id: string }[]; links: Link[] };
+      ids.push(...events.map(({ id }) => id));
+      const next = links.find(({ rel }) => rel === 'next')?.href;
+      path = next?.slice(next.indexOf('/v1/'));
+    }
+    expect(ids.length).toBeGreaterThan(1);
+    expect(all).toMatchObject({ count: ids.length, events: ids.map((id) => ({ id })) });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import * as z from 'zod';
-import { PaypalClient, PaypalRefusal } from './paypal-client.js';
+import { pageSchema, PaypalClient, PaypalRefusal } from './paypal-client.js';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -113,6 +113,24 @@ test.each([
     .catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(PaypalRefusal);
   expect(refusal).toMatchObject({ status, issue, message: `PayPal refused with ${status} ${issue}` });
+});
+
+test('a list is read page by page, whatever host the next one is said to be at', async () => {
+  const listed = pageSchema.extend({ name: z.string() });
+  const next = (href: string) => [
+    { rel: 'self', href: 'https://paypal.example/v1/self' },
+    { rel: 'next', href },
+  ];
+  const { client, requests, paths } = paypal([
+    answer(200, { name: 'one', links: next('https://api.elsewhere.example/v1/list?offset=1') }),
+    answer(200, { name: 'two', links: next('https://paypal.example/v1/list?offset=2') }),
+    answer(200, { name: 'three', links: next('').slice(0, 1) }),
+  ]);
+  const pages = await client.pages('/v1/list', listed, { isWhole: true });
+  expect(pages.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+  expect(paths()).toEqual([TOKEN, '/v1/list', '/v1/list?offset=1', '/v1/list?offset=2']);
+  expect(requests.at(-1)?.headers.get('prefer')).toBe('return=representation');
+  expect(await paypal([answer(200, { name: 'only' })]).client.pages('/v1/list', listed)).toEqual([{ name: 'only' }]);
 });
 
 test('what is not found is none, and every other refusal is one', async () => {

@@ -27,6 +27,11 @@ interface Sent {
 }
 
 const SPARE_MS = 60_000;
+const API_PATH = '/v1/';
+
+/** What each page of a list has. */
+export const pageSchema = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })).optional() });
+type Page = z.output<typeof pageSchema>;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 const refusalSchema = z.object({
@@ -60,6 +65,18 @@ export class PaypalClient {
     if (isOutage(answer.status)) throw unavailable(new Error(`PayPal answered ${answer.status} to ${path}`));
     const refusal = refusalSchema.safeParse(parsed(text)).data;
     throw new PaypalRefusal(answer.status, refusal?.details?.[0]?.issue ?? refusal?.name ?? '');
+  }
+
+  /** All pages of a list, by the path alone of the address that each names: it may be that of another host. */
+  async pages<T extends Page>(path: string, schema: z.ZodType<T>, sent: Sent = {}): Promise<T[]> {
+    const found: T[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const page: T = await this.call(next, schema, sent);
+      found.push(page);
+      const address = page.links?.find(({ rel }) => rel === 'next')?.href;
+      next = address?.slice(address.indexOf(API_PATH));
+    }
+    return found;
   }
 
   async find<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { PaypalClient } from './paypal-client.js';
+import { pageSchema, type PaypalClient } from './paypal-client.js';
 import { oldMoneySchema, toCents } from './paypal-money.js';
 
 const listSchema = z.object({
   items: z.array(z.object({ dispute_id: z.string(), status: z.string() })).optional(),
 });
 const disputeSchema = z.object({ dispute_outcome: z.object({ outcome_code: z.string() }).optional() });
-const refundsSchema = z.object({
+const refundsSchema = pageSchema.extend({
   events: z
     .array(
       z.object({
@@ -19,7 +19,7 @@ const refundsSchema = z.object({
     .optional(),
 });
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'ACCEPTED'];
-const EVENTS_READ = 100;
+const PAGE_SIZE = 100;
 
 const pathOf = (query: Record<string, string>): string =>
   `/v1/customer/disputes?${new URLSearchParams(query).toString()}`;
@@ -53,10 +53,11 @@ export class PaypalDisputes {
     const query = new URLSearchParams({
       event_type: 'PAYMENT.SALE.REFUNDED',
       transaction_id: transactionId,
-      page_size: String(EVENTS_READ),
+      page_size: String(PAGE_SIZE),
     });
     const path = `/v1/notifications/webhooks-events?${query.toString()}`;
-    const { events = [] } = await this.client.call(path, refundsSchema);
+    const pages = await this.client.pages(path, refundsSchema);
+    const events = pages.flatMap((page) => page.events ?? []);
     const totals = events.map(({ resource: { total_refunded_amount: total, amount } }) =>
       toCents(total?.value ?? amount.total),
     );

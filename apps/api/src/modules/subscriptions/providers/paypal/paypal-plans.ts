@@ -2,7 +2,7 @@ import { PAID_PLANS, PLAN_TERMS, priceCents } from '@app/contracts';
 import * as z from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
-import type { PaypalClient } from './paypal-client.js';
+import { pageSchema, type PaypalClient } from './paypal-client.js';
 import { centsOf, moneyOf, moneySchema } from './paypal-money.js';
 
 /** A change of plan is possible within one product only. */
@@ -31,10 +31,7 @@ const planSchema = z.object({
   ),
 });
 type Plan = z.output<typeof planSchema>;
-const pageSchema = z.object({
-  plans: z.array(planSchema).optional(),
-  links: z.array(z.object({ rel: z.string() })).optional(),
-});
+const listSchema = pageSchema.extend({ plans: z.array(planSchema).optional() });
 const createdSchema = z.object({ id: z.string() });
 
 interface Known {
@@ -158,13 +155,8 @@ export class PaypalPlans {
   }
 
   private async list(): Promise<Plan[]> {
-    const found: Plan[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = new URLSearchParams({ product_id: PRODUCT.id, page: String(page), page_size: String(PAGE_SIZE) });
-      const path = `/v1/billing/plans?${query.toString()}`;
-      const { plans = [], links = [] } = await this.client.call(path, pageSchema, { isWhole: true });
-      found.push(...plans);
-      if (!links.some(({ rel }) => rel === 'next')) return found;
-    }
+    const query = new URLSearchParams({ product_id: PRODUCT.id, page_size: String(PAGE_SIZE) });
+    const pages = await this.client.pages(`/v1/billing/plans?${query.toString()}`, listSchema, { isWhole: true });
+    return pages.flatMap(({ plans = [] }) => plans);
   }
 }

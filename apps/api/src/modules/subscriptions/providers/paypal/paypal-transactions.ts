@@ -2,12 +2,12 @@ import type { PaymentFailureReason } from '@app/contracts';
 import * as z from 'zod';
 import type { InvoiceSnapshot, ProviderPayment } from '../payment-provider.port.js';
 import { billedPeriods, isPaid, isRefused, type BilledPeriod } from './billed-periods.js';
-import type { PaypalClient } from './paypal-client.js';
+import { pageSchema, type PaypalClient } from './paypal-client.js';
 import type { PaypalDisputes } from './paypal-disputes.js';
 import { centsOf, moneySchema } from './paypal-money.js';
 import type { PaypalPlans } from './paypal-plans.js';
 
-const listSchema = z.object({
+const listSchema = pageSchema.extend({
   transactions: z
     .array(
       z.object({
@@ -31,7 +31,8 @@ export class PaypalTransactions {
   async ofSubscription(id: string, since: Date, until: Date): Promise<BilledPeriod[]> {
     const query = new URLSearchParams({ start_time: since.toISOString(), end_time: until.toISOString() });
     const path = `/v1/billing/subscriptions/${encodeURIComponent(id)}/transactions?${query.toString()}`;
-    const { transactions = [] } = await this.client.call(path, listSchema);
+    const pages = await this.client.pages(path, listSchema);
+    const transactions = pages.flatMap((page) => page.transactions ?? []);
     const known = await Promise.all(
       transactions.map(async ({ time, amount_with_breakdown: { gross_amount: amount }, ...transaction }) => {
         const cents = centsOf(amount);

@@ -41,7 +41,8 @@ function paypal({
     calls.push({ path, ...sent });
     return schema.parse(answer(path));
   };
-  return { webhooks: new PaypalWebhooks({ call } as unknown as PaypalClient, URL), calls };
+  const pages = async (path: string, schema: ZodType) => [await call(path, schema), await call(path, schema)];
+  return { webhooks: new PaypalWebhooks({ call, pages } as unknown as PaypalClient, URL), calls };
 }
 const changes = (calls: Call[]) => calls.filter(({ method }) => method !== undefined);
 const read = (world: Parameters<typeof paypal>[0], event: object | string = EVENT, headers: object = HEADERS) =>
@@ -128,9 +129,9 @@ test('after a signature that was wrong, the webhook is looked up again: it may h
   expect(calls.filter(({ path }) => path.endsWith('/webhooks'))).toHaveLength(2);
 });
 
-test('events since a moment are listed', async () => {
+test('events since a moment are listed, those of all pages', async () => {
   const { webhooks, calls } = paypal({ events: [EVENT] });
-  expect(await webhooks.since(new Date(0))).toMatchObject([{ id: 'E-1' }]);
+  expect(await webhooks.since(new Date(0))).toMatchObject([{ id: 'E-1' }, { id: 'E-1' }]);
   expect(calls[0]?.path).toBe(
     '/v1/notifications/webhooks-events?start_time=1970-01-01T00%3A00%3A00.000Z&page_size=100',
   );

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { EventSubject, ProviderEvent } from '../payment-provider.port.js';
-import { PaypalRefusal, type PaypalClient } from './paypal-client.js';
+import { pageSchema, PaypalRefusal, type PaypalClient } from './paypal-client.js';
 
-const EVENTS_READ = 100;
+const PAGE_SIZE = 100;
 const EVENT_TYPES = [
   'BILLING.SUBSCRIPTION.ACTIVATED',
   'BILLING.SUBSCRIPTION.UPDATED',
@@ -39,7 +39,7 @@ const eventSchema = z.object({
     disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).optional(),
   }),
 });
-const eventsSchema = z.object({ events: z.array(eventSchema).optional() });
+const eventsSchema = pageSchema.extend({ events: z.array(eventSchema).optional() });
 type PaypalEvent = z.output<typeof eventSchema>;
 
 /** Fields of the verification call, by the header that carries each. */
@@ -114,9 +114,9 @@ export class PaypalWebhooks {
   }
 
   async since(time: Date): Promise<ProviderEvent[]> {
-    const query = new URLSearchParams({ start_time: time.toISOString(), page_size: String(EVENTS_READ) });
-    const { events = [] } = await this.client.call(`${PATH}/webhooks-events?${query.toString()}`, eventsSchema);
-    return events.map(toEvent);
+    const query = new URLSearchParams({ start_time: time.toISOString(), page_size: String(PAGE_SIZE) });
+    const pages = await this.client.pages(`${PATH}/webhooks-events?${query.toString()}`, eventsSchema);
+    return pages.flatMap(({ events = [] }) => events.map(toEvent));
   }
 
   private async isGenuine(body: string): Promise<boolean> {
