@@ -26,7 +26,7 @@ afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0
 afterEach(() => expectInvariants(app.dataSource));
 
 /** Each person brings five: two purchases, one upgrade, two renewals come from two people. */
-const FACTS = RACE_ROUNDS > 10 ? 500 : 20;
+const FACTS = RACE_ROUNDS > 10 ? 500 : 10;
 const DELIVERIES = FACTS * 20;
 const BUYERS = (FACTS * 2) / 5;
 const UPGRADES = FACTS / 5;
