@@ -70,7 +70,9 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
     });
 
     test('knows every style', async () => {
-      const images = await Promise.all(STYLES.map((style) => generate({ style, format: 'webp', width: 64, height: 64 })));
+      const images = await Promise.all(
+        STYLES.map((style) => generate({ style, format: 'webp', width: 64, height: 64 })),
+      );
       const different = new Set(images.map(({ bytes }) => bytes.toString('base64')));
       expect(different.size).toBe(STYLES.length);
     });
