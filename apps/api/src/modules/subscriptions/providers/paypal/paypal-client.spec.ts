@@ -131,6 +131,8 @@ test('a list is read page by page, whatever host the next one is said to be at',
   expect(paths()).toEqual([TOKEN, '/v1/list', '/v1/list?offset=1', '/v1/list?offset=2']);
   expect(requests.at(-1)?.headers.get('prefer')).toBe('return=representation');
   expect(await paypal([answer(200, { name: 'only' })]).client.pages('/v1/list', listed)).toEqual([{ name: 'only' }]);
+  const circle = paypal([answer(200, { name: 'again', links: next('https://paypal.example/v1/list') })]);
+  expect(await circle.client.pages('/v1/list', listed)).toHaveLength(1);
 });
 
 test('what is not found is none, and every other refusal is one', async () => {

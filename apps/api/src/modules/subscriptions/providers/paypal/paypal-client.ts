@@ -70,7 +70,10 @@ export class PaypalClient {
   /** All pages of a list, by the path alone of the address that each names: it may be that of another host. */
   async pages<T extends Page>(path: string, schema: z.ZodType<T>, sent: Sent = {}): Promise<T[]> {
     const found: T[] = [];
-    for (let next: string | undefined = path; next !== undefined;) {
+    const read = new Set<string>();
+    // A page that leads back would never end.
+    for (let next: string | undefined = path; next !== undefined && !read.has(next);) {
+      read.add(next);
       const page: T = await this.call(next, schema, sent);
       found.push(page);
       const address = page.links?.find(({ rel }) => rel === 'next')?.href;
