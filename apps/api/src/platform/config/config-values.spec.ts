@@ -1,15 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { PRODUCTION } from '../../../test/support/production-settings.js';
 import { loadConfig, type Config } from './config.js';
 
-const NEEDED = {
-  PUBLIC_URL: 'https://pictures.example.com/',
-  DATABASE_URL: 'postgres://app:secret@db/app',
-  REDIS_URL: 'redis://cache:6379',
-  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
-  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
-  STORAGE_DIR: '/var/pictures',
-};
-const configOf = (more: Record<string, string | undefined>): Config => loadConfig({ ...NEEDED, ...more });
+const configOf = (more: Record<string, string | undefined>): Config => loadConfig({ ...PRODUCTION, ...more });
 /** Each fault in its own words, in their order. */
 const faultsOf = (more: Record<string, string | undefined>): string[] => {
   try {
@@ -33,7 +26,7 @@ test.each<[Record<string, string | undefined>, string]>([
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or none'],
   [{ FAIL_POINTS_DIR: '/tmp/a' }, 'FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)'],
   [{ FAIL_POINTS_DIR: '/tmp/a', APP_MODE: 'local' }, 'FAIL_POINTS_DIR: only allowed in test runs (APP_MODE=test)'],
-  [{ IDENTITY_SECRET: NEEDED.APP_SECRET }, 'APP_SECRET and IDENTITY_SECRET: must differ'],
+  [{ IDENTITY_SECRET: PRODUCTION.APP_SECRET }, 'APP_SECRET and IDENTITY_SECRET: must differ'],
   [{ APP_SECRET: 'a'.repeat(43) }, 'APP_SECRET: is not random; only allowed in local mode (APP_MODE=local)'],
 ])('the settings %j have one fault: %s', (more, fault) => {
   expect(faultsOf(more)).toEqual([HEAD, fault]);
@@ -57,7 +50,7 @@ test('what only tests and sandboxes need is allowed to them', () => {
 
 describe('addresses', () => {
   test('of the database are one, unless there is a pooler', () => {
-    const { DATABASE_URL: url } = NEEDED;
+    const { DATABASE_URL: url } = PRODUCTION;
     expect(configOf({}).database).toMatchObject({ url, directUrl: url });
     const DATABASE_DIRECT_URL = 'postgres://app:secret@past/app';
     expect(configOf({ DATABASE_DIRECT_URL }).database).toMatchObject({ url, directUrl: DATABASE_DIRECT_URL });

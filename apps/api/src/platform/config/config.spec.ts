@@ -1,17 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRODUCTION } from '../../../test/support/production-settings.js';
 import { ConfigError, loadConfig } from './config.js';
 import { envExample } from './env-example.js';
-
-const PRODUCTION = {
-  PUBLIC_URL: 'https://pictures.example.com/',
-  DATABASE_URL: 'postgres://app:secret@db/app',
-  REDIS_URL: 'redis://cache:6379',
-  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
-  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
-  STORAGE_DIR: '/var/pictures',
-};
 
 const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { testConfig } from '../../../test/support/config.js';
+import { PRODUCTION } from '../../../test/support/production-settings.js';
 import { ConfigError, loadConfig, type Config } from './config.js';
 
 const configWith = (environment: Record<string, string>): Config =>
@@ -13,15 +14,6 @@ const faultOf = (environment: Record<string, string>): string => {
     throw error;
   }
   return '';
-};
-
-const PRODUCTION = {
-  PUBLIC_URL: 'https://pictures.example.com/',
-  DATABASE_URL: 'postgres://app:secret@db/app',
-  REDIS_URL: 'redis://cache:6379',
-  APP_SECRET: 'q3Vv0mKx7Jr2Tn9Wb5Yc8Zd1Lf4Hg6Sp-Qo_UiEaRtM',
-  IDENTITY_SECRET: 'H8sXk2Pz5Nw1Cv7Bj4Rm9Dq6Ft3Gy0Lu_Ei-OaJcKhT',
-  STORAGE_DIR: '/var/pictures',
 };
 
 test('no engine elsewhere is used unless it is named', () => {
