@@ -136,7 +136,8 @@ const FAILED = { decline_code: 'insufficient_funds', code: 'card_declined' };
 test.each([
   [{ status: 'succeeded', last_payment_error: FAILED }, 'paid', null],
   [{ status: 'requires_payment_method', last_payment_error: FAILED }, 'failed', 'insufficient_funds'],
-  [{ status: 'requires_action', last_payment_error: FAILED }, 'failed', null],
+  [{ status: 'requires_action', last_payment_error: FAILED }, 'failed', 'authentication_required'],
+  [{ status: 'requires_action', last_payment_error: null }, 'open', null],
   [{ status: 'processing', last_payment_error: null }, 'open', null],
 ])('a payment of %j is %s for the reason %s', async (intent, state, failureReason) => {
   const payments = [{ status: 'open', payment: { payment_intent: 'pi_1' } }];

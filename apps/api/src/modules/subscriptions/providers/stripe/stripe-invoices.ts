@@ -113,9 +113,8 @@ export class StripeInvoices {
   }
 }
 
-export function reasonOf(intent: Stripe.PaymentIntent) {
-  const error = intent.last_payment_error;
-  if (intent.status === 'succeeded') return null;
-  if (intent.status === 'requires_action') return null;
-  return error ? failureReason(error.decline_code, error.code) : null;
+function reasonOf({ status, last_payment_error: error }: Stripe.PaymentIntent) {
+  if (!error || status === 'succeeded') return null;
+  // A charge of later asks for a confirmation; the error is still that of the charge before.
+  return status === 'requires_action' ? 'authentication_required' : failureReason(error.decline_code, error.code);
 }
