@@ -2,6 +2,7 @@
 // wait for them (`WaitingCell`, `JustifiedRows`); then the page itself takes their place. `early.js` waits for them.
 window.imagesShown = (async () => {
   const ABOVE_THE_FOLD = 4;
+  const APPEARS_AFTER_MS = 150;
 
   // As `rowRatio` and `rowSizes`: with other sizes the browser would load another file than the page does.
   const ratioOf = ({ width, height }) => Math.min(Math.max(width / height, 0.56), 2.6);
@@ -25,17 +26,30 @@ window.imagesShown = (async () => {
     return shown;
   };
 
-  const answer = await window.earlyAnswers?.answers[document.currentScript.dataset.list];
+  const grid = document.querySelector('[inert] [data-waiting]')?.closest('.invisible');
+  const asked = window.earlyAnswers?.answers[document.currentScript.dataset.list];
+  if (!grid || !asked) return;
+  // As `Loading`, which goes on where this stops.
+  const appear = () => {
+    grid.classList.replace('invisible', 'animate-appear');
+    grid.dataset.shown = '';
+  };
+  const timer = setTimeout(appear, APPEARS_AFTER_MS);
+  const answer = await asked;
+  clearTimeout(timer);
   if (!answer) return;
   // The page reads the answer itself.
   const { data: list } = await answer.clone().json();
-  const cells = [...document.querySelectorAll('[inert] [data-waiting]')];
-  if (cells.length === 0 || list.data.length === 0) return;
+  if (list.data.length === 0) return;
 
+  // In a copy: cells that change their size would move those after them, images in place of grey prints move nothing.
+  const filledGrid = grid.cloneNode(true);
+  const cells = [...filledGrid.querySelectorAll('[data-waiting]')];
   const filled = cells.slice(0, list.data.length).map((cell, index) => ({ cell, image: list.data[index] }));
   cells.slice(filled.length).forEach((cell) => cell.remove());
   for (const { cell, image } of filled) cell.style.setProperty('--ratio', ratioOf(image));
-  cells[0].parentElement.parentElement.classList.remove('invisible');
+  filledGrid.classList.remove('invisible', 'animate-appear');
+  grid.replaceWith(filledGrid);
 
   const ready = filled.filter(({ image }) => image.thumbnails.length > 0);
   const first = ready.splice(0, ABOVE_THE_FOLD).map(({ cell, image }) => show(cell, image, true));

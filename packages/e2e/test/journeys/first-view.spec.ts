@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../../src/fixtures.js';
+import { holdScripts } from '../../src/hold-scripts.js';
 import { inLocale, text } from '../../src/texts.js';
 import { takingTurns } from '../support/languages.js';
 
@@ -66,17 +67,6 @@ for (const locale of LOCALES) {
     });
 }
 
-/** Keeps the first script of a page back until it is released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/index-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 test('what is typed and pressed before the page works is done once it does', async ({ open }) => {
   const { page } = await open.asVisitor('en');
   const release = await holdScripts(page);
@@ -121,65 +111,6 @@ test.describe('on a phone', () => {
     await page.mouse.wheel(0, 300);
     await expect.poll(() => asked.size).toBeGreaterThan(2);
   });
-});
-
-for (const locale of LOCALES)
-  test(`a page of a session shows its frame before it works, in ${locale}`, async ({ open, newUser }) => {
-    const { page } = await open.asUser(await newUser(), locale);
-    const release = await holdScripts(page);
-    for (const [path, seen] of [
-      ['/gallery', 'gallery:title'],
-      ['/favorites', 'gallery:favorites.title'],
-      ['/generate', 'generate:title'],
-    ] as const) {
-      await page.goto(inLocale(locale, path), { waitUntil: 'load' });
-      await expect(page.locator('[inert] main h1'), path).toHaveText(text(locale, seen));
-    }
-    await expect(page.locator('[inert] textarea')).toBeVisible();
-    await expect(page.locator('[data-for-visitors]')).toBeHidden();
-    release();
-    await page.getByRole('main').getByRole('textbox').first().fill('a fox');
-    await expect(page.locator('[inert]')).toHaveCount(0);
-  });
-
-for (const path of ['/gallery', '/favorites'] as const)
-  test(`the images of ${path} are there before its scripts, and stay where they are`, async ({ open, newOwner }) => {
-    const sizes = ['16:9', '1:1', '9:21', '21:9'] as const;
-    const owner = await newOwner(sizes.map((size) => ({ prompt: `a fox ${size}`, size, favorite: true })));
-    const { page } = await open.asUser(owner, 'en');
-    // In several rows.
-    await page.setViewportSize({ width: 390, height: 844 });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const release = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'load' });
-    const places = async (within: string): Promise<(string | number)[][]> => {
-      const images = page.locator(`${within} img[srcset]`);
-      await expect(images).toHaveCount(sizes.length);
-      return images.evaluateAll(async (all: HTMLImageElement[]) => {
-        await Promise.all(all.map((image) => image.decode()));
-        return all.map((image) => {
-          const { x, y, width, height } = image.getBoundingClientRect();
-          return [image.currentSrc, ...[x, y, width, height].map(Math.round)];
-        });
-      });
-    };
-    const early = await places('[inert]');
-    release();
-    await expect(page.locator('[inert]')).toHaveCount(0);
-    expect(await places('main')).toEqual(early);
-    const again = asked.filter((each, index) => asked.indexOf(each) !== index);
-    expect(again.filter((each) => /^\/api\/(images|auth|files)/.test(each))).toEqual([]);
-  });
-
-test('who is not signed in is led from a page of a session to the login page before any script of it', async ({
-  open,
-}) => {
-  const { page } = await open.asVisitor('zh');
-  await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/zh/gallery?q=a%26b', { waitUntil: 'commit' });
-  await page.waitForURL((url) => url.pathname === '/zh/login');
-  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/zh/gallery?q=a%26b');
 });
 
 test.describe('without scripts', () => {

@@ -52,6 +52,14 @@ describe('time', () => {
     expect(result.current).toBe(false);
   });
 
+  it('delays nothing the first time when that much time has passed before', () => {
+    const { result, rerender } = renderHook((active: boolean) => useDelayed(active, 100, true), { initialProps: true });
+    expect(result.current).toBe(true);
+    rerender(false);
+    rerender(true);
+    expect(result.current).toBe(false);
+  });
+
   it('counts whole seconds down to nothing and then rests', () => {
     const { result } = renderHook(() => useSecondsLeft(1_500));
     expect(result.current).toBe(2);

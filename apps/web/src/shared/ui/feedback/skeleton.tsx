@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
 import { useDelayed } from '../../hooks/use-delayed';
@@ -8,6 +8,9 @@ const APPEARS_AFTER_MS = 150;
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-breathe rounded-image bg-hover', className)} />;
 }
+
+/** The prerendered page that this one takes the place of shows its placeholders already (`first-images.js`). */
+const isShownBefore = () => typeof document !== 'undefined' && document.querySelector('[inert] [data-shown]') !== null;
 
 /**
  * Shows `placeholder` while loading, but not for what takes a blink. It keeps its space from the start, so that nothing
@@ -23,14 +26,16 @@ export function Loading({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const visible = useDelayed(active, APPEARS_AFTER_MS);
+  const [wasShown] = useState(isShownBefore);
+  const visible = useDelayed(active, APPEARS_AFTER_MS, wasShown);
   if (!active) return children;
+  const appearing = wasShown ? '' : 'animate-appear';
   return (
     <div aria-busy="true">
       <span role="status" className="sr-only">
         {visible ? t('state.loading') : ''}
       </span>
-      <div className={visible ? 'animate-appear' : 'invisible'}>{placeholder}</div>
+      <div className={visible ? appearing : 'invisible'}>{placeholder}</div>
     </div>
   );
 }

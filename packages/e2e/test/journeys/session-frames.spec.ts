@@ -1,0 +1,89 @@
+import { LOCALES } from '@app/contracts';
+import { expect, test } from '../../src/fixtures.js';
+import { holdScripts } from '../../src/hold-scripts.js';
+import { inLocale, text } from '../../src/texts.js';
+
+for (const locale of LOCALES)
+  test(`a page of a session shows its frame before it works, in ${locale}`, async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser(), locale);
+    const release = await holdScripts(page);
+    for (const [path, seen] of [
+      ['/gallery', 'gallery:title'],
+      ['/favorites', 'gallery:favorites.title'],
+      ['/generate', 'generate:title'],
+    ] as const) {
+      await page.goto(inLocale(locale, path), { waitUntil: 'load' });
+      await expect(page.locator('[inert] main h1'), path).toHaveText(text(locale, seen));
+    }
+    await expect(page.locator('[inert] textarea')).toBeVisible();
+    await expect(page.locator('[data-for-visitors]')).toBeHidden();
+    release();
+    await page.getByRole('main').getByRole('textbox').first().fill('a fox');
+    await expect(page.locator('[inert]')).toHaveCount(0);
+  });
+
+for (const path of ['/gallery', '/favorites'] as const)
+  test(`the images of ${path} are there before its scripts, and stay where they are`, async ({ open, newOwner }) => {
+    const sizes = ['16:9', '1:1', '9:21', '21:9'] as const;
+    const owner = await newOwner(sizes.map((size) => ({ prompt: `a fox ${size}`, size, favorite: true })));
+    const { page } = await open.asUser(owner, 'en');
+    // In several rows.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'load' });
+    const places = async (within: string): Promise<(string | number)[][]> => {
+      const images = page.locator(`${within} img[srcset]`);
+      await expect(images).toHaveCount(sizes.length);
+      return images.evaluateAll(async (all: HTMLImageElement[]) => {
+        await Promise.all(all.map((image) => image.decode()));
+        return all.map((image) => {
+          const { x, y, width, height } = image.getBoundingClientRect();
+          return [image.currentSrc, ...[x, y, width, height].map(Math.round)];
+        });
+      });
+    };
+    const early = await places('[inert]');
+    release();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    expect(await places('main')).toEqual(early);
+    const again = asked.filter((each, index) => asked.indexOf(each) !== index);
+    expect(again.filter((each) => /^\/api\/(images|auth|files)/.test(each))).toEqual([]);
+  });
+
+test('a list that is long in coming has grey prints before its scripts, and no gap when the page takes over', async ({
+  open,
+  newUser,
+}) => {
+  const { page } = await open.asUser(await newUser(), 'en');
+  await page.route('**/api/images?*', () => undefined);
+  const release = await holdScripts(page);
+  await page.goto('/gallery', { waitUntil: 'commit' });
+  await expect(page.locator('[inert] [data-waiting]').first()).toBeVisible();
+  await expect(page.locator('[inert] [data-shown]')).toHaveCSS('opacity', '1');
+  await page.evaluate(() => {
+    const print = () => document.querySelector('main [data-waiting]');
+    const watch = () => {
+      if (document.documentElement.dataset['gap'] !== undefined) return;
+      const opacity = getComputedStyle(print()?.closest('[aria-busy="true"] > div') ?? document.body).opacity;
+      if (!print()?.checkVisibility({ visibilityProperty: true }) || opacity !== '1')
+        document.documentElement.dataset['gap'] = opacity;
+    };
+    new MutationObserver(watch).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  release();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(page.locator('main [data-waiting]').first()).toBeVisible();
+  expect(await page.locator('html').getAttribute('data-gap')).toBeNull();
+});
+
+test('who is not signed in is led from a page of a session to the login page before any script of it', async ({
+  open,
+}) => {
+  const { page } = await open.asVisitor('zh');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/zh/gallery?q=a%26b', { waitUntil: 'commit' });
+  await page.waitForURL((url) => url.pathname === '/zh/login');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/zh/gallery?q=a%26b');
+});
