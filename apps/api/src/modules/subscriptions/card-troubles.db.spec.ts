@@ -171,3 +171,17 @@ test('checkout asks for no tax, takes no promotion codes and no other currency, 
     currency: 'usd',
   });
 });
+
+test('what the provider knows of a person, cards included, goes with the account', async () => {
+  const person = await app.signIn();
+  await create(person, await billing.saveCard(person));
+  const [found] = await rows<{ id: string }>(
+    app.dataSource,
+    `select provider_customer_id as id from billing_customers where user_id = $1`,
+    [person.userId],
+  );
+  const id = found?.id ?? '';
+  expect((await billing.stripe.customers.listPaymentMethods(id)).data).toHaveLength(1);
+  expect((await app.request('DELETE', '/users/account', { token: person.token })).status).toBe(200);
+  expect(await billing.stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
+});

@@ -53,7 +53,20 @@ export class EraseSubscription implements AccountEraser, OnModuleInit {
       await this.providers.get(provider).cancelNow(id);
       await this.sync.run(provider, id);
     }
+    for (const { provider, id } of await this.customers(userId)) {
+      if (signal.aborted) return false;
+      await this.providers.get(provider).removeCustomer(id);
+    }
     return true;
+  }
+
+  /** Name, address and saved cards at the provider; its payments and invoices stay. */
+  private customers(userId: string): Promise<Named[]> {
+    return rows<Named>(
+      this.dataSource,
+      `select provider, provider_customer_id as id from billing_customers where user_id = $1`,
+      [userId],
+    );
   }
 
   private openSubscriptions(userId: string): Promise<Named[]> {
