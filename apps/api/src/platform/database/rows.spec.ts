@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changed, row, rows, type Sql } from './rows.js';
+import { changed, oneRow, row, rows, type Sql } from './rows.js';
 
 /** TypeORM, with what the driver answers. */
 const answering = (raw: unknown[]): Sql => ({ query: () => Promise.resolve(raw) }) as unknown as Sql;
@@ -15,6 +15,11 @@ test.each<[string, unknown[], unknown[]]>([
 ])('rows() answers %s', async (_, raw, found) => {
   expect(await rows(answering(raw), '')).toEqual(found);
   expect(await row(answering(raw), '')).toEqual(found[0] ?? null);
+});
+
+test('oneRow() answers the row, and fails without one', async () => {
+  expect(await oneRow(answering([ONE]), '')).toEqual(ONE);
+  await expect(oneRow(answering([]), '')).rejects.toThrow('gave no row');
 });
 
 test('changed() answers how many rows an UPDATE changed, and refuses a SELECT', async () => {

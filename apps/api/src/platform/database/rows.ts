@@ -15,6 +15,13 @@ export async function row<T>(sql: Sql, text: string, params: unknown[] = []): Pr
   return (await rows<T>(sql, text, params))[0] ?? null;
 }
 
+/** Of a statement that always gives one row: an aggregate, or an insert that returns. @throws Error without a row */
+export async function oneRow<T>(sql: Sql, text: string, params: unknown[] = []): Promise<T> {
+  const found = await row<T>(sql, text, params);
+  if (found === null) throw new Error('The statement gave no row');
+  return found;
+}
+
 export async function changed(sql: Sql, text: string, params: unknown[] = []): Promise<number> {
   const raw = await sql.query<unknown[]>(text, params);
   if (!isUpdateResult(raw)) throw new Error('changed() is for UPDATE and DELETE statements');

@@ -1,15 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, open as openCallback, read as readCallback, type Dirent } from 'node:fs';
-import { link, mkdir, open, readdir, rmdir, stat, unlink } from 'node:fs/promises';
+import { constants, type Dirent } from 'node:fs';
+import { link, mkdir, open, readdir, readFile, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
 import { assertStorageKey } from './storage-key.js';
 import { StorageError, type ListedObject, type OpenedObject, type Storage, type StoredObject } from './storage.port.js';
-
-// Plain descriptors: a FileHandle costs as much again as the work done with it.
-const openFile = promisify(openCallback);
-const readFile = promisify(readCallback);
 
 const FILE_MODE = 0o640;
 const DIR_MODE = 0o750;
@@ -111,7 +106,7 @@ export class LocalDiskStorage implements Storage {
   async read(key: string): Promise<Buffer | null> {
     const path = this.path(key);
     try {
-      return await readWhole(path);
+      return await readFile(path);
     } catch (error) {
       if (isAbsent(error)) return null;
       throw new StorageError(`Could not read ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
@@ -183,25 +178,6 @@ export class LocalDiskStorage implements Storage {
       await flushFolder(at);
       if (at === dirname(at)) return;
     }
-  }
-}
-
-/** Opening and reading use the thread pool; size and close never block and are cheaper here. */
-async function readWhole(path: string): Promise<Buffer | null> {
-  const file = await openFile(path, constants.O_RDONLY);
-  try {
-    const info = fstatSync(file);
-    if (!info.isFile()) return null;
-    const bytes = Buffer.allocUnsafe(info.size);
-    let read = 0;
-    while (read < bytes.length) {
-      const { bytesRead } = await readFile(file, bytes, read, bytes.length - read, read);
-      if (bytesRead === 0) throw new Error('The file has become shorter');
-      read += bytesRead;
-    }
-    return bytes;
-  } finally {
-    closeSync(file);
   }
 }
 

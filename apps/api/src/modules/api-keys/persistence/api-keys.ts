@@ -1,8 +1,9 @@
 import { toCredits, type ApiKey, type ApiKeyScope, type Plan } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { insertOne } from '../../../platform/database/insert-one.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import { oneRow, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
 /** A replaced key is shown until its overlap has ended. */
@@ -79,15 +80,12 @@ export class ApiKeys {
   }
 
   async countListed(tx: EntityManager, userId: string): Promise<number> {
-    const count = await row<{ count: number }>(tx, `select count(*) from api_keys k where ${LISTED}`, [userId]);
-    return count?.count ?? 0;
+    const listed = `select count(*) from api_keys k where ${LISTED}`;
+    return (await oneRow<{ count: number }>(tx, listed, [userId])).count;
   }
 
-  async insert(tx: EntityManager, key: NewApiKeyRow): Promise<string> {
-    const { identifiers } = await tx.insert(ApiKeyEntity, key);
-    const [inserted] = identifiers as { id: string }[];
-    if (!inserted) throw new Error('The new API key was not returned');
-    return inserted.id;
+  insert(tx: EntityManager, key: NewApiKeyRow): Promise<string> {
+    return insertOne(tx, ApiKeyEntity, key);
   }
 
   /** A key that works and was not replaced; null otherwise. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { row } from '../../../platform/database/rows.js';
+import { oneRow } from '../../../platform/database/rows.js';
 
 // What was returned is not used. Days are UTC.
 const BUDGET = `
@@ -16,9 +16,6 @@ select k.daily_units as "dailyUnits", (
  * must be locked by an earlier statement of `tx`: its holds then cannot change.
  */
 export async function refuseBeyondBudget(tx: EntityManager, keyId: string, units: number): Promise<void> {
-  const budget = await row<{ dailyUnits: number | null; usedUnits: number }>(tx, BUDGET, [keyId]);
-  if (!budget) throw new Error(`No API key ${keyId}`);
-  if (budget.dailyUnits !== null && budget.usedUnits + units > budget.dailyUnits) {
-    throw new AppError('API_KEY_BUDGET_USED');
-  }
+  const { dailyUnits, usedUnits } = await oneRow<{ dailyUnits: number | null; usedUnits: number }>(tx, BUDGET, [keyId]);
+  if (dailyUnits !== null && usedUnits + units > dailyUnits) throw new AppError('API_KEY_BUDGET_USED');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { row } from '../../../platform/database/rows.js';
+import { oneRow } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { UserEntity } from '../../users/index.js';
 import { AddressMailEntity } from './address-mail.entity.js';
@@ -32,7 +32,7 @@ export class EmailTokens {
     return inTransaction(this.dataSource, async (tx) => {
       const lock = `mailbox:${mailbox.toString('hex')}`;
       await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [lock]);
-      const wait = (await row<{ seconds: number }>(tx, SECONDS_TO_WAIT, [mailbox]))?.seconds ?? 0;
+      const { seconds: wait } = await oneRow<{ seconds: number }>(tx, SECONDS_TO_WAIT, [mailbox]);
       if (wait > 0) return wait;
       await tx.insert(AddressMailEntity, { addressHmac: mailbox });
       const expiresAt = () => `now() + interval '${EMAIL_TOKEN_HOURS} hours'`;

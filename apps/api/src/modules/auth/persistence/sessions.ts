@@ -1,6 +1,7 @@
 import { SESSION_DAYS, type Plan } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { insertOne } from '../../../platform/database/insert-one.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { SessionEntity, type RevokeReason } from './session.entity.js';
 
@@ -23,10 +24,7 @@ export class Sessions {
 
   async open(tx: EntityManager, userId: string): Promise<string> {
     const absoluteExpiry = () => `now() + interval '${SESSION_DAYS} days'`;
-    const { identifiers } = await tx.insert(SessionEntity, { userId, absoluteExpiry });
-    const [session] = identifiers as { id: string }[];
-    if (!session) throw new Error('The new session was not returned');
-    return session.id;
+    return insertOne(tx, SessionEntity, { userId, absoluteExpiry });
   }
 
   async findLiving(sessionId: string): Promise<LivingSession | null> {

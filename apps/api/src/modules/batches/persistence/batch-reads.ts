@@ -1,6 +1,6 @@
 import type { BatchRow, BatchRowStatus, Plan } from '@app/contracts';
 import { In, type EntityManager } from 'typeorm';
-import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import { oneRow, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { BatchEntity } from './batch.entity.js';
 
 /** A row as it stands, with what its generation did. */
@@ -46,11 +46,11 @@ export const countUnfinished = (manager: EntityManager, userId: string): Promise
 /** Seconds that one image took lately; null when nothing was finished lately. */
 export const readPace = async (sql: Sql): Promise<number | null> =>
   (
-    await row<{ seconds: number | null }>(
+    await oneRow<{ seconds: number | null }>(
       sql,
       `select (extract(epoch from sum(finished_at - started_at)) / sum(count))::float8 as seconds
          from (select started_at, finished_at, count from generations
                 where status = 'completed' and started_at is not null and finished_at > now() - interval '1 hour'
                 order by finished_at desc limit 20) recent`,
     )
-  )?.seconds ?? null;
+  ).seconds;

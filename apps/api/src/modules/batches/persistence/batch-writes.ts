@@ -1,6 +1,6 @@
 import { BATCH_DAYS, type BatchPauseReason, type BatchSource, type Model } from '@app/contracts';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { row, rows } from '../../../platform/database/rows.js';
+import { oneRow, rows } from '../../../platform/database/rows.js';
 import type { GenerationRequest } from '../../images/index.js';
 import { BatchRowEntity } from './batch-row.entity.js';
 import { BatchEntity } from './batch.entity.js';
@@ -21,13 +21,12 @@ export interface NewBatch {
 export async function insertBatch(tx: EntityManager, batch: NewBatch): Promise<string> {
   const { userId, name, source, apiKeyId, idempotencyKey, bodyHash, requests } = batch;
   const totalUnits = requests.reduce((sum, { unitPrice, count }) => sum + unitPrice * count, 0);
-  const created = await row<{ id: string }>(
+  const created = await oneRow<{ id: string }>(
     tx,
     `insert into batches (user_id, name, source, api_key_id, idem_key, body_hash, row_count, total_units, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(days => $9)) returning id`,
     [userId, name, source, apiKeyId, idempotencyKey, bodyHash, requests.length, totalUnits, BATCH_DAYS],
   );
-  if (!created) throw new Error('The batch has no row');
   const values = requests.map((request, index) => ({
     batchId: created.id,
     number: index + 1,

@@ -1,7 +1,7 @@
 import { toCredits, type OutputFormat } from '@app/contracts';
 import { In, IsNull, LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { row, type Sql } from '../../../platform/database/rows.js';
+import { oneRow, type Sql } from '../../../platform/database/rows.js';
 import type { ExportedImage } from './export-file.js';
 import { ImageEntity } from '../shared/image.entity.js';
 
@@ -12,14 +12,8 @@ export interface ExportRow {
 }
 
 /** ISO time of the database, and the exact one in microseconds. */
-export async function readClock(sql: Sql): Promise<{ at: string; exact: string }> {
-  const clock = await row<{ at: string; exact: string }>(
-    sql,
-    `select iso_timestamp(now()) as at, now()::text as exact`,
-  );
-  if (!clock) throw new Error('The clock was not returned');
-  return clock;
-}
+export const readClock = (sql: Sql): Promise<{ at: string; exact: string }> =>
+  oneRow(sql, `select iso_timestamp(now()) as at, now()::text as exact`);
 
 type ImageFields = Omit<ExportedImage, 'credits_used'> & { unit_price: number };
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { untimedOptions } from '../../../platform/database/data-source.js';
-import { row } from '../../../platform/database/rows.js';
+import { oneRow } from '../../../platform/database/rows.js';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { INVARIANTS } from './invariant-statements.js';
@@ -43,7 +43,7 @@ export class CheckInvariants implements OnModuleDestroy {
   /** True when it was due and no other process was at it. */
   async checkWhenDue(): Promise<boolean> {
     const checked = await withLease(this.dataSource, 'invariants', LEASE_SECONDS, async (signal) => {
-      const fresh = (await row<{ fresh: number }>(this.dataSource, DUE, [CHECK_EVERY_HOURS]))?.fresh ?? 0;
+      const { fresh } = await oneRow<{ fresh: number }>(this.dataSource, DUE, [CHECK_EVERY_HOURS]);
       if (fresh >= Object.keys(INVARIANTS).length) return false;
       await this.checkAll(signal);
       return true;
@@ -58,8 +58,8 @@ export class CheckInvariants implements OnModuleDestroy {
       for (const [invariant, statement] of Object.entries(INVARIANTS)) {
         signal.throwIfAborted();
         this.task.signal.throwIfAborted();
-        const found = await row<{ broken: number }>(untimed, `select count(*) as broken from (${statement}) offending`);
-        await this.store(invariant, found?.broken ?? 0);
+        const count = `select count(*) as broken from (${statement}) offending`;
+        await this.store(invariant, (await oneRow<{ broken: number }>(untimed, count)).broken);
       }
     } finally {
       await untimed.destroy();

@@ -1,6 +1,6 @@
 import type { WebhookContent, WebhookFailure } from '@app/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { changed, oneRow, row, rows, type Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 
 /** Far longer than an attempt takes; a process that dies keeps its place at the endpoint for so long. */
@@ -146,14 +146,12 @@ export interface Backlog {
 }
 
 /** Deliveries that are due, and for how long the oldest has been. */
-export async function readBacklog(sql: Sql): Promise<Backlog> {
-  const backlog = await row<Backlog>(
+export const readBacklog = (sql: Sql): Promise<Backlog> =>
+  oneRow(
     sql,
     `select count(*) as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds"
        from webhook_deliveries where status = 'pending' and next_attempt_at <= now()`,
   );
-  return backlog ?? { due: 0, oldestSeconds: 0 };
-}
 
 /** Deletes events with their deliveries that are older than `days`, up to `limit`. Returns how many. */
 export const deleteOldEvents = (sql: Sql, days: number, limit: number): Promise<number> =>

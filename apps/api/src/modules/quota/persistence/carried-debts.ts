@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { row, rows, type Sql } from '../../../platform/database/rows.js';
+import { oneRow, rows, type Sql } from '../../../platform/database/rows.js';
 
 // A payment can be disputed long after the removal, so every account with plan credits is marked.
 const MARK = `
@@ -40,11 +40,11 @@ export async function carryDebts(tx: EntityManager, userId: string, mark: string
 }
 
 export async function readCarriedDebt(sql: Sql, mark: string): Promise<number> {
-  const found = await row<{ units: number }>(
+  const { units } = await oneRow<{ units: number }>(
     sql,
     `select coalesce(sum(a.debt), 0)::bigint as units
        from credit_accounts a join debtor_marks m using (user_id) where m.identity_hmac = $1`,
     [mark],
   );
-  return found?.units ?? 0;
+  return units;
 }

@@ -1,5 +1,5 @@
 import { IsNull, Raw, type EntityManager } from 'typeorm';
-import { row, rows } from '../../../platform/database/rows.js';
+import { oneRow, row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant, Revocation } from '../domain/grant.js';
 
@@ -110,11 +110,11 @@ export async function lockAccountsWithExpired(tx: EntityManager, limit: number):
 
 /** True holds the right until the transaction ends. */
 export async function claimSweep(tx: EntityManager): Promise<boolean> {
-  const claim = await row<{ claimed: boolean }>(
+  const { claimed } = await oneRow<{ claimed: boolean }>(
     tx,
     `select pg_try_advisory_xact_lock(hashtext('quota'), hashtext('expire-grants')) as claimed`,
   );
-  return claim?.claimed === true;
+  return claimed;
 }
 
 export const isGranted = (manager: EntityManager, sourceKey: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { row } from '../../../platform/database/rows.js';
+import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
 
 /** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
@@ -40,13 +40,13 @@ export async function holdImages(
   images: ImageHold[],
   apiKeyId: string | null,
 ): Promise<number> {
-  const held = await row<{ units: number }>(tx, HOLD, [
+  const held = await oneRow<{ units: number }>(tx, HOLD, [
     userId,
     images.map(({ imageId }) => imageId),
     images.map(({ units }) => units),
     apiKeyId,
   ]);
-  return held?.units ?? 0;
+  return held.units;
 }
 
 const SETTLE = `

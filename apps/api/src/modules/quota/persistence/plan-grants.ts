@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { changed, oneRow, row, rows, type Sql } from '../../../platform/database/rows.js';
 
 /** Every statement but `readUsage` must follow a lock of the account in the same transaction. */
 
@@ -28,12 +28,12 @@ export interface GrantUsage {
   usedUnits: number;
 }
 
-export async function readUsage(
+export const readUsage = (
   sql: Sql,
   userId: string,
   { granted, restored }: { granted: string[]; restored: string[] },
-): Promise<GrantUsage> {
-  const found = await row<GrantUsage>(
+): Promise<GrantUsage> =>
+  oneRow(
     sql,
     `select coalesce(sum(g.amount) filter (where g.source_key = any($2)), 0)::bigint as "grantedUnits",
             coalesce(sum(l.used), 0)::bigint + coalesce(sum(-e.d_available) filter (where g.source_key = any($2)), 0)::bigint
@@ -45,16 +45,14 @@ export async function readUsage(
       where g.user_id = $1 and g.source_key = any($2 || $3::text[])`,
     [userId, granted, restored],
   );
-  return found ?? { grantedUnits: 0, usedUnits: 0 };
-}
 
 export interface PeriodUsage extends GrantUsage {
   remainingUnits: number;
   images: number;
 }
 
-export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
-  const found = await row<PeriodUsage>(
+export const readLivingUsage = (sql: Sql, userId: string): Promise<PeriodUsage> =>
+  oneRow(
     sql,
     `select coalesce(sum(g.amount), 0)::bigint as "grantedUnits", coalesce(sum(g.remaining), 0)::bigint as "remainingUnits",
             coalesce(sum(l.used), 0)::bigint as "usedUnits", coalesce(sum(l.images), 0)::bigint as images
@@ -66,8 +64,6 @@ export async function readLivingUsage(sql: Sql, userId: string): Promise<PeriodU
         and (g.expires_at is null or g.expires_at > (select billing_now()))`,
     [userId],
   );
-  return found ?? { grantedUnits: 0, usedUnits: 0, remainingUnits: 0, images: 0 };
-}
 
 // Without a debt: what is used is forgiven, and what a hold returns later expires.
 const FORGIVE = `

@@ -1,14 +1,8 @@
-import { row, type Sql } from '../../../platform/database/rows.js';
+import { oneRow, type Sql } from '../../../platform/database/rows.js';
 
-export async function billingNow(sql: Sql): Promise<Date> {
-  const found = await row<{ now: Date }>(sql, `select billing_now() as now`);
-  if (!found) throw new Error('There is no clock of billing');
-  return found.now;
-}
+export const billingNow = async (sql: Sql): Promise<Date> =>
+  (await oneRow<{ now: Date }>(sql, `select billing_now() as now`)).now;
 
 /** Of two overlapping reads, the one that began later is believed. */
-export async function nextReadNumber(sql: Sql): Promise<number> {
-  const found = await row<{ number: number }>(sql, `select nextval('billing_reads') as number`);
-  if (!found) throw new Error('The sequence gave no number');
-  return found.number;
-}
+export const nextReadNumber = async (sql: Sql): Promise<number> =>
+  (await oneRow<{ number: number }>(sql, `select nextval('billing_reads') as number`)).number;

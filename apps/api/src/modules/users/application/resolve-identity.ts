@@ -2,6 +2,7 @@ import type { OAuthProvider, PreferenceLanguage, User } from '@app/contracts';
 import { DEFAULT_PREFERENCES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { insertOne } from '../../../platform/database/insert-one.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { displayName } from '../domain/display-name.js';
 import { mergedEmail, usableEmail, type EmailState } from '../domain/email.js';
@@ -82,16 +83,14 @@ export class ResolveIdentity {
     language: PreferenceLanguage,
   ): Promise<Resolved> {
     const name = displayName([...identity.names, email?.split('@')[0]], language);
-    const { identifiers } = await tx.insert(UserEntity, {
+    const userId = await insertOne(tx, UserEntity, {
       email,
       emailVerified: verified,
       name,
       avatarUrl: identity.avatarUrl,
       language,
     });
-    const [created] = identifiers as { id: string }[];
-    if (!created) throw new Error('The new account was not returned');
-    return { userId: created.id, isNew: true, emailToVerify: verified ? null : email };
+    return { userId, isNew: true, emailToVerify: verified ? null : email };
   }
 
   private async update(

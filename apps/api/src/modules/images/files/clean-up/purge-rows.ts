@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { row } from '../../../../platform/database/rows.js';
+import { oneRow } from '../../../../platform/database/rows.js';
 import { GenerationEntity } from '../../shared/generation.entity.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 
@@ -41,9 +41,9 @@ export async function purgeImages(tx: EntityManager, generationId: string): Prom
     where: { id: generationId },
     lock: { mode: 'for_no_key_update' },
   });
-  const purged = await row<{ count: number }>(tx, PURGE, [generationId]);
+  const { count } = await oneRow<{ count: number }>(tx, PURGE, [generationId]);
   await scrubGeneration(tx, generationId);
-  return purged?.count ?? 0;
+  return count;
 }
 
 async function scrubGeneration(tx: EntityManager, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from '@app/contracts';
 import type { EntityManager } from 'typeorm';
-import { row, rows } from '../../../../platform/database/rows.js';
+import { oneRow, rows } from '../../../../platform/database/rows.js';
 import { GenerationEntity } from '../../shared/generation.entity.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
@@ -87,9 +87,8 @@ with hidden_images as (
 select iso_timestamp(statement_timestamp() + interval '${UNDO_SECONDS} seconds') as until`;
 
 export async function hideImages(tx: EntityManager, userId: string, imageIds: string[]): Promise<string> {
-  const hidden = await row<{ until: string }>(tx, HIDE, [userId, imageIds]);
-  if (!hidden) throw new Error('The statement always has one row');
-  return hidden.until;
+  const { until } = await oneRow<{ until: string }>(tx, HIDE, [userId, imageIds]);
+  return until;
 }
 
 const SHOW = `
@@ -122,4 +121,4 @@ select count(*) as count from shown_images`;
 
 /** Restores favorites too. Returns the number of images. */
 export const showImages = async (tx: EntityManager, userId: string, imageIds: string[]): Promise<number> =>
-  (await row<{ count: number }>(tx, SHOW, [userId, imageIds]))?.count ?? 0;
+  (await oneRow<{ count: number }>(tx, SHOW, [userId, imageIds])).count;

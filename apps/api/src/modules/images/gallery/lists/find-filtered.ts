@@ -6,7 +6,7 @@ import {
   type GenerationStatus,
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
-import { row } from '../../../../platform/database/rows.js';
+import { oneRow } from '../../../../platform/database/rows.js';
 import { searchTerms, tokenNumbers } from '../../../../platform/text/search-tokens.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { isFiltered, type ListFilter, type ListPage } from './list-query.js';
@@ -131,7 +131,7 @@ async function findFiltered<S extends string>(
   const total = isFiltered(page)
     ? 'select count(*) from hits'
     : `select ${list.counter} from gallery_counters where user_id = $1`;
-  const found = await row<FoundPage>(
+  return oneRow(
     dataSource,
     `with hits as ${isLookedUp ? '' : 'not '}materialized (
        select ${list.seq} as seq${key === '' ? '' : `, ${key} as key`} from ${list.rows}${matches.join('')}
@@ -143,7 +143,6 @@ async function findFiltered<S extends string>(
             array(select ${list.id} from page p join ${list.found} order by p.place) as ids`,
     params,
   );
-  return found ?? { total: 0, ids: [] };
 }
 
 type FindPage<S extends string> = (
