@@ -58,6 +58,20 @@ describe('a purchase', () => {
       subscription: { status: 'active', plan_id: planId, is_annual: isAnnual, next_charge: { amount } },
     });
     expect(await remaining(person)).toBe(credits);
+    const { next_grant_at, current_period_end } = body.data.subscription ?? {};
+    // A year brings credits every month.
+    expect(next_grant_at === current_period_end).toBe(!isAnnual);
+    expect(next_grant_at).not.toBeNull();
+  });
+
+  test('that is cancelled brings no more credits, and is charged no more', async () => {
+    const person = await app.signIn();
+    const { session_id } = await begin(person);
+    await pay(session_id);
+    await confirm(person, session_id);
+    const { token } = person;
+    const { status, body } = await app.post('/subscriptions/cancel', { token, body: {} });
+    expect({ status, body }).toMatchObject({ status: 200, body: { data: { next_grant_at: null, next_charge: null } } });
   });
 
   test('comes back to our own page, with the session and the payment', async () => {
