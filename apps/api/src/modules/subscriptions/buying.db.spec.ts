@@ -70,8 +70,14 @@ describe('a purchase', () => {
     await pay(session_id);
     await confirm(person, session_id);
     const { token } = person;
-    const { status, body } = await app.post('/subscriptions/cancel', { token, body: {} });
-    expect({ status, body }).toMatchObject({ status: 200, body: { data: { next_grant_at: null, next_charge: null } } });
+    const reasons: unknown[] = [];
+    for (const reason of [' too dear ', ' ', undefined]) {
+      const { status, body } = await app.post('/subscriptions/cancel', { token, body: { reason } });
+      expect([status, body.data]).toMatchObject([200, { next_grant_at: null, next_charge: null }]);
+      const query = `select cancel_reason from subscriptions where user_id = $1`;
+      reasons.push(...(await rows(app.dataSource, query, [person.userId])));
+    }
+    expect(reasons).toEqual([{ cancel_reason: 'too dear' }, { cancel_reason: null }, { cancel_reason: null }]);
   });
 
   test('comes back to our own page, with the session and the payment', async () => {

@@ -186,6 +186,22 @@ test('a session that was read before it was paid undoes nothing', async () => {
   expect(found).toEqual([{ status: 'success', failure_reason: null }]);
 });
 
+test('a session that the provider does not know is no failure yet, and gives nothing', async () => {
+  const person = await app.signIn();
+  const { token } = person;
+  const body = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
+  const path = '/subscriptions/checkout-session';
+  const { session_id } = (await app.post<Answer<'subscriptions.checkoutSession'>>(path, { token, body })).body.data;
+  const read = payments.readCheckout;
+  payments.readCheckout = () => Promise.resolve(null);
+  const answer = await app.post<PaymentOutcome>('/subscriptions/confirm-payment-by-session', {
+    token,
+    body: { session_id },
+  });
+  payments.readCheckout = read;
+  expect([answer.status, answer.body.data]).toMatchObject([200, { status: 'redirecting', subscription: null }]);
+});
+
 test('a new month leaves the credits of others', async () => {
   const [{ id }, other] = [await buy(), await buy()];
   payments.renew(id);

@@ -101,7 +101,7 @@ class GithubStrategy extends PassportStrategy(Strategy, 'github') {
         if (failure && failure.statusCode !== 403 && failure.statusCode !== 404) {
           return done(new Error('GitHub did not give the addresses', { cause: failure }));
         }
-        profile.addresses = failure ? [] : parseOrNull(body);
+        profile.addresses = parseOrNull(body);
         return done(null, profile);
       });
     });

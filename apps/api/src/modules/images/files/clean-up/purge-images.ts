@@ -29,7 +29,7 @@ export class PurgeImages {
         if (signal.aborted || performance.now() > end) return purged;
         purged += await inTransaction(this.dataSource, (tx) => purgeImages(tx, id));
       }
-      if (due.length < AT_ONCE) return purged;
+      if (due.length === 0) return purged;
     }
   }
 
