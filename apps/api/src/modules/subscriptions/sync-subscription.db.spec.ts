@@ -28,6 +28,7 @@ afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0
 afterEach(() => expectInvariants(app.dataSource));
 
 const PRO: PlanChoice = { plan: 'pro', isAnnual: false };
+const PRO_YEAR: PlanChoice = { plan: 'pro', isAnnual: true };
 const ENTERPRISE: PlanChoice = { plan: 'enterprise', isAnnual: false };
 const DAY = 86_400;
 const never = new AbortController().signal;
@@ -73,12 +74,8 @@ describe('a paid subscription', () => {
     expect(await planOf(person)).toBe('pro');
     expect(await quota(person)).toMatchObject({ remainingCredits: 200, totalCredits: 200 });
     expect(await grants(person)).toBe(1);
-    expect(await my(person)).toMatchObject({
-      status: 'active',
-      plan_type: 'pro',
-      is_annual: false,
-      next_charge: { amount: 9.99 },
-    });
+    const shown = { status: 'active', plan_type: 'pro', is_annual: false, next_charge: { amount: 9.99 } };
+    expect(await my(person)).toMatchObject(shown);
   });
 
   test('that is not paid yet gives nothing', async () => {
@@ -128,9 +125,7 @@ test('thirteen months of renewals give thirteen times the credits, and never two
 });
 
 test('a month that cannot be granted to one person is granted to the others, and to that person later', async () => {
-  const yearly: PlanChoice = { plan: 'pro', isAnnual: true };
-  const [first, second] = [await buyer(), await buyer()];
-  for (const { customer: as } of [first, second]) await sync(payments.subscribe(as, yearly).id);
+  const [first, second] = [await bought(PRO_YEAR), await bought(PRO_YEAR)];
   await turnClock(32 * DAY);
   const credits = app.app.get(GrantPlanCredits, { strict: false });
   const fault = jest.spyOn(credits, 'run').mockRejectedValueOnce(new Error('a fault'));
@@ -142,12 +137,13 @@ test('a month that cannot be granted to one person is granted to the others, and
 });
 
 test('a year gives twelve grants by time alone, then waits for its renewal', async () => {
-  const { person, id } = await bought({ plan: 'pro', isAnnual: true });
+  const { person, id } = await bought(PRO_YEAR);
   const begin = payments.find(id).periodStart;
   for (let day = 1; day < 366; day += 5) {
     await turnTo(begin, day * DAY);
     await timers();
     expect((await quota(person)).remainingCredits).toBe(200);
+    expect(Date.parse((await my(person))?.next_grant_at ?? '') >= begin.getTime() + day * DAY * 1000).toBe(true);
   }
   expect(await grants(person)).toBe(12);
   await turnTo(payments.find(id).periodEnd, 49 * 3600);
@@ -168,13 +164,16 @@ describe('a renewal that fails', () => {
   test('leaves the plan for seven days, without new credits, and says how to repair it', async () => {
     const { person, failed } = await failing();
     expect(await planOf(person)).toBe('pro');
+    const until = new Date(failed.getTime() + 3_600_000 + 7 * DAY * 1000).toISOString();
     expect(await my(person)).toMatchObject({
       status: 'active',
-      grace_until: new Date(failed.getTime() + 3_600_000 + 7 * DAY * 1000).toISOString(),
+      grace_until: until,
       hosted_invoice_url: 'https://pay.example/invoice',
       next_charge: null,
     });
     expect(await grants(person)).toBe(1);
+    const mails = `select facts->>'until' as until from billing_mails where user_id = $1 and kind = 'failed'`;
+    expect(await rows(app.dataSource, mails, [person.userId])).toEqual([{ until }]);
   });
 
   test('ends the plan at the end of the seven days, here and at the provider', async () => {
@@ -289,10 +288,8 @@ describe('money that goes back', () => {
 test('when every webhook is lost, the reconciler brings the plan', async () => {
   const person = await app.signIn();
   const body = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
-  const started = await app.post<Answer<'subscriptions.checkoutSession'>>('/subscriptions/checkout-session', {
-    token: person.token,
-    body,
-  });
+  const path = '/subscriptions/checkout-session';
+  const started = await app.post<Answer<'subscriptions.checkoutSession'>>(path, { token: person.token, body });
   payments.pay(started.body.data.session_id);
   expect(await planOf(person)).toBe('free');
   await app.app.get(ReconcileBilling, { strict: false }).run(never, 0);

@@ -160,6 +160,17 @@ describe('revoking a grant', () => {
     expect(await balance(user)).toBe('50 0 0');
   });
 
+  test('takes nothing of one that has expired unused, and leaves no line', async () => {
+    const user = await paid();
+    const own = await row<{ id: number }>(db.dataSource, `select id from credit_grants where source_key = $1`, [
+      user.sourceKey,
+    ]);
+    await moveExpiry(db.dataSource, own?.id ?? 0, -1);
+    await ledger.expireGrants(user.userId);
+    expect(await revoke(user)).toEqual({ takenUnits: 0, debtUnits: 0 });
+    expect(await kinds(user)).toEqual(['grant', 'expire']);
+  });
+
   test('happens once', async () => {
     const user = await paid();
     await submitOne(user);
