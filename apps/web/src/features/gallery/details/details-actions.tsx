@@ -131,25 +131,30 @@ function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
   const favorite = item.is_favorited ? t('unfavorite') : t('favorite');
   return (
     <>
-      <Button
-        variant="primary"
-        busy={isDownloading}
-        onClick={() => void download(item.id)}
-        icon={<Download aria-hidden="true" className="size-4" />}
-      >
-        {t('download')}
-      </Button>
-      <Button
-        aria-label={favorite}
-        title={favorite}
-        aria-pressed={item.is_favorited}
-        onClick={() => actions.toggleFavorite(item)}
-        className="px-3"
-        icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}
-      />
+      <div className="flex basis-full gap-2">
+        <Button
+          variant="primary"
+          busy={isDownloading}
+          onClick={() => void download(item.id)}
+          className="flex-1"
+          icon={<Download aria-hidden="true" className="size-4" />}
+        >
+          {t('download')}
+        </Button>
+        <Button
+          aria-label={favorite}
+          title={favorite}
+          aria-pressed={item.is_favorited}
+          onClick={() => actions.toggleFavorite(item)}
+          className="px-3"
+          icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}
+        />
+        <MoreActions item={item} />
+      </div>
       <Button
         {...disabledProps}
         onClick={() => actions.share(item)}
+        className="flex-1"
         icon={<Share2 aria-hidden="true" className="size-4" />}
       >
         {t('share')}
@@ -157,11 +162,11 @@ function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
       <Button
         {...disabledProps}
         onClick={() => actions.openInGenerator(item, 'remix')}
+        className="flex-1"
         icon={<PenLine aria-hidden="true" className="size-4" />}
       >
         {t('make.remix')}
       </Button>
-      <MoreActions item={item} />
     </>
   );
 }

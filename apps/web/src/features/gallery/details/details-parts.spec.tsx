@@ -60,7 +60,7 @@ const actionsOf = (item: GalleryItem) => <DetailsActions item={item} onRemove={o
 describe('what one does with an image that is open', () => {
   it('that was delivered: all of it', async () => {
     await show(actionsOf(galleryItem(1)));
-    expect(names()).toEqual(['Download', 'Add to favorites', 'Share', 'Remix', 'More', 'Delete']);
+    expect(names()).toEqual(['Download', 'Add to favorites', 'More', 'Share', 'Remix', 'Delete']);
     for (const name of ['Add to favorites', 'Share', 'Remix', 'Delete']) await press(name);
     expect(done).toEqual([
       ['favorite', 1],
