@@ -19,12 +19,13 @@ const shown = (method: Stripe.PaymentMethod, defaultId: string | null): PaymentM
 export class StripeMethods {
   constructor(private readonly client: Stripe) {}
 
+  /** A customer who was removed has none. */
   async list(customerId: string): Promise<PaymentMethod[]> {
     const [page, defaultId] = await Promise.all([
-      ask(() => this.client.customers.listPaymentMethods(customerId, { limit: METHODS_SHOWN })),
+      find(() => this.client.customers.listPaymentMethods(customerId, { limit: METHODS_SHOWN })),
       this.defaultOf(customerId),
     ]);
-    return page.data.map((method) => shown(method, defaultId));
+    return page?.data.map((method) => shown(method, defaultId)) ?? [];
   }
 
   async owns(customerId: string, methodId: string): Promise<boolean> {
