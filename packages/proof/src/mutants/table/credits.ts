@@ -142,7 +142,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'two processes sweep expired grants at once',
     guard: 'lock of the grant sweeper',
-    edits: [{ in: 'claimSweep', replace: 'claim?.claimed === true', by: 'claim !== null' }],
+    edits: [{ in: 'claimSweep', replace: 'return claimed', by: 'return claimed !== null' }],
     test: 'grant-sweeper.db.spec.ts',
     title: 'leaves the work to another process',
   },
