@@ -43,6 +43,12 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+// Nor what is in sight: nothing ever is, unless a test says so.
+window.IntersectionObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+} as unknown as typeof IntersectionObserver;
 Element.prototype.setPointerCapture = () => undefined;
 
 // For each style that is asked for, jsdom matches every rule of every sheet that a library has added.

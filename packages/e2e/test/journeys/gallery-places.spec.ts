@@ -4,7 +4,7 @@ import { expect, test } from '../../src/fixtures.js';
 import { watchLayout } from '../../src/screens/layout-shifts.js';
 import { waitForContent } from '../../src/screens/view.js';
 import { inLocale } from '../../src/texts.js';
-import { frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';
+import { TALL_WINDOW, frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';
 import { IMAGE_TIMEOUT } from '../support/generate-page.js';
 
 const IMAGES = 14;
@@ -25,7 +25,7 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
     { prompt: '山水 Mountains', count: 8, style: 'origami' },
     { prompt: '港口 A harbour', count: 6, style: 'neon-punk' },
   ]);
-  const { page } = await open.asUser(owner, locale);
+  const { page } = await open.asUser(owner, locale, TALL_WINDOW);
   const { card, dialog, waitForImages, t } = galleryPage(page, locale);
   const frame = (number: number) => dialog.getByText(frameNumber(number));
   await page.goto(inLocale(locale, '/gallery'));

@@ -5,7 +5,7 @@ import { expect, test } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
 import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale, text } from '../../src/texts.js';
-import { fromTo, galleryPage } from '../support/gallery-page.js';
+import { TALL_WINDOW, fromTo, galleryPage } from '../support/gallery-page.js';
 
 const IMAGES = 14;
 const WEBP = 'RIFF';
@@ -18,7 +18,7 @@ const next = (page: Page, locale: Locale) =>
   pagination(page, locale).getByRole('button', { name: text(locale, 'common:pagination.next') });
 
 async function openGallery(open: BrowserOpener, owner: TestUser, locale: Locale) {
-  const opened = await open.asUser(owner, locale);
+  const opened = await open.asUser(owner, locale, TALL_WINDOW);
   await opened.page.goto(inLocale(locale, '/gallery'));
   const gallery = galleryPage(opened.page, locale);
   await gallery.waitForImages(FIRST_PAGE);

@@ -16,8 +16,8 @@ const LIMIT_KIB = 45;
 const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
   generate: 75,
-  gallery: 71,
-  favorites: 71,
+  gallery: 73,
+  favorites: 73,
   batch: 70,
   api: 63,
   profile: 59,

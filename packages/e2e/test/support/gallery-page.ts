@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { TestUser } from '../../src/users/test-user.js';
 import { text } from '../../src/texts.js';
 
+/** A window that a whole page of the list fits, so that nobody scrolls on to the next. */
+export const TALL_WINDOW = { viewport: { width: 1280, height: 2400 } };
+
 /** `No. 0003` */
 export const frameNumber = (number: number): string => `No. ${String(number).padStart(4, '0')}`;
 

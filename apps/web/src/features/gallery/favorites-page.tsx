@@ -10,6 +10,8 @@ import { ListHeader } from './list/list-header';
 import { PageGone } from './list/page-gone';
 import { useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
+import { usePageSpan } from './list/use-page-span';
+import { useShownPages } from './list/use-shown-pages';
 import { pagesOf, useImagePage } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
@@ -18,20 +20,21 @@ const SOURCE = { kind: 'favorites' } as const;
 export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { view, goTo } = useGalleryView();
+  const { view, goTo, follow } = useGalleryView();
   const { page } = view;
-  const answer = useImagePage(SOURCE, page);
-  const items = answer.currentData?.data ?? null;
+  const span = usePageSpan(page, SOURCE.kind);
+  const answer = useImagePage(SOURCE, span.from);
+  const shown = useShownPages({ source: SOURCE, span, first: answer.currentData?.data ?? null, page, follow });
+  const { items } = shown;
   const total = answer.data?.total ?? 0;
-  const { heading } = useListPage({ page, total, items, goTo });
-  const selection = useSelection({ items: items ?? [], page, list: SOURCE.kind, leaves: true });
+  const { heading } = useListPage({ page: span.from, total, items, goTo });
+  const selection = useSelection({ ...shown, items: items ?? [], list: SOURCE.kind, leaves: true });
   return (
     <ListFrame
       shareDialog={shareDialog}
       source={SOURCE}
       answer={answer}
-      items={items}
-      page={page}
+      shown={shown}
       onPage={goTo}
       selection={selection}
       label={t('favorites.sheet')}

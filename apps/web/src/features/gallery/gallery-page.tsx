@@ -12,24 +12,28 @@ import { PageGone } from './list/page-gone';
 import { useBufferedList } from './list/buffered-list';
 import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
 import { useListPage } from './list/use-list-page';
+import { usePageSpan } from './list/use-page-span';
+import { useShownPages } from './list/use-shown-pages';
 import { pagesOf, useImagePage, type ImageSource } from './list/use-image-page';
 import { useSelection } from './selection/use-selection';
 
 export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { view, goTo, narrow, clear } = useGalleryView();
-  const { page } = view;
+  const { view, goTo, follow, narrow, clear } = useGalleryView();
   const source: ImageSource = { kind: 'gallery', filter: filterOf(view) };
   const list = JSON.stringify(source);
-  const answer = useImagePage(source, page);
-  const { items, arrived, showArrived } = useBufferedList(answer.currentData, `${page} ${list}`);
+  const span = usePageSpan(view.page, list);
+  const answer = useImagePage(source, span.from);
+  const buffered = useBufferedList(answer.currentData, `${span.from} ${list}`);
+  const shown = useShownPages({ source, span, first: buffered.items, page: view.page, follow });
+  const { items } = shown;
   const total = answer.data?.total ?? 0;
-  const { heading, toTop } = useListPage({ page, total, items, goTo });
-  const selection = useSelection({ items: items ?? [], page, list, leaves: view.favorites });
+  const { heading, toTop } = useListPage({ page: span.from, total, items, goTo });
+  const selection = useSelection({ ...shown, items: items ?? [], list, leaves: view.favorites });
   const narrowed = isNarrowed(view);
   const showNew = () => {
-    if (page === 1) showArrived();
+    if (span.from === 1) buffered.showArrived();
     else goTo(1);
     toTop();
   };
@@ -55,15 +59,14 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
       shareDialog={shareDialog}
       source={source}
       answer={answer}
-      items={items}
-      page={page}
+      shown={shown}
       onPage={goTo}
       selection={selection}
       label={t('sheet')}
       byDay={view.order === 'newest' || view.order === 'oldest'}
       failedTitle={t('failedTitle')}
       header={header}
-      above={<Arrivals count={arrived} onShow={showNew} />}
+      above={<Arrivals count={buffered.arrived} onShow={showNew} />}
       empty={
         total > 0 ? (
           <PageGone pages={pagesOf(total)} onPage={goTo} />

@@ -6,14 +6,16 @@ import { errorText } from '../../api/client/error-text';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Pagination } from '../../shared/ui/navigation/pagination';
 import { Loading } from '../../shared/ui/feedback/skeleton';
-import { pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
+import { useNextPage } from './list/use-next-page';
+import { countOn, pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
+import type { ShownPages } from './list/use-shown-pages';
 import { lazyPart } from '../../shared/lazy-part';
 import { useOwnArchive } from './selection/archive-store';
 import { BottomBar } from './selection/bottom-bar';
 import type { Selection } from './selection/use-selection';
 import { GalleryGrid } from './grid/gallery-grid';
 import { GalleryActionsProvider, type GalleryActions } from './grid/gallery-actions';
-import { SkeletonGrid } from './grid/skeleton-grid';
+import { NextPrints, SkeletonGrid } from './grid/skeleton-grid';
 import { useCreateGalleryActions } from './grid/use-create-gallery-actions';
 
 const ArchiveStatus = lazyPart(() => import('./selection/archive-status').then((module) => module.ArchiveStatus));
@@ -22,9 +24,7 @@ interface ListFrameProps {
   shareDialog: ShareDialogSlot;
   source: ImageSource;
   answer: ReturnType<typeof useImagePage>;
-  /** What of the answer is shown; null while there is none. */
-  items: readonly GalleryItem[] | null;
-  page: number;
+  shown: ShownPages;
   onPage: (page: number) => void;
   selection: Selection;
   /** Name of the list, and title of its failure. */
@@ -40,10 +40,11 @@ interface ListFrameProps {
 }
 
 export function ListFrame(props: ListFrameProps) {
-  const { shareDialog: ShareDialog, source, answer, items, page, onPage, selection } = props;
+  const { shareDialog: ShareDialog, answer, onPage, selection } = props;
+  const { items, span } = props.shown;
   const { data, currentData, error, isFetching, refetch } = answer;
-  const [shared, setShared] = useState<GalleryItem | null>(null);
-  const actions = useListActions(selection, setShared);
+  const [toShare, setToShare] = useState<GalleryItem | null>(null);
+  const actions = useListActions(selection, setToShare);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
   const archive = useOwnArchive();
@@ -66,15 +67,7 @@ export function ListFrame(props: ListFrameProps) {
               {items?.length === 0 ? props.empty : null}
             </Loading>
           )}
-          <GalleryGrid
-            label={props.label}
-            byDay={props.byDay ?? false}
-            source={source}
-            items={items}
-            page={page}
-            total={total}
-            selection={selection}
-          />
+          <Sheet {...props} total={total} />
         </div>
         {archive && !selection.active ? (
           <Suspense>
@@ -85,14 +78,55 @@ export function ListFrame(props: ListFrameProps) {
         ) : null}
         <footer className="grid justify-items-center gap-2">
           {/* Beyond the last page, the way back leads to it. */}
-          <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
-          <Place page={page} pages={items?.length && pages > 1 ? pages : 0} />
+          <Pagination page={Math.min(span.to, pages + 1)} pages={pages} onChange={onPage} />
+          <Place page={span.to} pages={items?.length && pages > 1 ? pages : 0} />
         </footer>
       </div>
-      {shared ? (
-        <ShareDialog imageId={shared.id} open onOpenChange={(open) => (open ? undefined : setShared(null))} />
+      {toShare ? (
+        <ShareDialog imageId={toShare.id} open onOpenChange={(open) => (open ? undefined : setToShare(null))} />
       ) : null}
     </GalleryActionsProvider>
+  );
+}
+
+/** The images, with grey prints after them while further pages can come. */
+function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
+  const { t } = useTranslation('gallery');
+  const { page, items, span, later, pageOf } = shown;
+  const canGrow = !later.error && span.to < pagesOf(total) && !span.isFull;
+  const awaited = later.isLoading ? span.to : span.to + 1;
+  const first = useNextPage({ isWanted: canGrow && !later.isLoading, onReach: span.extend });
+  return (
+    <>
+      <GalleryGrid
+        label={list.label}
+        byDay={list.byDay ?? false}
+        source={list.source}
+        page={page}
+        selection={list.selection}
+        items={items}
+        span={span}
+        pageOf={pageOf}
+        total={total}
+        after={
+          canGrow || later.isLoading ? (
+            // New ones for each page: those before are taken away, not moved.
+            <NextPrints key={awaited} count={countOn(awaited, total)} first={first} />
+          ) : null
+        }
+      />
+      {later.error ? (
+        <ErrorState
+          title={failedTitle}
+          text={errorText(later.error)}
+          onRetry={later.retry}
+          requestId={'requestId' in later.error ? later.error.requestId : null}
+        />
+      ) : null}
+      <span role="status" className="sr-only">
+        {later.isLoading ? t('loading') : ''}
+      </span>
+    </>
   );
 }
 

@@ -54,7 +54,13 @@ function open({ items, page = 1, pages = 3, at, state }: Opened) {
   const use = (list: { items: readonly GalleryItem[] | null; page: number }) => {
     const { pathname, search } = useLocation();
     const total = pages * GALLERY_PAGE_SIZE;
-    const opened = useOpenedImage({ source: { kind: 'gallery', filter: {} }, total, ...list });
+    const opened = useOpenedImage({
+      source: { kind: 'gallery', filter: {} },
+      total,
+      span: { from: list.page, to: list.page },
+      pageOf: () => list.page,
+      ...list,
+    });
     return { opened, place: pathname + search };
   };
   const { result, rerender } = renderHook(use, { wrapper, initialProps: { items, page } });

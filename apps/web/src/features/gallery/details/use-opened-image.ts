@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useImageQuery } from '../../../api/endpoints/images';
 import { pagesOf, useImagePage, type ImageSource } from '../list/use-image-page';
+import { holdsPage, type PageSpan } from '../list/use-page-span';
 
 /** The search of an address that shows this image over the list, or the list alone. */
 export function withImage(search: string, id: string | null, page?: number): string {
@@ -25,23 +26,28 @@ export interface Place {
 interface List {
   source: ImageSource;
   items: readonly GalleryItem[] | null;
+  /** The page of the address. */
   page: number;
+  /** The pages of `items`. */
+  span: PageSpan;
+  pageOf: (id: string) => number | undefined;
   total: number;
 }
 
 /** The images before and after one of a list, over the borders of its pages. */
-function useNeighbours(id: string | null, { source, items, page, total }: List) {
+function useNeighbours(id: string | null, { source, items, span, pageOf, total }: List) {
   const at = items?.findIndex((item) => item.id === id) ?? -1;
-  const first = at === 0 && page > 1;
-  const last = at >= 0 && at === (items?.length ?? 0) - 1 && page < pagesOf(total);
-  const before = useImagePage(source, page - 1, first).currentData?.data.at(-1);
-  const after = useImagePage(source, page + 1, last).currentData?.data[0];
-  const place = (item: GalleryItem | undefined, on = page): Place | null =>
-    item ? { id: item.id, page: on, item } : null;
+  const { from, to } = span;
+  const first = at === 0 && from > 1;
+  const last = at >= 0 && at === (items?.length ?? 0) - 1 && to < pagesOf(total);
+  const before = useImagePage(source, from - 1, first).currentData?.data.at(-1);
+  const after = useImagePage(source, to + 1, last).currentData?.data[0];
+  const place = (item: GalleryItem | undefined, page?: number): Place | null =>
+    item ? { id: item.id, page: page ?? pageOf(item.id) ?? from, item } : null;
   if (at < 0) return { previous: null, next: null };
   return {
-    previous: at > 0 ? place(items?.[at - 1]) : place(before, page - 1),
-    next: place(items?.[at + 1]) ?? place(after, page + 1),
+    previous: at > 0 ? place(items?.[at - 1]) : place(before, from - 1),
+    next: place(items?.[at + 1]) ?? place(after, to + 1),
   };
 }
 
@@ -72,7 +78,7 @@ export function useOpenedImage(list: List) {
       {
         replace: true,
         preventScrollReset: true,
-        state: { opened: opened.opened, moved: (opened.moved ?? false) || place.page !== list.page },
+        state: { opened: opened.opened, moved: (opened.moved ?? false) || !holdsPage(list.span, place.page) },
       },
     );
   };

@@ -8,6 +8,10 @@ const idOf = (card: Element | null | undefined): string | null => card?.getAttri
 /** The image whose card holds the element. */
 export const imageAt = (element: Element | null): string | null => idOf(element?.closest('li')?.querySelector(CARD));
 
+/** The first image that reaches below a line of the window, in pixels from its top. */
+export const imageBelow = (line: number): string | null =>
+  idOf(cards().find((card) => card.getBoundingClientRect().bottom > line));
+
 export function focusCard(id: string): boolean {
   const card = cards().find((each) => idOf(each) === id);
   card?.focus();

@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
 import { ImageGrid } from '../../../shared/ui/images/image-grid';
 import { loadMenu } from '../../../shared/ui/actions/menu';
 import { usePreload } from '../../../shared/hooks/use-preload';
@@ -8,6 +8,7 @@ import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
+import type { PageSpan } from '../list/use-page-span';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
 import { DayHeading, useDayOf } from './day-heading';
@@ -26,12 +27,16 @@ interface GalleryGridProps {
   source: ImageSource;
   items: readonly GalleryItem[] | null;
   page: number;
+  span: PageSpan;
+  pageOf: (id: string) => number | undefined;
   total: number;
   selection: Selection;
+  /** After the images, in their list. */
+  after: ReactNode;
 }
 
-export function GalleryGrid({ label, byDay, source, items, page, total, selection }: GalleryGridProps) {
-  const opened = useOpenedImage({ source, items, page, total });
+export function GalleryGrid({ label, byDay, items, selection, after, ...list }: GalleryGridProps) {
+  const opened = useOpenedImage({ items, ...list });
   const dayOf = useDayOf();
   const [help, setHelp] = useState(false);
   const [confirming, setConfirming] = useState(false);
@@ -72,6 +77,7 @@ export function GalleryGrid({ label, byDay, source, items, page, total, selectio
               />
             </Fragment>
           ))}
+          {after}
         </ImageGrid>
       ) : null}
       {selection.active ? (

@@ -20,7 +20,7 @@ export function useSetFilters({ q, group, style, favorites }: GalleryView): SetF
 }
 
 /** Each filter that is set, to be taken away by a press; also while the panel that sets them is folded up. */
-export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof useGalleryView>, 'goTo'>) {
+export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof useGalleryView>, 'goTo' | 'follow'>) {
   const { t } = useTranslation('gallery');
   const set = useSetFilters(view);
   if (set.length === 0) return null;

@@ -2,6 +2,7 @@ import { SEARCH_MAX, STYLE_GROUPS, STYLE_GROUP_IDS, STYLES, type Style, type Sty
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GalleryFilter } from '../../../api/endpoints/images';
+import { FOLLOWED } from './use-page-span';
 
 /** The orders that people choose from; the first is the usual one, and is not sent. */
 const ORDERS = {
@@ -68,7 +69,7 @@ export function useGalleryView() {
     if (underWay.current.length === 0) wanted.current = search;
   }, [search]);
   const change = useCallback(
-    (values: Change, replace = false) => {
+    (values: Change, { replace = false, state }: { replace?: boolean; state?: object } = {}) => {
       const next = new URLSearchParams(wanted.current);
       for (const [name, value] of Object.entries({ image: undefined, ...values })) {
         if (value) next.set(name, value);
@@ -76,16 +77,19 @@ export function useGalleryView() {
       }
       wanted.current = next;
       underWay.current.push(next.toString());
-      setSearch(next, { replace, preventScrollReset: true });
+      setSearch(next, { replace, preventScrollReset: true, state });
     },
     [setSearch],
   );
   const view = readView(search);
+  const toPage = (page: number) => ({ page: page === 1 ? undefined : String(page) });
   return {
     view,
-    goTo: (page: number, replace = false) => change({ page: page === 1 ? undefined : String(page) }, replace),
+    goTo: (page: number, replace = false) => change(toPage(page), { replace }),
+    /** The address says what has been scrolled to. */
+    follow: (page: number) => change(toPage(page), { replace: true, state: FOLLOWED }),
     /** Another filter has other pages: it begins with its first. */
-    narrow: (values: Omit<Change, 'page'>, replace = false) => change({ page: undefined, ...values }, replace),
+    narrow: (values: Omit<Change, 'page'>, replace = false) => change({ page: undefined, ...values }, { replace }),
     clear: () => change({ page: undefined, group: undefined, style: undefined, fav: undefined, q: undefined }),
   };
 }

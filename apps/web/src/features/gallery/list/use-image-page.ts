@@ -14,4 +14,8 @@ export function useImagePage(source: ImageSource, page: number, wanted = true) {
   return source.kind === 'gallery' ? gallery : favorites;
 }
 
+/** How many images are on a page of a list. */
+export const countOn = (page: number, total: number): number =>
+  Math.min(GALLERY_PAGE_SIZE, total - (page - 1) * GALLERY_PAGE_SIZE);
+
 export const pagesOf = (total: number): number => Math.max(Math.ceil(total / GALLERY_PAGE_SIZE), 1);

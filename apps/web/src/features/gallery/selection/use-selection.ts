@@ -1,10 +1,13 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { focusCard, imageAt } from '../grid/card-places';
+import { holdsPage, type PageSpan } from '../list/use-page-span';
 
 interface SelectionSource {
   items: readonly GalleryItem[];
-  page: number;
+  /** The pages that are shown. */
+  span: PageSpan;
+  pageOf: (id: string) => number | undefined;
   /** Names the list without its page: a filter or another order makes another one. */
   list: string;
   /** Who loses the mark leaves this list. */
@@ -22,17 +25,21 @@ interface Chosen {
 interface Whereabouts {
   /** Pages of this list, in order, the shown one among them if it holds some. */
   pages: readonly number[];
-  /** Whether all of them are on the page that is shown. */
+  /** Whether all of them are on the pages that are shown. */
   isHere: boolean;
   /** How many this list may not show: they were selected under another filter. */
   elsewhere: number;
 }
 
-function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'list' | 'page'>): Whereabouts {
+function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'list' | 'span'>): Whereabouts {
   const inList = chosen.filter(({ list }) => list === shown.list);
   const pages = [...new Set(inList.map(({ page }) => page))].toSorted((one, other) => one - other);
   const elsewhere = chosen.length - inList.length;
-  return { pages, isHere: elsewhere === 0 && pages.length === 1 && pages[0] === shown.page, elsewhere };
+  return {
+    pages,
+    isHere: elsewhere === 0 && pages.length > 0 && pages.every((page) => holdsPage(shown.span, page)),
+    elsewhere,
+  };
 }
 
 /**
@@ -58,17 +65,18 @@ function useKeptFocus(active: boolean): () => void {
  * Which images are selected, while somebody is selecting. They stay selected over the pages of a list and over its
  * filters, until selecting ends.
  */
-export function useSelection({ items, page, list, leaves = false }: SelectionSource) {
+export function useSelection({ items, span, pageOf, list, leaves = false }: SelectionSource) {
   const [active, setActive] = useState(false);
   const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const [anchor, setAnchor] = useState<string | null>(null);
   const keepFocus = useKeptFocus(active);
 
+  const place = (item: GalleryItem): Chosen => ({ item, page: pageOf(item.id) ?? span.from, list });
   const put = (some: readonly GalleryItem[], on: boolean) =>
     setMarked((before) => {
       const next = new Map(before);
       for (const item of some) {
-        if (on) next.set(item.id, { item, page, list });
+        if (on) next.set(item.id, place(item));
         else next.delete(item.id);
       }
       return next;
@@ -89,14 +97,14 @@ export function useSelection({ items, page, list, leaves = false }: SelectionSou
   const shown = new Map(items.map((item) => [item.id, item]));
   const chosen = [...marked.values()].map((each): Chosen => {
     const item = shown.get(each.item.id);
-    return item ? { item, page, list } : each;
+    return item ? place(item) : each;
   });
   const wholePage = items.length > 0 && items.every(({ id }) => marked.has(id));
   return {
     active,
     leaves,
     chosen: chosen.map(({ item }) => item),
-    ...whereabouts(chosen, { list, page }),
+    ...whereabouts(chosen, { list, span }),
     has: (id: string) => marked.has(id),
     start: () => turn(true),
     stop: () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../cx';
 import { formatFrameNumber } from '../../format';
 import { FACE_STYLE, JustifiedRows, cellStyle } from './justified-rows';
@@ -89,9 +89,9 @@ export function ImageCell({
 }
 
 /** As large as an `ImageCell` with title and actions, so that nothing moves when that comes. */
-export function WaitingCell({ shape }: Pick<ImageCellProps, 'shape'>) {
+export function WaitingCell({ shape, ...rest }: Pick<ImageCellProps, 'shape'> & ComponentProps<'li'>) {
   return (
-    <li style={cellStyle(shape, PADDING_PX)} className={PRINT} data-waiting>
+    <li {...rest} style={cellStyle(shape, PADDING_PX)} className={PRINT} data-waiting>
       <span className={FACE} style={FACE_STYLE}>
         <Skeleton className="size-full" />
       </span>

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
+
+interface NextPage {
+  isWanted: boolean;
+  onReach: () => void;
+}
+
+/** Asks for the next page as somebody who scrolls comes within a window's height of the element of the returned reference. */
+export function useNextPage({ isWanted, onReach }: NextPage): RefCallback<HTMLElement> {
+  const isScrolling = useHasScrolled() && isWanted;
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+  return useCallback(
+    (place) => {
+      if (!isScrolling || !place) return undefined;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) reach.current();
+        },
+        { rootMargin: '100% 0px' },
+      );
+      observer.observe(place);
+      return () => observer.disconnect();
+    },
+    [isScrolling],
+  );
+}
+
+/** Also with a wheel that has nothing to move, as where a whole page fits a large window. */
+function useHasScrolled(): boolean {
+  const [hasScrolled, setHasScrolled] = useState(false);
+  useEffect(() => {
+    const note = () => setHasScrolled(true);
+    addEventListener('scroll', note, { passive: true, once: true });
+    addEventListener('wheel', note, { passive: true, once: true });
+    return () => {
+      removeEventListener('scroll', note);
+      removeEventListener('wheel', note);
+    };
+  }, []);
+  return hasScrolled;
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { galleryItem, galleryItems, imageId } from '../../test/gallery';
+import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
+import { API, refuse, startServer } from '../../test/server';
+
+const server = startServer();
+const world = startGallery(server);
+const Real = window.IntersectionObserver;
+const watching = new Set<(isThere: boolean) => void>();
+const margins: unknown[] = [];
+
+/** Says when told to that what it watches is in sight. */
+class TestObserver extends Real {
+  private readonly tell: (isThere: boolean) => void;
+
+  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super(callback);
+    margins.push(options?.rootMargin);
+    this.tell = (isIntersecting) => callback([{ isIntersecting } as IntersectionObserverEntry], this);
+  }
+
+  override observe(): void {
+    watching.add(this.tell);
+  }
+
+  override disconnect(): void {
+    watching.delete(this.tell);
+  }
+}
+
+beforeEach(() => {
+  window.IntersectionObserver = TestObserver;
+  world.items = galleryItems(30);
+});
+afterEach(() => {
+  window.IntersectionObserver = Real;
+  watching.clear();
+  margins.length = 0;
+});
+
+const fromTo = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
+const scroll = () => fireEvent.scroll(window);
+const comeToEnd = () => act(() => watching.forEach((tell) => tell(true)));
+async function scrollOn(last: number): Promise<void> {
+  scroll();
+  comeToEnd();
+  await waitFor(() => expect(shownFrames()).toEqual(fromTo(world.items.length, last)));
+}
+const askedPages = () => world.asked.map((query) => query.get('page'));
+
+describe('scrolling on', () => {
+  it('brings the next page below, and asks for nothing that nobody scrolls to', async () => {
+    await world.open();
+    expect(await frames()).toEqual(fromTo(30, 19));
+    expect(watching.size).toBe(0);
+    scroll();
+    act(() => watching.forEach((tell) => tell(false)));
+    expect(askedPages()).toEqual(['1']);
+    expect(margins).toEqual(['100% 0px']);
+    await scrollOn(7);
+    await scrollOn(1);
+    expect(watching.size).toBe(0);
+    expect(askedPages()).toEqual(['1', '2', '3']);
+    expect(screen.getByText('Page 3 of 3')).toBeVisible();
+  });
+
+  it('begins with the wheel where the whole page fits the window', async () => {
+    await world.open();
+    await sheet();
+    fireEvent.wheel(window);
+    comeToEnd();
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 7)));
+  });
+
+  it('shows as many grey prints as images are to come', async () => {
+    world.items = galleryItems(26);
+    await world.open();
+    await sheet();
+    const prints = () => document.querySelectorAll('main [data-waiting]').length;
+    expect(prints()).toBe(12);
+    await scrollOn(3);
+    expect(prints()).toBe(2);
+    await scrollOn(1);
+    expect(prints()).toBe(0);
+  });
+
+  it('goes on from the page of the address', async () => {
+    await world.open('/gallery?page=2');
+    expect(await frames()).toEqual(fromTo(18, 7));
+    scroll();
+    comeToEnd();
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(18, 1)));
+    expect(askedPages()).toEqual(['2', '3']);
+  });
+
+  it('shows at most eight pages; the pager leads on', async () => {
+    world.items = galleryItems(120);
+    await world.open();
+    await sheet();
+    for (let page = 2; page <= 8; page += 1) await scrollOn(120 - 12 * page + 1);
+    expect(watching.size).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Page 9' }));
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(24, 13)));
+    expect(world.place()).toBe('/gallery?page=9');
+  });
+
+  it('that fails says so below what is there, and goes on when it is asked to', async () => {
+    await world.open();
+    await sheet();
+    server.use(http.get(`${API}/images`, () => refuse('INTERNAL_ERROR'), { once: true }));
+    scroll();
+    comeToEnd();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Gallery could not be loaded');
+    expect(alert).toHaveTextContent('Server error, please try again later');
+    expect(shownFrames()).toEqual(fromTo(30, 19));
+    expect(watching.size).toBe(0);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 7)));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('begins anew with another filter', async () => {
+    await world.open();
+    await sheet();
+    await scrollOn(7);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search prompts' }), { target: { value: 'Prompt' } });
+    await waitFor(() => expect(world.place()).toBe('/gallery?q=Prompt'));
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 19)));
+  });
+
+  it('brings the next favorites too', async () => {
+    world.items = world.items.map((item) => ({ ...item, is_favorited: true }));
+    await world.open('/favorites');
+    expect(await frames('Your favorites')).toHaveLength(12);
+    scroll();
+    comeToEnd();
+    await waitFor(() => expect(shownFrames('Your favorites')).toEqual(fromTo(30, 7)));
+  });
+});
+
+describe('what was scrolled to', () => {
+  const open = async () => {
+    await world.open();
+    await sheet();
+    await scrollOn(7);
+  };
+
+  it('is there again after Back from another page', async () => {
+    await open();
+    await userEvent.click(screen.getAllByRole('link', { name: 'Favorites' })[0] ?? document.body);
+    await screen.findByRole('heading', { level: 1, name: 'Favorites' });
+    act(() => window.history.back());
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 7)));
+  });
+
+  it('lies behind the details, also when one goes over the border of two pages there', async () => {
+    await open();
+    await userEvent.click(card(19));
+    await screen.findByRole('dialog', { name: /0019/ });
+    await userEvent.keyboard('{ArrowRight}');
+    await screen.findByRole('dialog', { name: /0018/ });
+    expect(world.place()).toBe(`/gallery?image=${imageId(18)}&page=2`);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shownFrames()).toEqual(fromTo(30, 7));
+    expect(world.place()).toBe('/gallery');
+  });
+
+  it('is selected over the border of two pages, and counts as being here', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
+    const user = userEvent.setup();
+    await user.click(box(20));
+    await user.keyboard('{Shift>}');
+    await user.click(box(17));
+    await user.keyboard('{/Shift}');
+    expect(await screen.findByText('4 selected')).toBeVisible();
+    expect(screen.getByText('on this page')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(6, 1)));
+    expect(screen.getByText(/^on pages 1.*2$/)).toBeVisible();
+  });
+
+  it('shows no image twice while a new one is held back', async () => {
+    await open();
+    world.items = [galleryItem(31), ...world.items];
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
+    await screen.findByRole('button', { name: '1 new image' });
+    expect(shownFrames()).toEqual(fromTo(30, 8));
+  });
+});
