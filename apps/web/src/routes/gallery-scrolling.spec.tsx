@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -36,6 +36,7 @@ beforeEach(() => {
   world.items = galleryItems(30);
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   window.IntersectionObserver = Real;
   watching.clear();
   margins.length = 0;
@@ -48,6 +49,16 @@ async function scrollOn(last: number): Promise<void> {
   scroll();
   comeToEnd();
   await waitFor(() => expect(shownFrames()).toEqual(fromTo(world.items.length, last)));
+}
+/** Scrolls until this image is the first below the bars at the top of the window. */
+function scrollTo(frame: number): void {
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function below(this: HTMLElement) {
+    const isAbove = world.items.some(
+      ({ id, frame_number: number }) => number > frame && id === this.getAttribute('data-image'),
+    );
+    return { bottom: isAbove ? 120 : 121 } as DOMRect;
+  });
+  scroll();
 }
 const askedPages = () => world.asked.map((query) => query.get('page'));
 
@@ -92,7 +103,10 @@ describe('scrolling on', () => {
     expect(await frames()).toEqual(fromTo(18, 7));
     scroll();
     comeToEnd();
+    const told = () => screen.queryByText('Loading your images', { selector: '[role=status]' });
+    expect(told()).not.toBeNull();
     await waitFor(() => expect(shownFrames()).toEqual(fromTo(18, 1)));
+    expect(told()).toBeNull();
     expect(askedPages()).toEqual(['2', '3']);
   });
 
@@ -139,6 +153,37 @@ describe('scrolling on', () => {
     scroll();
     comeToEnd();
     await waitFor(() => expect(shownFrames('Your favorites')).toEqual(fromTo(30, 7)));
+  });
+});
+
+describe('the address', () => {
+  it('follows the page that is looked at, in the same entry of the history', async () => {
+    await world.open();
+    await sheet();
+    const entries = window.history.length;
+    await scrollOn(7);
+    scrollTo(18);
+    await waitFor(() => expect(world.place()).toBe('/gallery?page=2'));
+    expect(shownFrames()).toEqual(fromTo(30, 7));
+    await scrollOn(1);
+    scrollTo(6);
+    await waitFor(() => expect(world.place()).toBe('/gallery?page=3'));
+    scrollTo(19);
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
+    expect(shownFrames()).toEqual(fromTo(30, 1));
+    expect(window.history.length).toBe(entries);
+    expect(askedPages()).toEqual(['1', '2', '3']);
+  });
+
+  it('stays while an image is open over the list', async () => {
+    await world.open();
+    await sheet();
+    await scrollOn(7);
+    await userEvent.click(card(20));
+    await screen.findByRole('dialog', { name: /0020/ });
+    scrollTo(8);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect(world.place()).toBe(`/gallery?image=${imageId(20)}`);
   });
 });
 
