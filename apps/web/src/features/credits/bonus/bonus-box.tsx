@@ -38,6 +38,7 @@ function FreeBonusBox() {
         onRetry={() => void refetch()}
         retrying={isFetching}
         requestId={isApiError(error) ? error.requestId : null}
+        inCard
       />
     );
   }

@@ -1,6 +1,7 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../cx';
 import { Button } from '../actions/button';
 import { CopyButton } from '../actions/copy-button';
 
@@ -13,13 +14,26 @@ interface ErrorStateProps {
   /** Names the request in our logs; people can copy it for support. */
   requestId?: string | null | undefined;
   action?: ReactNode;
+  /** Without a frame of its own. */
+  inCard?: boolean;
 }
 
 /** Something could not be loaded or done: the cause, a way on, and a reference for support. */
-export function ErrorState({ title, text, onRetry, retrying = false, requestId, action }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  retrying = false,
+  requestId,
+  action,
+  inCard = false,
+}: ErrorStateProps) {
   const { t } = useTranslation();
   return (
-    <div role="alert" className="grid justify-items-start gap-3 rounded-control border border-line bg-surface p-6">
+    <div
+      role="alert"
+      className={cx('grid justify-items-start gap-3', !inCard && 'rounded-control border border-line bg-surface p-6')}
+    >
       <p className="flex items-start gap-3">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger-text" />
         <span className="grid gap-1">
