@@ -72,7 +72,7 @@ describe('the search', () => {
     await waitFor(() => expect(shownFrames()).toEqual([13]));
     expect(searches()).toEqual(['prompt 13']);
     expect(world.place()).toBe('/gallery?q=prompt+13');
-    expect(screen.getByText('1 image found')).toBeVisible();
+    expect(screen.getByText('1 found')).toBeVisible();
   });
 
   it('asks for nothing while an input method is open, and for what it was used for afterwards', async () => {
