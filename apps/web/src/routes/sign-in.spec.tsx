@@ -215,7 +215,7 @@ describe('the return from a provider', () => {
   });
 });
 
-describe('the confirmation of an e-mail address', () => {
+describe('the confirmation of an email address', () => {
   it('takes the token out of the address and posts it on a press alone', async () => {
     const tokens: unknown[] = [];
     server.use(
@@ -225,11 +225,11 @@ describe('the confirmation of an e-mail address', () => {
       }),
     );
     await open('/verify-email#token=secret');
-    await heading('Confirm your e-mail address');
+    await heading('Confirm your email address');
     expect(app.place()).toBe('/verify-email');
     expect(tokens).toEqual([]);
     await userEvent.click(button('Confirm address'));
-    expect(await screen.findByText('Thank you. Your e-mail address is confirmed.')).toBeVisible();
+    expect(await screen.findByText('Thank you. Your email address is confirmed.')).toBeVisible();
     expect(tokens).toEqual([{ token: 'secret' }]);
   });
 

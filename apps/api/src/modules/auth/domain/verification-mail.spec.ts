@@ -4,7 +4,7 @@ import { verificationMail } from './verification-mail.js';
 const facts = { productName: 'Lumina', publicOrigin: 'https://pictures.example.com', token: 'tok-en_1', hours: 24 };
 
 test.each([
-  ['en-US', 'https://pictures.example.com/verify-email#token=tok-en_1', 'Confirm your e-mail address for Lumina'],
+  ['en-US', 'https://pictures.example.com/verify-email#token=tok-en_1', 'Confirm your email address for Lumina'],
   ['zh-CN', 'https://pictures.example.com/zh/verify-email#token=tok-en_1', '请验证您的 Lumina 邮箱'],
 ] as const)('in %s it links to the page of that language, as text and as HTML', (language, link, subject) => {
   const mail = verificationMail(language, facts);

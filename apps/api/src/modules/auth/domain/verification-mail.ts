@@ -21,10 +21,10 @@ interface Texts {
 const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
     path: '/verify-email',
-    subject: (productName) => `Confirm your e-mail address for ${productName}`,
+    subject: (productName) => `Confirm your email address for ${productName}`,
     greeting: 'Hello,',
     request: (productName) => `please confirm that this address belongs to your ${productName} account:`,
-    button: 'Confirm e-mail address',
+    button: 'Confirm email address',
     expiry: (hours) => `The link works once, within ${hours} hours.`,
     ignore: 'If you did not sign in, you can ignore this mail; nothing will be sent to you again.',
   },

@@ -28,7 +28,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     what: (credits, at, productName) => `${credits} of your credits at ${productName} expire on ${at}.`,
     button: 'Use them now',
     offer: (link) => `The paid plans come with more credits every month: ${link}`,
-    why: (link) => `You get this mail because e-mail notifications are on. Turn them off in your settings: ${link}`,
+    why: (link) => `You get this mail because email notifications are on. Turn them off in your settings: ${link}`,
   },
   'zh-CN': {
     prefix: '/zh',
