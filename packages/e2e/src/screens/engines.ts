@@ -190,7 +190,7 @@ export const engineScreens: readonly Screen[] = [
         deadline,
       }));
       await openRecentGeneration(view, view.data.waiting.generation.id);
-      await view.page.getByText(/There within|内出图/).waitFor();
+      await view.page.getByText(/Ready within|内出图/).waitFor();
     },
   },
 ];
