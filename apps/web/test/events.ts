@@ -7,6 +7,8 @@ interface At {
   clientY: number;
   /** Of a mouse. */
   button?: number;
+  /** False of a further finger. */
+  isPrimary?: boolean;
 }
 
 /** Sends an event with what jsdom leaves out of it. Returns whether its default was prevented. */

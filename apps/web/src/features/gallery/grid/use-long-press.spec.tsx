@@ -9,9 +9,14 @@ const onClick = jest.fn();
 function Example() {
   const held = useLongPress(onHold);
   return (
-    <button type="button" {...held} onClick={onClick}>
-      Picture
-    </button>
+    <>
+      <button type="button" {...held} onClick={onClick}>
+        Picture
+      </button>
+      <button type="button" onPointerDown={(event) => event.stopPropagation()} onClick={onClick}>
+        Handle
+      </button>
+    </>
   );
 }
 
@@ -48,6 +53,31 @@ describe('an image that a finger is held on', () => {
     point(image(), 'pointerUp', AT);
     fireEvent.click(image());
     expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes no click from what is pressed next, even where that keeps its pointer to itself', () => {
+    point(image(), 'pointerDown', AT);
+    jest.advanceTimersByTime(500);
+    point(image(), 'pointerUp', AT);
+    const handle = screen.getByRole('button', { name: 'Handle' });
+    point(handle, 'pointerDown', AT);
+    fireEvent.click(handle);
+    expect(onClick).toHaveBeenCalledTimes(1);
+  });
+
+  it('selects no text and is not dragged', () => {
+    const isDragged = () => fireEvent.dragStart(image());
+    expect(isDragged()).toBe(true);
+    point(image(), 'pointerDown', AT);
+    expect(isDragged()).toBe(false);
+    point(image(), 'pointerUp', AT);
+    expect(isDragged()).toBe(true);
+  });
+
+  it('means nothing with a second finger', () => {
+    point(image(), 'pointerDown', { ...AT, isPrimary: false });
+    jest.advanceTimersByTime(2_000);
+    expect(onHold).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -10,12 +10,9 @@ function swallowNextClick(): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  const over = () => {
-    window.removeEventListener('click', swallow, true);
-    window.removeEventListener('pointerdown', over, true);
-  };
+  const over = () => window.removeEventListener('click', swallow, true);
   window.addEventListener('click', swallow, { capture: true, once: true });
-  window.addEventListener('pointerdown', over, true);
+  window.addEventListener('pointerdown', over, { capture: true, once: true });
 }
 
 /**
