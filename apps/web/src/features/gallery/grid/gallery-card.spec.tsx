@@ -1,6 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { GalleryItem } from '@app/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem, imageId } from '../../../../test/gallery';
@@ -13,8 +13,11 @@ import { GalleryCard, type CardSelection } from './gallery-card';
 const server = startServer();
 const nothing = () => undefined;
 
-async function show(item: GalleryItem, selection: CardSelection | null = null, pendingDeleteId: string | null = null) {
+beforeEach(() => {
   server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'failed' }))));
+});
+
+async function show(item: GalleryItem, selection: CardSelection | null = null, pendingDeleteId: string | null = null) {
   const actions: GalleryActions = {
     toggleFavorite: nothing,
     download: async () => undefined,
@@ -54,6 +57,19 @@ describe('a card', () => {
     unmount();
     await show(galleryItem(1), null, imageId(1));
     expect(screen.getByRole('group', { name: 'Delete this image?' })).toBeVisible();
+  });
+
+  it('of an image that is on its way is taken back once its price is known', async () => {
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.get(`${API}/images/generations/:id`, () => held.then(() => ok(generation()))));
+    await show(galleryItem(1, { status: 'pending', url: null }));
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu');
+    const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(entries()).toEqual(['Use these settings', 'Copy prompt']);
+    answer();
+    await waitFor(() => expect(entries()).toEqual(['Use these settings', 'Copy prompt', 'Cancel']));
   });
 
   it('of an image that was not made offers to try again, of one that was made does not', async () => {
