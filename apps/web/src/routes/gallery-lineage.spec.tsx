@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
 import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { startGallery } from '../../test/gallery-page';
-import { startServer } from '../../test/server';
+import { API, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
@@ -53,6 +54,36 @@ describe('the lineage of an open image', () => {
     };
     expect(await compared('0001')).toEqual(new Set(['Earlier: Prompt 1', 'New: Prompt 9']));
     expect(await compared('0011')).toEqual(new Set(['Earlier: Prompt 9', 'New: Prompt 11']));
+  });
+
+  it('is compared with the other images alone, and not with one whose file was lost', async () => {
+    world.items = world.items.map((item) => (item.frame_number === 1 ? { ...item, url: null } : item));
+    await world.open(`/gallery?image=${imageId(9)}`);
+    const buttons = (await strip()).getAllByRole('button', { name: /^Compare with/ });
+    expect(buttons.map(({ ariaLabel }) => ariaLabel)).toEqual(['Compare with No. 0011']);
+  });
+
+  it('points from each ancestor to what was made from it, and goes on from the image that is shown', async () => {
+    await world.open(`/gallery?image=${imageId(9)}`);
+    const entries = within((await strip()).getByRole('list')).getAllByRole('listitem');
+    const arrows = entries.map((entry) => entry.firstElementChild?.localName === 'svg');
+    expect(arrows).toEqual([false, true, true, false]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remix from here' }));
+    expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 9');
+  });
+
+  it('keeps its place with a placeholder until it is known', async () => {
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.get(`${API}/images/:id/lineage`, () => held.then(() => undefined)));
+    const placeholder = (region: HTMLElement) => region.querySelector('.animate-breathe');
+    await world.open(`/gallery?image=${imageId(9)}`);
+    const loading = await screen.findByRole('region', { name: 'Lineage' });
+    expect(placeholder(loading)).not.toBeNull();
+    expect(within(loading).queryByRole('listitem')).toBeNull();
+    answer();
+    await waitFor(() => expect(within(loading).getAllByRole('listitem')).toHaveLength(4));
+    expect(placeholder(loading)).toBeNull();
   });
 
   it('is not there for an image without any, in either language', async () => {
