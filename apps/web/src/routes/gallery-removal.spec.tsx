@@ -100,6 +100,17 @@ describe('deleting an image', () => {
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(shownFrames()).toHaveLength(12));
   });
+
+  it('that is open shows the next one, after the last the one before, and at last the list', async () => {
+    world.items = world.items.slice(0, 3);
+    await world.open(`/gallery?image=${imageId(13)}`);
+    for (const next of [`?image=${imageId(12)}`, `?image=${imageId(14)}`, '']) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete' }));
+      await waitFor(() => expect(world.place()).toBe(`/gallery${next}`));
+    }
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 describe('several images', () => {

@@ -1,13 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItems, imageId } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, refuse, startServer } from '../../test/server';
+import { analytics } from '../shared/analytics/analytics';
 
 const server = startServer();
 const world = startGallery(server);
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const FAVORITES = 'Your favorites';
 const marked = (count: number) => galleryItems(count).map((item) => ({ ...item, is_favorited: true }));
@@ -167,6 +171,20 @@ describe('favorites', () => {
 });
 
 describe('images of the gallery', () => {
+  it('that have a mark already are left alone when others get one', async () => {
+    const event = jest.spyOn(analytics, 'event');
+    world.items = world.items.map((item) => ({ ...item, is_favorited: item.frame_number === 14 }));
+    await world.open();
+    await sheet();
+    await select(14, 13);
+    await press('Favorite');
+    expect(await screen.findByText('1 image added to favorites')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
+    expect(world.find(imageId(14))?.is_favorited).toBe(true);
+    expect(event).toHaveBeenCalledWith('favorite_image', { action: 'add' });
+  });
+
   it('are marked together; when all have a mark, the same button takes it away', async () => {
     await world.open();
     await sheet();

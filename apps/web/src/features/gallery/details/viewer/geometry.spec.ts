@@ -19,6 +19,8 @@ describe('a closer look', () => {
 
   it('shows pixel by pixel, or twice the size where the whole does so already', () => {
     expect(fullScale({ width: 1024, height: 768 }, SHOWN)).toBe(2.56);
+    expect(fullScale({ width: 440, height: 330 }, SHOWN)).toBe(1.1);
+    expect(fullScale({ width: 439, height: 329 }, SHOWN)).toBe(2);
     expect(fullScale({ width: 400, height: 300 }, SHOWN)).toBe(2);
     expect(fullScale({ width: 400, height: 300 }, { width: 0, height: 0 })).toBe(2);
   });
