@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { startServer } from '../../../test/server';
+import { HttpResponse, http } from 'msw';
+import { API, refuse, startServer } from '../../../test/server';
 import { storeTokens } from '../auth/tokens';
 import type { ImageMessage } from './image-stream';
 import { subscribeToImageEvents } from './subscribe-to-image-events';
@@ -26,15 +27,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+/** Lets time pass until something has happened. */
+async function pass(isDone: () => boolean): Promise<void> {
+  while (!isDone()) {
+    await jest.advanceTimersByTimeAsync(100);
+    await nextTurn();
+  }
+}
+
 /** Cuts the connection and waits for the next one. */
 async function reconnect(): Promise<void> {
   const { positions } = server.imageEvents;
   const before = positions.length;
   server.imageEvents.end();
-  while (positions.length === before) {
-    await jest.advanceTimersByTimeAsync(100);
-    await nextTurn();
-  }
+  await pass(() => positions.length > before);
 }
 
 it('continues from the last message that had a position', async () => {
@@ -52,4 +58,39 @@ it('keeps the position when a message has none', async () => {
   await until(() => received.length === 2);
   await reconnect();
   expect(server.imageEvents.positions).toEqual([null, '7']);
+});
+
+it('comes back later and later while it is refused, and hears nothing in a refusal', async () => {
+  await until(() => server.imageEvents.isConnected);
+  let refusals = 0;
+  server.use(
+    http.get(`${API}/images/events`, () => {
+      refusals += 1;
+      return new HttpResponse('event: quota\ndata: {}\n\n', { status: 503 });
+    }),
+  );
+  const wait = jest.spyOn(globalThis, 'setTimeout');
+  server.imageEvents.end();
+  await pass(() => refusals === 6);
+  const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
+  const waited = wait.mock.calls.map(([, ms = 0]) => ms).filter((ms) => pauses.includes(ms));
+  expect(waited.slice(0, 6)).toEqual([...pauses, 15_000]);
+  expect(received).toEqual([]);
+});
+
+it('comes back no more once nobody is signed in', async () => {
+  await until(() => server.imageEvents.isConnected);
+  let refusals = 0;
+  server.use(
+    http.get(`${API}/images/events`, () => {
+      refusals += 1;
+      return refuse('UNAUTHENTICATED');
+    }),
+    http.post(`${API}/auth/refresh`, () => refuse('REFRESH_TOKEN_INVALID')),
+  );
+  server.imageEvents.end();
+  await pass(() => refusals > 0);
+  await until(() => jest.getTimerCount() === 0);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(refusals).toBe(1);
 });
