@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
@@ -16,6 +16,10 @@ let calls: string[] = [];
 
 beforeEach(() => {
   calls = [];
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 async function open(shown: ReturnType<typeof batch>) {
@@ -168,6 +172,35 @@ describe('a batch', () => {
     expect(asked).toEqual([
       { format: 'zip', image_ids: shown.rows.flatMap(({ images }) => images.map(({ id }) => id)) },
     ]);
+  });
+
+  it('is asked for every few seconds while somebody looks at it, and at once when they come back', async () => {
+    const realTimeout = setTimeout;
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await act(() => jest.advanceTimersByTimeAsync(1_000));
+        await act(() => new Promise((resolve) => realTimeout(resolve, 1)));
+      }
+    };
+    const look = (visibility: DocumentVisibilityState) => {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    };
+    let asked = 0;
+    server.events.on('request:start', () => (asked += 1));
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+    await open(batch(['processing']));
+    await screen.findByRole('button', { name: 'Pause' });
+    asked = 0;
+    await pass(6);
+    expect(asked).toBe(1);
+    look('hidden');
+    await pass(20);
+    expect(asked).toBe(1);
+    look('visible');
+    await pass(2);
+    expect(asked).toBe(2);
+    server.events.removeAllListeners();
   });
 
   it('says so when there is none at the address', async () => {
