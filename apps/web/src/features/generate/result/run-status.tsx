@@ -45,7 +45,7 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
 function Pace({ generation, fraction }: { generation: Generation; fraction: number | null }) {
   const { t } = useTranslation('work');
   const duration = useDurationText();
-  const elapsed = useElapsed(generation.created_at, true);
+  const elapsed = useElapsed(generation.created_at);
   const estimate = useEstimate(generation);
   const left = secondsLeft(fraction, elapsed, estimate);
   const position = generation.queue?.position ?? 0;
