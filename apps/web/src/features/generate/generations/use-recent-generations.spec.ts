@@ -59,6 +59,13 @@ describe('what is selected', () => {
 });
 
 describe('what was removed', () => {
+  it('keeps its place when it is removed once more', () => {
+    const hook = visit('c', 'b', 'a');
+    after(hook, ({ remove }) => remove('c'));
+    after(hook, ({ remove }) => remove('c'));
+    expect(after(hook, ({ putBack }) => putBack('c'))).toEqual(['cba', 'c']);
+  });
+
   it('comes back where it was, is selected, and is there after a reload', () => {
     const hook = visit('c', 'b', 'a');
     after(hook, ({ remove }) => remove('b'));

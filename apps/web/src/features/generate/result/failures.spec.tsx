@@ -52,17 +52,23 @@ describe('a generation whose state is not known', () => {
     renderPart(<PollingErrorBanner error={error} />, { user: USER, locale, namespaces: NAMESPACES });
 
   it.each([
-    ['en', 'Failed to check generation status', /its credits return by themselves/],
-    ['zh', '查询生成状态失败', /积分会自动退回/],
+    ['en', 'Failed to check generation status', /^We check again every few.* its credits return by themselves/],
+    ['zh', '查询生成状态失败', /^我们会每隔几秒.*积分会自动退回/],
   ] as const)('is checked again after a failed check, as %s says', async (locale, title, credits) => {
     await showUnknown('check-failed', locale);
     expect(screen.getByRole('alert')).toHaveTextContent(title);
     expect(screen.getByText(credits)).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it.each([
-    ['en', 'Generation timeout, please try again', /its credits return by themselves/, '/gallery'],
-    ['zh', '生成超时，请重试', /积分会自动退回/, '/zh/gallery'],
+    [
+      'en',
+      'Generation timeout, please try again',
+      /^The image may still.* its credits return by themselves/,
+      '/gallery',
+    ],
+    ['zh', '生成超时，请重试', /^图片稍后.*积分会自动退回/, '/zh/gallery'],
   ] as const)('leads to the gallery after the last check (%s)', async (locale, title, credits, gallery) => {
     await showUnknown('timeout', locale);
     expect(screen.getByRole('alert')).toHaveTextContent(title);

@@ -166,14 +166,16 @@ describe('what was asked for in this visit', () => {
     const { unmount } = await show(strip([id(1)]));
     expect(screen.queryByRole('region')).toBeNull();
     unmount();
-    await show(strip([id(1), id(2), id(3)]));
+    const { store } = await show(strip([id(1), id(2), id(3)]));
     const list = screen.getByRole('region', { name: 'Recent' });
     await userEvent.click(await within(list).findByRole('button', { name: 'Done: a fox' }));
     expect(onSelect.mock.calls).toEqual([[id(1)]]);
+    expect(within(list).getByRole('presentation')).toHaveAttribute('src', 'http://localhost/api/files/a.png');
     expect(await within(list).findByRole('button', { name: 'Cancelled: an owl' })).toBeVisible();
     const waiting = await within(list).findByRole('button', { name: 'Waiting: a crow' });
     expect(waiting).toHaveAttribute('aria-pressed', 'true');
     expect(waiting.closest('li')).toHaveTextContent(/In the queue: 4by \d/);
     expect(within(list).getAllByRole('button', { name: /^Cancel / })).toHaveLength(1);
+    expect(store.getState().generationJobs.open).toEqual([id(2)]);
   });
 });

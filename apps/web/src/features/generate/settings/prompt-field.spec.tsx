@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { models } from '../../../../test/models';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
-import { useModelsWatch } from '../engine/use-models';
+import { useModels, useModelsWatch } from '../engine/use-models';
 import { PromptField } from './prompt-field';
 import { PromptText } from './prompt-text';
 import { EMPTY_DRAFT, type GenerateSettings } from './settings';
@@ -94,6 +94,17 @@ describe('the words that the engine understood', () => {
     const marked = [...(prompt().previousElementSibling?.querySelectorAll('u') ?? [])];
     expect(marked.map(({ textContent }) => textContent)).toEqual(['red', 'fox']);
     expect(sample()).not.toBeNull();
+  });
+
+  it('are marked too where the engine is known before the field is there', async () => {
+    understanding();
+    function WhenKnown() {
+      useModelsWatch();
+      const isKnown = useModels().offerOf('sd3.5-medium') !== undefined;
+      return isKnown ? <PromptField settings={settings({ prompt: 'a red fox' })} change={nothing} /> : null;
+    }
+    await renderPart(<WhenKnown />, { user: USER, namespaces: ['generate', 'work'] });
+    expect(await screen.findByText(/^The demo engine paints the /)).toBeVisible();
   });
 
   it('are said to be none where there is none, and nothing is said of an empty prompt', async () => {
