@@ -44,6 +44,7 @@ describe('after a payment', () => {
     const fact = (label: string) => screen.getByText(label).parentElement;
     expect(fact('Paid')).toHaveTextContent('$9.99');
     expect(fact('Plan')).toHaveTextContent('Pro, monthly');
+    expect(fact('Credits now')).toHaveTextContent('14.5');
     expect(fact('Next charge')).toHaveTextContent('$9.99 on Dec 17, 2026');
   });
 
@@ -51,7 +52,10 @@ describe('after a payment', () => {
     answer(PENDING);
     await show();
     await heading('Your payment is still being confirmed');
+    expect(screen.getByText(/^Nothing is lost\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+    expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
     expect(screen.queryByText(/is yours/)).toBeNull();
   });
 
@@ -60,6 +64,7 @@ describe('after a payment', () => {
     await show();
     const link = await screen.findByRole('link', { name: 'Confirm with your bank' });
     expect(link).toHaveAttribute('href', 'https://bank.example/3ds');
+    expect(screen.getByText('Your bank wants you to confirm this payment first.')).toBeVisible();
   });
 
   it.each([
@@ -77,6 +82,8 @@ describe('after a payment', () => {
     await show();
     await heading('We do not know this payment');
     expect(asked).toBe(1);
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/profile?tab=subscription', '/contact']);
   });
 
   it('goes on asking through an outage', async () => {
@@ -117,8 +124,14 @@ describe('after a payment', () => {
     expect(event.mock.calls).toEqual([['purchase', { plan: 'pro', value: 9.99, currency: 'USD' }]]);
   });
 
-  it('without one says that there is none', async () => {
-    await renderPart(<NoPayment />, { user: USER, namespaces: ['payment'] });
+  it.each([
+    ['free', /We found no payment\.$/, 'See the plans', '/pricing'],
+    ['pro', 'Your plan is Pro.', 'Receipt and plan', '/profile?tab=subscription'],
+  ] as const)('without one says so, and leads on from the plan %s', async (plan, text, link, address) => {
+    await renderPart(<NoPayment />, { user: { ...USER, subscription_status: plan }, namespaces: ['payment'] });
     expect(await heading('No payment to confirm')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([link]);
+    expect(screen.getByRole('link')).toHaveAttribute('href', address);
   });
 });

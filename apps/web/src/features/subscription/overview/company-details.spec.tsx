@@ -60,6 +60,7 @@ describe('company details', () => {
     await waitFor(() => expect(screen.getByLabelText('VAT or tax ID')).toHaveValue('DE123456789'));
     expect(kept).toEqual({ company: 'Ada GmbH', tax_id: 'DE123456789', address: 'Hauptstr. 1\nBerlin, Germany' });
     expect(toasts).toEqual(['Saved. Receipts show it from the next download on.']);
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(await save()).toBeDisabled();
   });
 

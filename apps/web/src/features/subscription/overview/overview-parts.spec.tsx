@@ -101,7 +101,7 @@ describe('a plan', () => {
 
   it('that ends is charged no more, one whose charge failed waits for it and is not changed', async () => {
     await show({ status: 'canceled', next_charge: null, next_grant_at: null });
-    expect((await facts())[0]).toMatch(/Dec 17, 2026/);
+    expect(await facts()).toEqual([expect.stringMatching(/Dec 17, 2026/)]);
     expect(screen.getByText(/^Ends/)).toBeVisible();
     mine({ grace_until: '2026-11-24T09:00:00.000Z', next_charge: null, next_grant_at: null });
     await renderPart(<PlanSection />, options);
