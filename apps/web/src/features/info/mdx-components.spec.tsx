@@ -7,6 +7,7 @@ import { MDX_COMPONENTS } from './mdx-components';
 
 const component = (name: string) => MDX_COMPONENTS[name] as ComponentType<ComponentProps<'a'>>;
 const [Anchor, Heading, Code] = [component('a'), component('h2'), component('pre')];
+const Question = MDX_COMPONENTS['Question'] as ComponentType<ComponentProps<'details'>>;
 const part = { user: null, namespaces: ['info'] } as const;
 
 describe('in a document', () => {
@@ -32,6 +33,13 @@ describe('in a document', () => {
   it('a heading can be linked to', async () => {
     await renderPart(<Heading>Signed webhooks</Heading>, part);
     expect(screen.getByRole('heading', { name: 'Signed webhooks' })).toHaveAttribute('id', 'signed-webhooks');
+  });
+
+  it('a question is folded until it is pressed', async () => {
+    await renderPart(<Question title="Who owns the images?">You do.</Question>, part);
+    expect(screen.getByText('You do.')).not.toBeVisible();
+    await userEvent.click(screen.getByText('Who owns the images?'));
+    expect(screen.getByText('You do.')).toBeVisible();
   });
 
   it('code names this site instead of the example, is reached by the keyboard and copied as shown', async () => {

@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { User } from '@app/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
 import { sessionOpened } from '../../api/auth/session-slice';
 import { clearTokens, readAccessToken, storeTokens } from '../../api/auth/tokens';
 import { makeStore } from '../../app/store';
+import { AccountMenu } from './account-menu';
 import { Avatar, initialOf } from './avatar';
 import { CallbackSteps } from './callback-steps';
 import { requireSession } from './guard';
@@ -138,6 +141,30 @@ describe('a user', () => {
     expect(screen.queryByText('L')).toBeNull();
     fireEvent.error(screen.getByRole('presentation'));
     expect(screen.getByText('L')).toBeVisible();
+  });
+});
+
+describe('the menu of the account', () => {
+  function Account({ user }: { user: User }) {
+    const [open, setOpen] = useState(false);
+    return <AccountMenu user={user} open={open} onOpenChange={setOpen} />;
+  }
+  const entry = (name: string) => screen.findByRole('menuitem', { name });
+
+  it('says whose it is, leads to what is theirs, and signs out', async () => {
+    server.use(http.post(`${API}/auth/logout`, () => ok(null)));
+    const { store } = await renderPart(<Account user={USER} />, { ...options, user: USER });
+    await userEvent.click(screen.getByRole('button', { name: 'Account of Lin' }));
+    expect(await screen.findByText('lin@example.com')).toBeVisible();
+    expect(await entry('Profile')).toHaveAttribute('href', '/profile');
+    expect(await entry('Favorites')).toHaveAttribute('href', '/favorites');
+    await userEvent.click(await entry('Sign out'));
+    await waitFor(() => expect(store.getState().session.user).toBeNull());
+  });
+
+  it('is named after the address of somebody without a name', async () => {
+    await renderPart(<Account user={{ ...USER, name: '' }} />, options);
+    expect(screen.getByRole('button', { name: 'Account of lin@example.com' })).toBeVisible();
   });
 });
 
