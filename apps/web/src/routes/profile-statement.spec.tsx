@@ -207,6 +207,7 @@ describe('the part of it that is shown', () => {
     answer({ data: [], total: 0, openingBalance: 4, closingBalance: 4 });
     await open('&kind=clawback');
     expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'To the first page' })).toBeNull();
     answer({ data: [], page: 9, total: 8 });
     app.close();
     document.body.replaceChildren();

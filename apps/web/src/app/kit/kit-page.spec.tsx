@@ -14,6 +14,7 @@ it('the page of the kit shows its parts in each of their states', async () => {
   );
   expect(screen.getAllByText(/^Print 显影 0147/)).toHaveLength(8);
   expect(['empty', 'failed'].map((state) => screen.getAllByText(state).length)).toEqual([1, 1]);
+  expect(screen.getByRole('switch', { name: /^Notifications/ })).toBeChecked();
   expect(screen.getByText('First panel')).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'Two' }));
   expect(screen.getByText('Second panel')).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Locale } from '@app/contracts';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import { useState } from 'react';
@@ -135,6 +135,16 @@ describe('the share dialog', () => {
     expect(await button('Make a new link')).toHaveFocus();
     await user.click(await button('Make a new link'));
     await waitFor(async () => expect(await field()).toHaveValue('https://pictures.example/shared/second'));
+  });
+
+  it('does not take the second half of a double click for the answer to its question', async () => {
+    const user = await openDialog();
+    await user.click(await button('Stop sharing'));
+    const question = await screen.findByRole('group', { name: 'Stop sharing this image?' });
+    fireEvent.click(within(question).getByRole('button', { name: 'Stop sharing' }), { detail: 2 });
+    expect(question).toBeVisible();
+    await user.click(await button('Keep sharing'));
+    expect(calls).toEqual(['POST']);
   });
 
   it('goes on sharing when the end was not meant', async () => {

@@ -261,10 +261,24 @@ describe('Loading', () => {
       act(() => jest.advanceTimersByTime(149));
       expect(screen.getByText('skeleton').parentElement).toHaveClass('invisible');
       act(() => jest.advanceTimersByTime(1));
-      expect(screen.getByText('skeleton').parentElement).not.toHaveClass('invisible');
+      expect(screen.getByText('skeleton').parentElement).toHaveClass('animate-appear', { exact: true });
+      expect(screen.getByRole('status')).toHaveTextContent('Loading');
       expect(screen.queryByText('content')).toBeNull();
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  it('shows it at once and without a move in the place of a prerendered one', async () => {
+    const before = document.body.appendChild(document.createElement('div'));
+    before.setAttribute('inert', '');
+    before.innerHTML = '<span data-shown></span>';
+    await renderKit(
+      <Loading active placeholder={<p>skeleton</p>}>
+        content
+      </Loading>,
+    );
+    before.remove();
+    expect(screen.getByText('skeleton').parentElement).toHaveAttribute('class', '');
   });
 });
