@@ -37,10 +37,19 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('after a payment', () => {
   it('waits until the provider confirms it, and then says what was paid and what comes next', async () => {
+    const profiles: number[] = [];
+    server.use(
+      http.get(`${API}/auth/me`, () => {
+        profiles.push(asked);
+        return ok({ ...USER, subscription_status: 'pro' });
+      }),
+    );
     answer(PENDING, PENDING, OUTCOME);
-    await show();
+    const { store } = await show();
     await heading('Pro is yours');
     expect(asked).toBe(3);
+    expect(store.getState().session.user?.subscription_status).toBe('pro');
+    expect(profiles).toEqual([3]);
     const fact = (label: string) => screen.getByText(label).parentElement;
     expect(fact('Paid')).toHaveTextContent('$9.99');
     expect(fact('Plan')).toHaveTextContent('Pro, monthly');
@@ -55,7 +64,7 @@ describe('after a payment', () => {
     expect(screen.getByText(/^Nothing is lost\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
-    expect(screen.queryByRole('link', { name: 'Confirm with your bank' })).toBeNull();
+    expect(screen.queryByText('Confirm with your bank')).toBeNull();
     expect(screen.queryByText(/is yours/)).toBeNull();
   });
 

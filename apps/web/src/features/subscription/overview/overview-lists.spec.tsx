@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { CallAnswer, Invoice, Payment, PaymentMethod, subscriptionCalls } from '@app/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import type { ReactElement } from 'react';
+import { CARD, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, meHandler, ok, startServer } from '../../../../test/server';
+import { History } from './history';
+import { Invoices } from './invoices';
+import { PaymentMethods } from './payment-methods';
+import { Payments } from './payments';
+
+type Event = CallAnswer<typeof subscriptionCalls.history>['data'][number];
+
+const server = startServer();
+beforeEach(() => server.use(meHandler('good')));
+
+const show = (part: ReactElement) =>
+  renderPart(part, { user: USER, namespaces: ['billing', 'change', 'payment'] });
+/** Serves a list of two pages; returns which of them were asked for. */
+function serve(path: string, data: unknown[]): (string | null)[] {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(`${API}/subscriptions/${path}`, ({ request }) => {
+      const page = new URL(request.url).searchParams.get('page');
+      asked.push(page);
+      return ok({ data, page: Number(page), limit: 20, total: 21 });
+    }),
+  );
+  return asked;
+}
+const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+const INVOICE: Invoice = {
+  id: '7a1f0c1e-0000-4000-8000-0000000000d1',
+  number: 'LUM-0001',
+  provider_invoice_id: 'in_1',
+  status: 'paid',
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: 9.99,
+  currency: 'USD',
+  created_at: PAYMENT.created_at,
+  period_start: SUBSCRIPTION.current_period_start,
+  period_end: SUBSCRIPTION.current_period_end,
+};
+const EVENT: Event = {
+  id: 1,
+  kind: 'started',
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: null,
+  currency: 'USD',
+  at: PAYMENT.created_at,
+};
+
+it.each([
+  ['payments', <Payments key="payments" />, PAYMENT],
+  ['invoices', <Invoices key="invoices" />, INVOICE],
+  ['history', <History key="history" />, EVENT],
+])('the other pages of %s are asked for when they are wanted', async (path, part, entry) => {
+  const asked = serve(path, [entry]);
+  await show(part);
+  await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(asked).toEqual(['1', '2']));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page'));
+});
+
+it('the history says what has happened', async () => {
+  const kinds = ['started', 'renewed', 'changed', 'cancelled', 'resumed', 'failed', 'refunded', 'ended'] as const;
+  serve(
+    'history',
+    kinds.map((kind, id) => ({ ...EVENT, id, kind })),
+  );
+  await show(<History />);
+  expect(await rows()).toEqual(
+    [
+      'Pro started',
+      'Pro renewed',
+      'Changed to Pro',
+      'Pro cancelled',
+      'Pro resumed',
+      'A payment for Pro failed',
+      'A payment for Pro was refunded',
+      'Pro ended',
+    ].map((text) => `${text}Nov 17, 2026`),
+  );
+});
+
+it('an invoice says how it stands, and is downloaded by its number', async () => {
+  const statuses = ['open', 'paid', 'void', 'uncollectible', 'refunded'] as const;
+  serve(
+    'invoices',
+    statuses.map((status) => ({ ...INVOICE, id: status, status })),
+  );
+  await show(<Invoices />);
+  const words = ['Open', 'Paid', 'Void', 'Unpaid', 'Refunded'];
+  const period = 'Pro · Nov 17, 2026 to Dec 17, 2026';
+  expect(await rows()).toEqual(words.map((word) => `LUM-0001${period}${word}$9.99Download`));
+  expect(screen.getAllByRole('button', { name: 'Download invoice LUM-0001' })).toHaveLength(5);
+});
+
+describe('a payment', () => {
+  it('says how it stands', async () => {
+    const statuses = ['redirecting', 'success', 'failed', 'cancelled'] as const;
+    serve(
+      'payments',
+      statuses.map((status): Payment => ({ ...PAYMENT, id: status, status, can_refund: false })),
+    );
+    await show(<Payments />);
+    const words = ['Not finished', 'Paid', 'Failed', 'Not paid'];
+    expect(await rows()).toEqual(words.map((word) => `Pro · monthlyNov 17, 2026${word}$9.99`));
+  });
+
+  it('tells before a refund what becomes of money, plan and images', async () => {
+    serve('payments', [PAYMENT]);
+    await show(<Payments />);
+    const button = await screen.findByRole('button', { name: 'Refund $9.99' });
+    expect(button).toHaveTextContent('Refund');
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund $9.99?' }));
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '$9.99 goes back to where it came from, usually within 5 to 10 days.',
+      'Your plan ends at once, and its unused credits are taken back.',
+      'Your images stay.',
+    ]);
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the cards', () => {
+  const showCards = async (methods: PaymentMethod[]) => {
+    server.use(http.get(`${API}/subscriptions/payment-methods`, () => ok(methods)));
+    await show(<PaymentMethods subscription={SUBSCRIPTION} />);
+    await screen.findAllByRole('listitem');
+  };
+
+  it('have the names of their brands', async () => {
+    const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'cartes_bancaires'];
+    await showCards(brands.map((brand) => ({ ...CARD, id: brand, brand })));
+    expect(screen.getAllByText(/ending in 4242$/).map(({ textContent }) => textContent)).toEqual(
+      [
+        'Visa',
+        'Mastercard',
+        'American Express',
+        'Discover',
+        'Diners Club',
+        'JCB',
+        'UnionPay',
+        'cartes_bancaires',
+      ].map((name) => `${name} ending in 4242`),
+    );
+  });
+
+  it('rest while one of them is changed', async () => {
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    const other = { ...CARD, id: 'pm_2', last4: '4444', is_default: false };
+    server.use(
+      http.post(`${API}/subscriptions/payment-methods/pm_2/default`, () =>
+        held.then(() => ok({ ...other, is_default: true })),
+      ),
+    );
+    await showCards([CARD, other]);
+    const button = (action: string) => screen.getByRole('button', { name: `${action}: Visa ending in 4444` });
+    expect([button('Make default'), button('Remove')].map(({ textContent }) => textContent)).toEqual([
+      'Make default',
+      'Remove',
+    ]);
+    await userEvent.click(button('Make default'));
+    expect(button('Make default')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Remove')).toBeDisabled();
+    answer();
+    await waitFor(() => expect(button('Remove')).toBeEnabled());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
