@@ -1,13 +1,15 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { DEFAULT_SIZE, DEFAULT_STYLE, SEED_MAX, type Model, type ModelOffer } from '@app/contracts';
+import { DEFAULT_SIZE, DEFAULT_STYLE, SEED_MAX, STYLES, type Model, type ModelOffer } from '@app/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { useEffect, useState } from 'react';
+import { models } from '../../../../test/models';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
 import { IDLE } from '../../../../test/submit-handle';
 import '../../../api/endpoints/generations';
+import { useModelsWatch } from '../engine/use-models';
 import type { SubmitHandle } from '../submit/use-submit';
 import { PromptField } from './prompt-field';
 import { EMPTY_DRAFT, type GenerateSettings } from './settings';
@@ -145,6 +147,62 @@ describe('a part of the settings', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: /^SD 3\.5 Large, .*6\.5 credits/ }));
     expect(latest.model).toBe('sd3.5-large' satisfies ModelOffer['id']);
     expect(screen.queryByRole('radio', { name: /^HD/ })).toBeNull();
+  });
+});
+
+describe('the choices of a setting', () => {
+  const tiles = (dialog: HTMLElement) => within(dialog).getAllByRole('radio');
+
+  it('of sizes are named with their pixels and drawn in their shape', async () => {
+    await show();
+    const drawn = tiles(await open('Size')).map((tile) => {
+      const { width, height } = tile.querySelector<HTMLElement>('[aria-hidden] > span')?.style ?? {};
+      return [tile.getAttribute('aria-label'), tile.textContent, width, height];
+    });
+    expect(drawn[0]).toEqual(['1:1, 1024 by 1024 pixels', '1:1', '28px', '28px']);
+    expect(drawn).toContainEqual(['16:9, 1344 by 768 pixels', '16:9', '28px', '16px']);
+    expect(drawn).toContainEqual(['9:16, 768 by 1344 pixels', '9:16', '16px', '28px']);
+  });
+
+  it('of styles show the same scene in each, by its name', async () => {
+    await show({ style: 'anime' });
+    const shown = tiles(await open('Style'));
+    const anime = shown.find((tile) => tile.getAttribute('aria-label') === 'Anime');
+    expect(anime).toBeChecked();
+    expect(anime).toHaveTextContent('Anime');
+    const pictures = shown.map((tile) => tile.querySelector('img')?.getAttribute('src'));
+    expect(new Set(pictures).size).toBe(STYLES.length);
+    expect(pictures).toContain('/samples/styles/anime.webp');
+  });
+
+  it('of models say what each is for, what it costs, and whether it works', async () => {
+    server.use(
+      http.get(`${API}/images/models`, () =>
+        ok(models((id) => (id === 'sd3.5-large' ? { status: 'unavailable' } : {}))),
+      ),
+    );
+    function Watch() {
+      useModelsWatch();
+      return <Form />;
+    }
+    await renderPart(<Watch />, { user: USER, namespaces: ['generate', 'work'] });
+    const dialog = await open('Model');
+    expect(await within(dialog).findByText('Unavailable')).toBeVisible();
+    expect(tiles(dialog).map(({ textContent }) => textContent)).toEqual([
+      'SD 3.5 LargeUnavailable6.5 credits',
+      'SD 3.5 Large TurboFine, and quick4 credits',
+      'SD 3.5 MediumBalanced3.5 credits',
+      expect.stringMatching(/^SD 3\.5 Flash.+2\.5 credits$/),
+      'DALL-E 3Coming soon2 credits',
+    ]);
+    expect(within(dialog).getByRole('radio', { checked: true })).toHaveTextContent('SD 3.5 Medium');
+  });
+
+  it('of a file are told with what a seed is for', async () => {
+    await show();
+    const seed = within(await open('File type')).getByRole('textbox', { name: 'Seed' });
+    expect(seed).toHaveAccessibleDescription('The same seed and settings give the same image again.');
+    expect(seed).toHaveAttribute('placeholder', 'random');
   });
 });
 
