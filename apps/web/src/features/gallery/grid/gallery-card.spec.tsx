@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { GalleryItem } from '@app/contracts';
+import type { GalleryItem, Generation } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem, imageId } from '../../../../test/gallery';
+import { galleryActions } from '../../../../test/gallery-actions';
 import { generation } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
@@ -17,19 +18,9 @@ beforeEach(() => {
   server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'failed' }))));
 });
 
-async function show(item: GalleryItem, selection: CardSelection | null = null, pendingDeleteId: string | null = null) {
-  const actions: GalleryActions = {
-    toggleFavorite: nothing,
-    download: async () => undefined,
-    deleteImages: async (ids) => ids,
-    undo: nothing,
-    share: nothing,
-    openInGenerator: nothing,
-    pendingDeleteId,
-    askToDelete: nothing,
-  };
+async function show(item: GalleryItem, selection: CardSelection | null = null, actions: Partial<GalleryActions> = {}) {
   const page = await renderPart(
-    <GalleryActionsProvider value={actions}>
+    <GalleryActionsProvider value={galleryActions(actions)}>
       <ul>
         <GalleryCard item={item} eager={false} selection={selection} onHold={nothing} />
       </ul>
@@ -52,10 +43,10 @@ describe('a card', () => {
   });
 
   it('asks about its own image alone', async () => {
-    const { unmount } = await show(galleryItem(1), null, imageId(2));
+    const { unmount } = await show(galleryItem(1), null, { pendingDeleteId: imageId(2) });
     expect(screen.queryByRole('group')).toBeNull();
     unmount();
-    await show(galleryItem(1), null, imageId(1));
+    await show(galleryItem(1), null, { pendingDeleteId: imageId(1) });
     expect(screen.getByRole('group', { name: 'Delete this image?' })).toBeVisible();
   });
 
@@ -79,6 +70,60 @@ describe('a card', () => {
     unmount();
     await show(galleryItem(1));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
+describe('the question on a card', () => {
+  const WAITING = galleryItem(1, { status: 'pending', url: null });
+  let done: unknown[][];
+  const ask = async (item: GalleryItem, of: Partial<Generation>) => {
+    done = [];
+    server.use(
+      http.get(`${API}/images/generations/:id`, () => ok(generation({ id: item.generation_id, ...of }))),
+      http.post(`${API}/images/generations/:id/cancel`, () => {
+        done.push(['cancel']);
+        return ok(generation({ id: item.generation_id, status: 'failed', error_code: 'CANCELLED' }));
+      }),
+    );
+    await show(item, null, {
+      pendingDeleteId: item.id,
+      askToDelete: (id) => void done.push(['ask', id]),
+      deleteImages: async (ids) => {
+        done.push(['delete', ...ids]);
+        return ids;
+      },
+    });
+    return within(await screen.findByRole('group'));
+  };
+  const press = (question: ReturnType<typeof within>, name: string) =>
+    userEvent.click(question.getByRole('button', { name }));
+
+  it('takes an image back that waits alone, and goes with its answer', async () => {
+    const question = await ask(WAITING, { status: 'pending' });
+    expect(question.getByText('Cancel this one? 3.5 credits return.')).toBeVisible();
+    await press(question, 'Cancel');
+    await waitFor(() => expect(done).toEqual([['ask', null], ['cancel']]));
+  });
+
+  it.each([
+    ['pending', 4, 'Delete it? 3.5 credits return, unless it starts right now.'],
+    ['processing', 1, 'Delete it? It has started: it still costs 3.5 credits.'],
+  ] as const)('deletes one that is %s, of %d', async (status, count, text) => {
+    const question = await ask({ ...WAITING, status }, { status, count });
+    expect(question.getByText(text)).toBeVisible();
+    await press(question, 'Yes, delete');
+    await waitFor(() =>
+      expect(done).toEqual([
+        ['ask', null],
+        ['delete', imageId(1)],
+      ]),
+    );
+  });
+
+  it.each([WAITING, galleryItem(1)])('is answered with no, and nothing happens', async (item) => {
+    const question = await ask(item, { status: item.status });
+    await press(question, 'Keep');
+    expect(done).toEqual([['ask', null]]);
   });
 });
 

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { galleryItem, galleryItems, imageId } from '../../../../test/gallery';
+import { galleryActions } from '../../../../test/gallery-actions';
 import { renderPart } from '../../../../test/render-part';
 import { selectionOf } from '../../../../test/selection';
 import { USER } from '../../../../test/server';
@@ -12,7 +13,6 @@ import { setArchiveJob } from './archive-store';
 import { SelectionBar } from './selection-bar';
 import type { Selection } from './use-selection';
 
-const nothing = () => undefined;
 const stop = jest.fn<() => void>();
 const drop = jest.fn<(ids: readonly string[]) => void>();
 const onConfirming = jest.fn<(on: boolean) => void>();
@@ -37,18 +37,8 @@ interface Shown extends Partial<Selection> {
   locale?: Locale;
 }
 async function show(chosen: GalleryItem[], { asks = false, locale = 'en', ...part }: Shown = {}) {
-  const actions: GalleryActions = {
-    toggleFavorite: nothing,
-    download: async () => undefined,
-    deleteImages,
-    undo: nothing,
-    share: nothing,
-    openInGenerator: nothing,
-    pendingDeleteId: null,
-    askToDelete: nothing,
-  };
   return renderPart(
-    <GalleryActionsProvider value={actions}>
+    <GalleryActionsProvider value={galleryActions({ deleteImages })}>
       <main>
         <h1 tabIndex={-1}>Images</h1>
       </main>

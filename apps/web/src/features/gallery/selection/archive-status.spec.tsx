@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPart } from '../../../../test/render-part';
+import { USER } from '../../../../test/server';
+import { clientError } from '../../../api/client/api-error';
+import { ArchiveStatus } from './archive-status';
+import { archiveJob, setArchiveJob, type ArchiveJob } from './archive-store';
+
+const WANTED = { owner: USER.id, ids: ['a', 'b', 'c', 'd'] };
+const PACKING = { ...WANTED, step: 'packing', images: 0, bytes: 0 } as const;
+const SAVED = { ...WANTED, step: 'saved', images: 4, bytes: 2_500_000 } as const;
+
+async function show(job: ArchiveJob) {
+  setArchiveJob(job);
+  return renderPart(<ArchiveStatus job={job} />, { user: USER, namespaces: ['gallery'] });
+}
+const buttons = () =>
+  screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+afterEach(() => act(() => setArchiveJob(null)));
+
+describe('an archive', () => {
+  it.each<[string, ArchiveJob, string | RegExp, string[]]>([
+    ['is packed', PACKING, 'Packing 4 images', ['Cancel']],
+    ['waits', { ...WANTED, step: 'waiting' }, /^Another export of yours is still running\./, ['Cancel']],
+    ['is left to the browser', { ...WANTED, step: 'handed' }, /^Your browser is downloading 4 images/, ['Close']],
+    ['is whole', SAVED, 'ZIP with 4 images saved (2.5 MB)', ['Close']],
+    ['lacks some', { ...SAVED, images: 3 }, /^ZIP with 3 of 4 images saved\./, ['Close']],
+    ['was cancelled', { ...WANTED, step: 'cancelled' }, 'Download cancelled, nothing was saved.', ['Close']],
+    ['has not begun', { ...WANTED, step: 'failed', error: null }, /^The download has not/, ['Try again', 'Close']],
+    [
+      'has failed',
+      { ...WANTED, step: 'failed', error: clientError('NETWORK') },
+      /^The ZIP was not downloaded\. Network/,
+      ['Try again', 'Close'],
+    ],
+  ])('that %s says so, with what can be done', async (_, job, text, names) => {
+    await show(job);
+    const said = screen.getByRole('region', { name: 'ZIP download' }).querySelector('[role="status"]')?.textContent;
+    if (typeof text === 'string') expect(said).toBe(text);
+    else expect(said).toMatch(text);
+    expect(buttons()).toEqual(names);
+    expect(screen.queryByRole('progressbar') !== null).toBe(job.step === 'packing');
+  });
+
+  it('tells how far it is once the first image has come', async () => {
+    const { unmount } = await show(PACKING);
+    expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow');
+    expect(screen.getByText('0 of 4')).toBeVisible();
+    unmount();
+    await show({ ...PACKING, images: 1, bytes: 600_000 });
+    expect(screen.getByRole('progressbar', { name: 'Packing 4 images' })).toHaveAttribute('aria-valuenow', '25');
+    expect(screen.getByText('1 of 4 · 600 kB')).toBeVisible();
+  });
+
+  it('is cancelled, and what came of it is closed', async () => {
+    await show(PACKING);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(archiveJob()).toEqual({ ...WANTED, step: 'cancelled' });
+    await show(SAVED);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(archiveJob()).toBeNull();
+  });
+});
