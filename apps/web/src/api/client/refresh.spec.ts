@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, ok, refuse, startServer } from '../../../test/server';
@@ -35,7 +35,10 @@ function serve(good: string, onRefresh: () => Response | Promise<Response>) {
 
 const call = () => send({ route: routes.quota.show });
 
-afterEach(() => handleSessionExpired(() => undefined));
+afterEach(() => {
+  jest.useRealTimers();
+  handleSessionExpired(() => undefined);
+});
 
 describe('a call with an expired access token', () => {
   it('is repeated with a new one', async () => {
@@ -118,8 +121,21 @@ describe('a call with an expired access token', () => {
 
   it('asks nobody when there is no token at all', async () => {
     const seen = serve('none', () => refuse('REFRESH_TOKEN_INVALID'));
+    let expired = 0;
+    handleSessionExpired(() => (expired += 1));
     await expect(call()).rejects.toMatchObject({ error: { status: 401 } });
-    expect(seen).toEqual({ refreshes: 0, calls: 0 });
+    expect([seen, expired]).toEqual([{ refreshes: 0, calls: 0 }, 1]);
+  });
+
+  it('leaves it to a caller who asked for that what the end of the session means', async () => {
+    let expired = 0;
+    handleSessionExpired(() => (expired += 1));
+    const quietly = () => send({ route: routes.quota.show }, { quiet: true });
+    await expect(quietly()).rejects.toMatchObject({ error: { status: 401 } });
+    storeTokens(tokensOf('old'));
+    serve('none', () => refuse('REFRESH_TOKEN_INVALID'));
+    expect((await quietly()).status).toBe(401);
+    expect([readAccessToken(), expired]).toEqual([null, 0]);
   });
 });
 
@@ -134,6 +150,35 @@ describe('without Web Locks', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'session_refresh_until', newValue: null }));
     expect(await outcome).toBe('renewed');
     expect(seen.refreshes).toBe(0);
+  });
+});
+
+describe('without Web Locks, a tab that waits', () => {
+  const lease = (until: number) => window.localStorage.setItem('session_refresh_until', String(until));
+  const change = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+
+  it('goes on waiting when something else is stored, and when the lease is prolonged', async () => {
+    storeTokens(tokensOf('old'));
+    const seen = serve('new', () => ok(pair('new')));
+    const realTimeout = setTimeout;
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'nextTick', 'setImmediate'] });
+    lease(Date.now() + 8_000);
+    const outcome = refreshSession('access-old');
+    change('theme', null);
+    change('session_refresh_until', '1');
+    await new Promise((resolve) => realTimeout(resolve, 20));
+    expect(seen.refreshes).toBe(0);
+    change('session_refresh_until', null);
+    expect(await outcome).toBe('renewed');
+    expect(window.localStorage.getItem('session_refresh_until')).toBeNull();
+  });
+
+  it('does not wait for a tab that let its time run out', async () => {
+    storeTokens(tokensOf('old'));
+    serve('new', () => ok(pair('new')));
+    lease(Date.now() - 1);
+    expect(await refreshSession('access-old')).toBe('renewed');
   });
 });
 
