@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { GalleryItem, Generation } from '@app/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
@@ -150,6 +150,35 @@ describe('before an image goes, it is asked', () => {
   ] as const)('what becomes of its credits while it is %s, one of %d', async (status, count, question) => {
     await ask(galleryItem(1, { status, url: null }), { status, count });
     expect(await screen.findByText(question)).toBeVisible();
+  });
+});
+
+describe('an image on its way, after a yes', () => {
+  const answerYes = async (item: GalleryItem, generation: Partial<Generation>, yes: string) => {
+    let cancelled = 0;
+    server.use(
+      http.post(`${API}/images/generations/:id/cancel`, () => {
+        cancelled += 1;
+        return ok(makeGeneration({ id: imageId(1), status: 'failed', error_code: 'CANCELLED' }));
+      }),
+    );
+    pendingDeleteId = item.id;
+    await show(actionsOf(item), generation);
+    await userEvent.click(await screen.findByRole('button', { name: yes }));
+    return () => cancelled;
+  };
+
+  it('is taken back where it waits alone, and stays open', async () => {
+    const item = galleryItem(1, { status: 'pending', url: null });
+    const cancelled = await answerYes(item, { status: 'pending' }, 'Cancel');
+    await waitFor(() => expect(cancelled()).toBe(1));
+    expect([done, onRemove.mock.calls.length]).toEqual([[['ask', null]], 0]);
+  });
+
+  it('is deleted where it has begun', async () => {
+    const item = galleryItem(1, { status: 'processing', url: null });
+    const cancelled = await answerYes(item, { status: 'processing' }, 'Yes, delete');
+    expect([done, onRemove.mock.calls.length, cancelled()]).toEqual([[], 1, 0]);
   });
 });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { USER } from '../../../../test/server';
 import { clientError } from '../../../api/client/api-error';
+import { cancelArchive, closeArchive } from './archive-job';
 import { ArchiveStatus } from './archive-status';
 import { archiveJob, setArchiveJob, type ArchiveJob } from './archive-store';
 
@@ -52,6 +53,17 @@ describe('an archive', () => {
     await show({ ...PACKING, images: 1, bytes: 600_000 });
     expect(screen.getByRole('progressbar', { name: 'Packing 4 images' })).toHaveAttribute('aria-valuenow', '25');
     expect(screen.getByText('1 of 4 · 600 kB')).toBeVisible();
+  });
+
+  it('that is being packed cannot be put out of sight, nor one that is over be cancelled', () => {
+    for (const job of [PACKING, { ...WANTED, step: 'waiting' } as const]) {
+      setArchiveJob(job);
+      closeArchive();
+      expect(archiveJob()).toEqual(job);
+    }
+    setArchiveJob(SAVED);
+    cancelArchive();
+    expect(archiveJob()).toEqual(SAVED);
   });
 
   it('is cancelled, and what came of it is closed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WHOLE, fullScale, settled, zoomedAt } from './geometry';
+import { WHOLE, distance, fullScale, largestScale, middle, minus, settled, zoomedAt } from './geometry';
 
 const SHOWN = { width: 400, height: 300 };
 const VIEWER = { width: 500, height: 400 };
@@ -24,6 +24,20 @@ describe('a closer look', () => {
     expect(fullScale({ width: 400, height: 300 }, SHOWN)).toBe(2);
     expect(fullScale({ width: 400, height: 300 }, { width: 0, height: 0 })).toBe(2);
   });
+});
+
+it('fingers may go to twice the pixels of an image, and to three times its whole at least', () => {
+  expect([largestScale(2.5), largestScale(1.5), largestScale(1)]).toEqual([5, 3, 3]);
+});
+
+it('two fingers have a middle, and a way between them', () => {
+  const [one, other] = [
+    { x: 10, y: 20 },
+    { x: 40, y: 60 },
+  ];
+  expect(middle(one, other)).toEqual({ x: 25, y: 40 });
+  expect(distance(one, other)).toBe(50);
+  expect(minus(one, other)).toEqual({ x: -30, y: -40 });
 });
 
 describe('an image that is let go', () => {
