@@ -25,7 +25,7 @@ describe('an address that was confirmed', () => {
     verifying(() => ok(null));
     const { store } = await open('#token=secret');
     await confirm();
-    expect(await screen.findByRole('status')).toHaveTextContent('Your e-mail address is confirmed.');
+    expect(await screen.findByRole('status')).toHaveTextContent('Your email address is confirmed.');
     expect(screen.getByRole('link')).toHaveAttribute('href', '/generate');
     await waitFor(() => expect(store.getState().session.user?.email_verified).toBe(true));
   });
