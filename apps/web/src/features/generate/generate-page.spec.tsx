@@ -125,6 +125,38 @@ describe('a rejected prompt that is still shown', () => {
   });
 });
 
+describe('an image that goes back to another one', () => {
+  const NOTE = 'Based on an earlier image';
+  const [made] = DONE.generated_images;
+
+  it('is said to do so once it is remixed, and asked for so', async () => {
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([DONE.id]));
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remix' }));
+    expect(screen.getByText(NOTE)).toBeVisible();
+    expect(prompt()).toHaveFocus();
+    expect(prompt()).toHaveValue(DONE.prompt);
+    press({ ctrlKey: true });
+    await waitFor(() => expect(sent).toMatchObject([{ parent_id: made?.id, seed: made?.seed }]));
+  });
+
+  it('is one of its own again when that is forgotten', async () => {
+    window.sessionStorage.setItem('generate_draft', JSON.stringify({ parentId: DONE.id }));
+    await open();
+    expect(screen.getByText(NOTE)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Start from scratch instead' }));
+    expect(screen.queryByText(NOTE)).toBeNull();
+    press({ ctrlKey: true });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).not.toHaveProperty('parent_id');
+  });
+
+  it('is no word of where it is none', async () => {
+    await open();
+    expect(screen.queryByText(NOTE)).toBeNull();
+  });
+});
+
 it('a visitor is led to the login page, which says why and leads back to this address', async () => {
   const { place } = await open({ user: null, path: '/generate?style=anime' });
   press({ ctrlKey: true });
