@@ -21,7 +21,6 @@ export function DebtDialog({ preview: { credits, debt_credits: debt }, onPay, on
   const pay = async () => {
     setBusy(true);
     await onPay();
-    setBusy(false);
     onClose();
   };
   return (
