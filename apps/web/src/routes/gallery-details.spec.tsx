@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { touch } from '../../test/events';
 import { galleryItem, imageId } from '../../test/gallery';
 import { card, sheet, startGallery } from '../../test/gallery-page';
-import { API, startServer } from '../../test/server';
+import { API, ok, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
@@ -96,6 +96,18 @@ describe('a closer look', () => {
     await world.open();
     await open(1);
     expect(button('Zoom in')).toBeDisabled();
+  });
+});
+
+describe('an image that is not in the list below it', () => {
+  it('leaves the focus to the heading of the page when it closes', async () => {
+    world.items = [galleryItem(14), galleryItem(13)];
+    server.use(http.get(`${API}/images/${imageId(7)}`, () => ok(galleryItem(7))));
+    await world.open(`/gallery?image=${imageId(7)}`);
+    await heading(7);
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(world.place()).toBe('/gallery');
   });
 });
 
