@@ -154,6 +154,32 @@ describe('a question in its place', () => {
     expect(fireEvent.keyDown(no, { key: 'Escape' })).toBe(false);
     expect(answers).toEqual(['no', 'no']);
   });
+
+  it('takes no half of a double click for an answer: neither that of the press that asked, nor of its own', async () => {
+    const answers: string[] = [];
+    await renderKit(
+      <InlineQuestion yes="Delete" no="Keep" onYes={() => answers.push('yes')} onNo={() => answers.push('no')}>
+        For good?
+      </InlineQuestion>,
+    );
+    const [yes, no] = [screen.getByRole('button', { name: 'Delete' }), screen.getByRole('button', { name: 'Keep' })];
+    fireEvent.click(yes, { detail: 2 });
+    expect(answers).toEqual([]);
+    fireEvent.click(yes, { detail: 1 });
+    fireEvent.click(no, { detail: 2 });
+    expect(answers).toEqual(['yes']);
+  });
+
+  it.each([true, false])('over an image (%s) leaves the page where it is', async (onImage) => {
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    await renderKit(
+      <InlineQuestion yes="Delete" no="Keep" onImage={onImage} onYes={() => undefined} onNo={() => undefined}>
+        For good?
+      </InlineQuestion>,
+    );
+    expect(focus.mock.calls).toEqual([[{ preventScroll: onImage }]]);
+    focus.mockRestore();
+  });
 });
 
 describe('progress', () => {
