@@ -165,6 +165,13 @@ it('a visitor is led to the login page, which says why and leads back to this ad
   expect(sent).toEqual([]);
 });
 
+it('tips are there for whoever opens them', async () => {
+  await open();
+  const tips = screen.getByText('What makes a good prompt').closest('details');
+  expect(tips).not.toHaveAttribute('open');
+  expect(new Set([...(tips?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).size).toBe(4);
+});
+
 it('an example fills prompt, style and size, and one goes on in the prompt', async () => {
   const { place } = await open({ text: '' });
   const [work] = SAMPLE_WORKS;

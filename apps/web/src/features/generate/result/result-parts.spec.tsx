@@ -151,6 +151,36 @@ describe('several images', () => {
   });
 });
 
+describe('the grid of several images', () => {
+  it.each([
+    [2, 104],
+    [3, 52],
+    [4, 52],
+    [5, 52],
+    [8, 52],
+    [9, 34.7],
+  ])('of %d is as wide as its rows fit into the window', async (count, height) => {
+    const cells = Array.from({ length: count }, () => ({ ...DONE, width: 1216, height: 832 }));
+    const generation = ended(cells);
+    server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
+    await show(<RunGrid generation={generation} selected={0} arriving={false} onSelect={nothing} />);
+    const list = screen.getByRole('list');
+    expect(list.style.maxWidth).toBe(`max(320px, calc(${height.toFixed(1)}dvh * ${1216 / 832}))`);
+    const frames = within(list)
+      .getAllByRole('listitem')
+      .map((cell) => (cell.firstElementChild as HTMLElement).style);
+    expect(new Set(frames.map(({ aspectRatio }) => aspectRatio))).toEqual(new Set(['1216 / 832']));
+  });
+
+  it('names the stage of those that are under way', async () => {
+    const generation = ended([DONE, { status: 'processing' }, { status: 'pending' }], { status: 'processing' });
+    server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
+    await show(<RunGrid generation={generation} selected={0} arriving={false} onSelect={nothing} />);
+    const said = screen.getAllByRole('button', { name: /^Image/ }).map(({ lastChild }) => lastChild?.textContent);
+    expect(said).toEqual(['Done', 'Generating', 'Queued']);
+  });
+});
+
 describe('what was asked for in this visit', () => {
   it('is listed from the second on, with how it stands, and can be chosen', async () => {
     const known: Record<string, Generation> = {
