@@ -74,6 +74,27 @@ describe('a call', () => {
     expect([await blob.text(), filename]).toEqual(['bytes', '湖.png']);
   });
 
+  it('that is not wanted any more is not sent, or ends', async () => {
+    let begin = () => undefined as void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let asked = 0;
+    server.use(
+      http.get(`${API}/quota/plans`, async () => {
+        asked += 1;
+        begin();
+        await delay('infinite');
+      }),
+    );
+    const call = (signal: AbortSignal) => transmit({ route: routes.quota.plans, signal }, null);
+    await expect(call(AbortSignal.abort())).rejects.toMatchObject({ error: { code: 'NETWORK' } });
+    expect(asked).toBe(0);
+    const wanted = new AbortController();
+    const failed = call(wanted.signal).catch((error: unknown) => error);
+    await begun;
+    wanted.abort();
+    expect(await failed).toMatchObject({ error: { code: 'NETWORK', status: 0 } });
+  });
+
   it('ends after 30 s with TIMEOUT', async () => {
     server.use(http.get(`${API}/quota/plans`, () => delay('infinite')));
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
@@ -165,6 +186,12 @@ describe('toasts', () => {
     expect(shown).toMatchObject([
       { kind: 'error', text: 'Server error, please try again later', key: '500:updateProfile', requestId: 'req_1' },
     ]);
+  });
+
+  it('have no reference for what is no failure of ours', async () => {
+    server.use(http.patch(`${API}/users/profile`, () => refuse('RATE_LIMITED')));
+    await rename();
+    expect(shown.map(({ key, requestId }) => [key, requestId])).toEqual([['429:updateProfile', undefined]]);
   });
 
   it('have one key for everything that the network does', async () => {
