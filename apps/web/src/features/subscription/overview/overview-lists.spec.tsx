@@ -6,7 +6,7 @@ import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { CARD, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, meHandler, ok, startServer } from '../../../../test/server';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { History } from './history';
 import { Invoices } from './invoices';
 import { PaymentMethods } from './payment-methods';
@@ -17,8 +17,7 @@ type Event = CallAnswer<typeof subscriptionCalls.history>['data'][number];
 const server = startServer();
 beforeEach(() => server.use(meHandler('good')));
 
-const show = (part: ReactElement) =>
-  renderPart(part, { user: USER, namespaces: ['billing', 'change', 'payment'] });
+const show = (part: ReactElement) => renderPart(part, { user: USER, namespaces: ['billing', 'change', 'payment'] });
 /** Serves a list of two pages; returns which of them were asked for. */
 function serve(path: string, data: unknown[]): (string | null)[] {
   const asked: (string | null)[] = [];
@@ -65,6 +64,7 @@ it.each([
   await show(part);
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(asked).toEqual(['1', '2']));
+  expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page'));
 });
 
@@ -114,7 +114,7 @@ describe('a payment', () => {
     expect(await rows()).toEqual(words.map((word) => `Pro · monthlyNov 17, 2026${word}$9.99`));
   });
 
-  it('tells before a refund what becomes of money, plan and images', async () => {
+  it('tells before a refund what becomes of money, plan and images, and why it was not made', async () => {
     serve('payments', [PAYMENT]);
     await show(<Payments />);
     const button = await screen.findByRole('button', { name: 'Refund $9.99' });
@@ -127,6 +127,10 @@ describe('a payment', () => {
       'Your images stay.',
     ]);
     expect(dialog.queryByRole('alert')).toBeNull();
+    server.use(http.post(`${API}/subscriptions/refund`, () => refuse('INTERNAL_ERROR')));
+    await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The payment was not refunded');
+    expect(dialog.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
   });
 });
 
@@ -141,16 +145,9 @@ describe('the cards', () => {
     const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay', 'cartes_bancaires'];
     await showCards(brands.map((brand) => ({ ...CARD, id: brand, brand })));
     expect(screen.getAllByText(/ending in 4242$/).map(({ textContent }) => textContent)).toEqual(
-      [
-        'Visa',
-        'Mastercard',
-        'American Express',
-        'Discover',
-        'Diners Club',
-        'JCB',
-        'UnionPay',
-        'cartes_bancaires',
-      ].map((name) => `${name} ending in 4242`),
+      ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club', 'JCB', 'UnionPay', 'cartes_bancaires'].map(
+        (name) => `${name} ending in 4242`,
+      ),
     );
   });
 

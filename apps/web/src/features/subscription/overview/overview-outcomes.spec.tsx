@@ -97,6 +97,7 @@ describe('a plan', () => {
     await show({ status: 'canceled' });
     await press('Resume Pro');
     await screen.findByText('Your plan was not resumed');
+    expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     expect(toasts).toEqual([]);
     expect(screen.getByRole('button', { name: 'Resume Pro' })).not.toHaveAttribute('aria-busy');
   });
