@@ -1,6 +1,7 @@
 import type { Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
+import { isLost } from '../../../entities/image/image-status';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 
@@ -15,6 +16,7 @@ export function Announcer({ generation }: { generation: Generation }) {
     const delivered = count - Math.round(credits_returned / unit_price);
     text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done');
   }
+  if (generation.generated_images.every(isLost)) text = t('lost.title');
   if (isCancelled(generation)) text = t('cancel.announce', { credits });
   else if (generation.status === 'failed') text = t('announce.failed', { credits });
   return (
