@@ -216,7 +216,7 @@ describe('a change of page', () => {
 describe('the navigation bar', () => {
   it('marks the current page', async () => {
     await open('/pricing');
-    await heading('Know the price. Pay only for what you get.');
+    await heading('See every price first. Then decide.');
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Pricing');
   });
 

@@ -50,14 +50,14 @@ describe('the statement', () => {
         .map((head) => [head.textContent, head.getAttribute('scope')]),
     ).toEqual([
       ['What for', 'col'],
-      ['Your time', 'col'],
+      ['Local time', 'col'],
       ['Credits', 'col'],
       ['Balance', 'col'],
     ]);
     const at = expect.stringMatching(/^\d+:\d\d [AP]M$/);
     expect(cells(shown)).toEqual([
       [expect.stringMatching(/, November [56]$/)],
-      ['Set offPlan upgrade · no expiry date', at, '−1.5', '8.5', ''],
+      ['Debt repaidPlan upgrade · no expiry date', at, '−1.5', '8.5', ''],
       [expect.stringMatching(/^Revoked1\.5 revoked in all/), at, '0', '10', ''],
       ['ExpiredDaily bonus · valid until Nov 1, 2026', at, '−1.5', '10', ''],
       [expect.stringMatching(/^This image was deleted.*3\.5 credits returned/), at, '0', '11.5', ''],

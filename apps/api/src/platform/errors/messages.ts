@@ -27,7 +27,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   PLAN_LIMIT: { en: 'Your plan does not include this.', zh: '当前套餐不支持此操作。' },
   NOT_FOUND: { en: 'Requested resource not found', zh: '请求的内容不存在' },
-  EMAIL_MISSING: { en: 'Your account has no email address.', zh: '你的账号没有邮箱地址。' },
+  EMAIL_MISSING: { en: 'Your account has no email address.', zh: '你的账户没有邮箱地址。' },
   EMAIL_ALREADY_VERIFIED: { en: 'Your email address is already confirmed.', zh: '邮箱已验证，无需重复操作。' },
   IMAGE_NOT_READY: { en: 'This image is not ready.', zh: '图片尚未生成完成。' },
   GENERATION_NOT_CANCELLABLE: {

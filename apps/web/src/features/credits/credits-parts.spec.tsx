@@ -27,10 +27,10 @@ describe('the box of credits', () => {
   const EXPIRY = { nextExpiry: { credits: 3, at: '2026-12-05T12:00:00.000Z' } };
 
   it('says how far they reach, and when they end and come', async () => {
-    expect(await texts({ remainingCredits: 15 })).toEqual(['75%', 'enough for 4 images']);
+    expect(await texts({ remainingCredits: 15 })).toEqual(['75%', 'enough for 4 images with the default model']);
     expect(
       await texts({ remainingCredits: 14, currentCredits: 14, nextGrantAt: '2026-12-01T12:00:00.000Z', ...EXPIRY }),
-    ).toEqual(['70%', 'enough for 4 images', '3 expire on Dec 5', 'Next credits on Dec 1']);
+    ).toEqual(['70%', 'enough for 4 images with the default model', '3 expire on Dec 5', 'Next credits on Dec 1']);
   });
 
   it('says what is held and runs, and then not what is later', async () => {
@@ -43,7 +43,7 @@ describe('the box of credits', () => {
   });
 
   it('is never more than full, and empty where there are none', async () => {
-    expect(await texts({ remainingCredits: 35, currentCredits: 35 })).toEqual(['100%', 'enough for 10 images']);
+    expect(await texts({ remainingCredits: 35, currentCredits: 35 })).toEqual(['100%', 'enough for 10 images with the default model']);
     expect(await texts({ totalCredits: 0, remainingCredits: 0, currentCredits: 0 })).toEqual(['0%']);
   });
 
@@ -99,7 +99,7 @@ describe('rows of the statement', () => {
     expect(texts).toEqual([
       'What for Credits Balance',
       expect.stringMatching(/November 5/),
-      'Set offPlan upgrade · no expiry date −1.5 8.5',
+      'Debt repaidPlan upgrade · no expiry date −1.5 8.5',
       'Revoked1.5 revoked in all; what was spent already is set off against your next credits 0 10',
       'ExpiredDaily bonus · valid until Nov 1, 2026 −1.5 10',
       expect.stringMatching(/^This image was deletedNo\. 0147 · 3\.5 credits returned 0 11\.5$/),

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, MODEL_UNITS, SIZES, STYLES, toCredits } from '@app/contracts';
+import { CHEAPEST_UNITS, SIZES, STYLES, toCredits } from '@app/contracts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function SignInReasons() {
   const { t } = useTranslation('session');
   const locale = useLocale();
   const reasons = [
-    t('login.reasons.price', { credits: formatCredits(toCredits(MODEL_UNITS[DEFAULT_MODEL]), locale) }),
+    t('login.reasons.price', { credits: formatCredits(toCredits(CHEAPEST_UNITS), locale) }),
     t('login.reasons.settings', { styles: STYLES.length, sizes: SIZES.length }),
     t('login.reasons.gallery'),
     t('login.reasons.password'),

@@ -15,6 +15,7 @@ const HEADINGS: Record<string, Column> = {
   ratio: 'size',
   images: 'count',
   提示词: 'prompt',
+  不要出现: 'negative_prompt',
   反向提示词: 'negative_prompt',
   模型: 'model',
   风格: 'style',
