@@ -9,7 +9,6 @@ RUN pnpm fetch
 COPY . .
 # Of the analytics service, if one is used: part of the policy of the pages, and asked for consent.
 ARG VITE_GA_ID=
-ARG VITE_SUPPORT_EMAIL=
 RUN pnpm install --frozen-lockfile --offline --filter image-studio --filter "@app/web..." --filter "@app/launcher..." \
  && pnpm exec turbo run build --filter=@app/web --filter=@app/launcher --output-logs=errors-only \
  && node packages/launcher/dist/web/print-headers.js ${VITE_GA_ID:+--analytics} > /headers.template

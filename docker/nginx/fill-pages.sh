@@ -1,10 +1,10 @@
 #!/bin/sh
-# Fills an installation's name, address and free credits into the prerendered pages of the web app.
+# Fills an installation's name, addresses and free credits into the prerendered pages of the web app.
 #
 #   fill-pages.sh SITE TARGET     SITE: folder of the built web app, TARGET: folder that is replaced
 #
 # From the environment: PRODUCT_NAME, PUBLIC_URL, FREE_ALLOWANCE, FREE_MONTHLY_CREDITS, FEATURE_PUBLIC_API and
-# FEATURE_BATCH, as the API reads them.
+# FEATURE_BATCH, as the API reads them, and SUPPORT_EMAIL, where people write to.
 set -eu
 site=$1
 target=$2
@@ -13,6 +13,11 @@ allowance=${FREE_ALLOWANCE:-both}
 credits=${FREE_MONTHLY_CREDITS:-5}
 public_api=${FEATURE_PUBLIC_API:-true}
 batch=${FEATURE_BATCH:-true}
+email=${SUPPORT_EMAIL:-support@example.com}
+printf '%s' "$email" | grep -Eq '^[^[:space:]@]+@[^[:space:]@]+$' || {
+    echo "SUPPORT_EMAIL must be an email address, not \"$email\"." >&2
+    exit 1
+}
 
 html() { printf '%s' "$1" | sed -e 's/&/\&amp;/g' -e 's/</\&lt;/g' -e 's/>/\&gt;/g' -e 's/"/\&quot;/g'; }
 json() { printf '%s' "$1" | sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/</\\u003c/g'; }
@@ -31,6 +36,7 @@ trap 'rm -f "$rules"' EXIT
     printf 's|%%FREE_MONTHLY_CREDITS%%|%s|g\n' "$(html "$credits" | literal)"
     printf 's|%%FEATURE_PUBLIC_API%%|%s|g\n' "$(html "$public_api" | literal)"
     printf 's|%%FEATURE_BATCH%%|%s|g\n' "$(html "$batch" | literal)"
+    printf 's|%%SUPPORT_EMAIL%%|%s|g\n' "$(html "$email" | literal)"
     printf 's|%%FREE_CREDITS%%|%s|g\n' "$(grouped "$credits" | literal)"
 } > "$rules"
 

@@ -14,7 +14,11 @@ import { givePlan } from './users/user-plan.js';
 
 export { expect } from '@playwright/test';
 
-export const BASE_ENV = { SWEEP_SECONDS: '1', RATE_LIMIT_PER_MINUTE: '1000000' };
+export const BASE_ENV = {
+  SWEEP_SECONDS: '1',
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  SUPPORT_EMAIL: 'help@studio.example',
+};
 
 /** Creates an account unless one is given. */
 export interface UserOptions extends Partial<Account> {

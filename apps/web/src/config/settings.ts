@@ -14,6 +14,7 @@ export interface WebSettings {
   siteUrl: string | null;
   /** Google Analytics 4 id; null = nothing is ever sent. */
   analyticsId: string | null;
+  /** Where people write to. */
   supportEmail: string;
   freeAllowance: FreeAllowance;
   freeMonthlyCredits: number;
@@ -50,14 +51,13 @@ export function readWebSettings(raw: RawSettings): WebSettings {
   const apiBase = check('VITE_API_BASE', text(raw, 'VITE_API_BASE'), /^(\/|https?:\/\/)/, 'a path or an http address');
   const siteUrl = check('VITE_SITE_URL', text(raw, 'VITE_SITE_URL'), /^https?:\/\/[^/]+/, 'an http address');
   const analyticsId = check('VITE_GA_ID', text(raw, 'VITE_GA_ID'), /^G-[A-Z0-9]+$/, 'a Google Analytics 4 id (G-…)');
-  const email = check('VITE_SUPPORT_EMAIL', text(raw, 'VITE_SUPPORT_EMAIL'), /^\S+@\S+$/, 'an e-mail address');
   if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}`);
   return {
     apiBase: withoutSlash(apiBase ?? '/api'),
     productName: text(raw, 'VITE_PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME,
     siteUrl: siteUrl === null ? null : withoutSlash(siteUrl),
     analyticsId,
-    supportEmail: email ?? 'support@example.com',
+    supportEmail: text(raw, 'SUPPORT_EMAIL') ?? 'support@example.com',
     freeAllowance: FREE_ALLOWANCES.find((known) => known === raw['FREE_ALLOWANCE']) ?? DEFAULT_FREE_ALLOWANCE,
     publicApi: isOn(raw, 'FEATURE_PUBLIC_API'),
     batch: isOn(raw, 'FEATURE_BATCH'),

@@ -2,7 +2,7 @@ import { LOCALES } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../../src/fixtures.js';
+import { BASE_ENV, expect, test } from '../../src/fixtures.js';
 import { holdScripts } from '../../src/hold-scripts.js';
 import { inLocale, text } from '../../src/texts.js';
 import { takingTurns } from '../support/languages.js';
@@ -162,6 +162,16 @@ test('the free credits on the pages are those of the installation', async ({ ope
     text('en', 'pricing:features.allowance.both', { credits: data.freeMonthlyCredits }),
   );
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`people write to the address of the installation, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async ({
+    open,
+  }) => {
+    const { page } = await open.asVisitor('zh', { javaScriptEnabled });
+    await page.goto('/zh/contact');
+    const link = page.getByRole('link', { name: BASE_ENV.SUPPORT_EMAIL });
+    await expect(link).toHaveAttribute('href', `mailto:${BASE_ENV.SUPPORT_EMAIL}`);
+  });
 
 for (const locale of LOCALES)
   test(`the app can be installed, in ${locale}`, async ({ open, product }) => {

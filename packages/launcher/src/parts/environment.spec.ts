@@ -113,6 +113,11 @@ describe('the environment of the web server', () => {
     expect(proxied['IMAGE_ORIGINS']).toBe('http://localhost:3200');
   });
 
+  it('says where people write to', () => {
+    const environment = webEnvironment(contextOf({ SUPPORT_EMAIL: 'help@studio.example' }), '/w');
+    expect(environment['SUPPORT_EMAIL']).toBe('help@studio.example');
+  });
+
   it('says whether pages may send analytics', () => {
     expect(webEnvironment(contextOf({ VITE_GA_ID: 'G-TEST1' }), '/w')['VITE_GA_ID']).toBe('G-TEST1');
     expect(webEnvironment(contextOf(), '/w')).not.toHaveProperty('VITE_GA_ID');

@@ -109,7 +109,7 @@ export function webEnvironment(context: LaunchContext, webRoot: string): Record<
     WEB_ROOT: webRoot,
     WEB_PAGES_DIR: join(settings.dataDir, DATA_PARTS.pages),
     PUBLIC_URL: webOrigin(context),
-    ...pick(userEnv, ['PRODUCT_NAME', 'FREE_ALLOWANCE', 'FREE_MONTHLY_CREDITS', 'FEATURE_PUBLIC_API', 'FEATURE_BATCH']),
+    ...pick(userEnv, ['PRODUCT_NAME', 'SUPPORT_EMAIL', 'FREE_ALLOWANCE', 'FREE_MONTHLY_CREDITS', 'FEATURE_PUBLIC_API', 'FEATURE_BATCH']),
     WEB_HOST: settings.webHost,
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),

@@ -35,6 +35,7 @@ export const configFromProcess = (): WebConfig => ({
   variables: {
     PUBLIC_URL: required('PUBLIC_URL'),
     PRODUCT_NAME: process.env['PRODUCT_NAME'],
+    SUPPORT_EMAIL: process.env['SUPPORT_EMAIL'],
     FREE_ALLOWANCE: process.env['FREE_ALLOWANCE'],
     FREE_MONTHLY_CREDITS: process.env['FREE_MONTHLY_CREDITS'],
     FEATURE_PUBLIC_API: process.env['FEATURE_PUBLIC_API'],

@@ -36,3 +36,21 @@ it.each([
   expect(titleOf('pricing.html')).toBe(title);
   expect(existsSync(join(target, 'pricing-without-batches.html'))).toBe(false);
 });
+
+it.each([
+  [undefined, 'support@example.com'],
+  ['', 'support@example.com'],
+  ['help&more@studio.example', 'help&amp;more@studio.example'],
+])('with SUPPORT_EMAIL=%s people write to "%s"', async (SUPPORT_EMAIL, address) => {
+  await publishPages(SITE, target, { PUBLIC_URL: 'https://studio.example', SUPPORT_EMAIL });
+  expect(readFileSync(join(target, 'contact.html'), 'utf8')).toContain(`<p>${address}</p>`);
+});
+
+it.each(['studio.example', 'help @studio.example', 'a@b@studio.example'])(
+  'refuses "%s" as the address that people write to',
+  async (SUPPORT_EMAIL) => {
+    await expect(publishPages(SITE, target, { PUBLIC_URL: 'https://studio.example', SUPPORT_EMAIL })).rejects.toThrow(
+      'SUPPORT_EMAIL must be an email address',
+    );
+  },
+);

@@ -14,6 +14,7 @@ const BROTLI_QUALITY = 9;
 export interface PageVariables {
   PRODUCT_NAME?: string | undefined;
   PUBLIC_URL: string;
+  SUPPORT_EMAIL?: string | undefined;
   FREE_ALLOWANCE?: string | undefined;
   FREE_MONTHLY_CREDITS?: string | undefined;
   FEATURE_PUBLIC_API?: string | undefined;
