@@ -1,18 +1,16 @@
-import {
-  NEGATIVE_PROMPT_MAX,
-  PROMPT_MAX,
-  SEED_MAX,
-  SIZE_PIXELS,
-  SIZES,
-  STYLES,
-  codePointLength,
-  type Locale,
-} from '@app/contracts';
+import { NEGATIVE_PROMPT_MAX, PROMPT_MAX, SEED_MAX, SIZE_PIXELS, SIZES, STYLES, codePointLength } from '@app/contracts';
 import { understand } from '@app/studio/words';
 import { describe, expect, test } from '@jest/globals';
+import en from '../../locales/en/generate.json';
+import zh from '../../locales/zh/generate.json';
 import { EXPLORE_WORKS } from './explore-works';
 import { GUIDE_PAIRS, type PairedWork } from './guide-pairs';
 import { paintedImage, sampleImage } from './sample-works';
+
+const meaning = (text: string) => {
+  const { facts, coats, parts } = understand(text, '');
+  return { facts: [...facts].sort(), coats: [...coats], parts: [...parts] };
+};
 
 const PAIRED = GUIDE_PAIRS.flatMap(({ before, after }) => [before, after]);
 
@@ -30,13 +28,19 @@ describe.each<PairedWork>([...EXPLORE_WORKS, ...PAIRED])('the painted work "$pro
   });
 
   test('means the same to the engine in both languages', () => {
-    const meaning = (locale: Locale) => {
-      const { facts, coats, parts } = understand(prompt[locale], '');
-      return { facts: [...facts].sort(), coats: [...coats], parts: [...parts] };
-    };
-    expect(meaning('zh')).toEqual(meaning('en'));
+    expect(meaning(prompt.zh)).toEqual(meaning(prompt.en));
   });
 });
+
+test.each(Object.keys(en.examples) as (keyof typeof en.examples)[])(
+  'example %s of the prompt field is known to the engine, and means the same in both languages',
+  (number) => {
+    const { facts } = meaning(en.examples[number]);
+    expect(facts.some((fact) => fact.startsWith('subject:'))).toBe(true);
+    expect(facts.length).toBeGreaterThan(3);
+    expect(meaning(zh.examples[number])).toEqual(meaning(en.examples[number]));
+  },
+);
 
 test('each has an id of its own, since files are named after it', () => {
   expect(new Set(EXPLORE_WORKS.map(({ id }) => id)).size).toBe(EXPLORE_WORKS.length);
