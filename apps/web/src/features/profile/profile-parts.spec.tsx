@@ -162,8 +162,10 @@ describe('an address that is not confirmed', () => {
     const { unmount } = await show(<Identity user={{ ...USER, subscription_status: 'pro' }} portrait={null} />);
     for (const text of ['lin@example.com', 'Pro', 'Member since Sep 1, 2026'])
       expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Manage plan' })).toHaveAttribute('href', '/profile?tab=subscription');
     unmount();
     await show(<Identity user={{ ...USER, email: null }} portrait={null} />);
+    expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
     expect(screen.getAllByRole('paragraph').map(({ textContent }) => textContent)).toEqual(['Lin']);
   });
 });
