@@ -16,7 +16,7 @@ export function Announcer({ generation }: { generation: Generation }) {
     const delivered = count - Math.round(credits_returned / unit_price);
     text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done');
   }
-  if (generation.generated_images.every(isLost)) text = t('lost.title');
+  if (generation.generated_images.every(isLost)) text = t('announce.lost');
   if (isCancelled(generation)) text = t('cancel.announce', { credits });
   else if (generation.status === 'failed') text = t('announce.failed', { credits });
   return (

@@ -38,7 +38,7 @@ describe('how it ended', () => {
     [ended([DONE, FAILED, DONE]), '2 of 3 images are ready. 3.5 credits returned.'],
     [ended([FAILED]), 'The image was not made. 3.5 credits returned.'],
     [ended([FAILED], { error_code: 'CANCELLED' }), 'You cancelled this one. 3.5 credits returned.'],
-    [ended([{ ...DONE, url: null }]), 'The file of this image was lost'],
+    [ended([{ ...DONE, url: null }]), "This image's file was lost."],
     [makeGeneration({ status: 'processing' }), ''],
   ])('is told to a screen reader', async (generation, text) => {
     await show(<Announcer generation={generation} />);
