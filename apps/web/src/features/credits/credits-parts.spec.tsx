@@ -43,7 +43,10 @@ describe('the box of credits', () => {
   });
 
   it('is never more than full, and empty where there are none', async () => {
-    expect(await texts({ remainingCredits: 35, currentCredits: 35 })).toEqual(['100%', 'enough for 10 images with the default model']);
+    expect(await texts({ remainingCredits: 35, currentCredits: 35 })).toEqual([
+      '100%',
+      'enough for 10 images with the default model',
+    ]);
     expect(await texts({ totalCredits: 0, remainingCredits: 0, currentCredits: 0 })).toEqual(['0%']);
   });
 

@@ -27,7 +27,7 @@ export function Identity({ user, portrait }: { user: User; portrait: ReactNode }
         </span>
         <Link
           to={isFree ? to('pricing') : to('profile', { query: { tab: 'subscription' } })}
-          className="inline-flex min-h-8 w-fit items-center text-sm font-semibold text-amber-text underline-offset-4 hover:underline"
+          className="inline-flex min-h-8 items-center justify-self-start text-sm font-semibold text-amber-text underline-offset-4 hover:underline"
         >
           {tProfile(isFree ? 'overview.upgrade' : 'overview.managePlan')}
         </Link>
