@@ -95,9 +95,9 @@ describe('pages', () => {
     expect(policyOf(false)).not.toMatch(/goog/);
   });
 
-  it('have the same headers behind nginx', () => {
-    const lines = nginxHeaders(['http://localhost:3200']).trimEnd().split('\n');
-    const expected = Object.entries(securityHeaders(['http://localhost:3200']));
+  it.each([false, true])('have the same headers behind nginx, with analytics: %s', (hasAnalytics) => {
+    const lines = nginxHeaders(['http://localhost:3200'], hasAnalytics).trimEnd().split('\n');
+    const expected = Object.entries(securityHeaders(['http://localhost:3200'], hasAnalytics));
     expect(lines).toEqual(expected.map(([name, value]) => `add_header ${name} "${value}" always;`));
   });
 
