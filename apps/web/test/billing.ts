@@ -1,4 +1,12 @@
-import type { ChangePreview, Payment, PaymentMethod, PaymentOutcome, PricedPlan, Subscription } from '@app/contracts';
+import type {
+  ChangePreview,
+  Invoice,
+  Payment,
+  PaymentMethod,
+  PaymentOutcome,
+  PricedPlan,
+  Subscription,
+} from '@app/contracts';
 
 export const SUBSCRIPTION: Subscription = {
   id: '7a1f0c1e-0000-4000-8000-0000000000b1',
@@ -110,4 +118,18 @@ export const CARD: PaymentMethod = {
   exp_month: 12,
   exp_year: 2040,
   is_default: true,
+};
+
+export const INVOICE: Invoice = {
+  id: '7a1f0c1e-0000-4000-8000-0000000000d1',
+  number: 'LUM-0001',
+  provider_invoice_id: 'in_1',
+  status: 'paid',
+  plan_id: 'plan-pro',
+  is_annual: false,
+  amount: 9.99,
+  currency: 'USD',
+  created_at: PAYMENT.created_at,
+  period_start: SUBSCRIPTION.current_period_start,
+  period_end: SUBSCRIPTION.current_period_end,
 };

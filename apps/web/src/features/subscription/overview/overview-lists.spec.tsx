@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { CallAnswer, Invoice, Payment, PaymentMethod, subscriptionCalls } from '@app/contracts';
+import type { CallAnswer, Payment, PaymentMethod, subscriptionCalls } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
-import { CARD, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { History } from './history';
@@ -32,19 +32,6 @@ function serve(path: string, data: unknown[]): (string | null)[] {
 }
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
-const INVOICE: Invoice = {
-  id: '7a1f0c1e-0000-4000-8000-0000000000d1',
-  number: 'LUM-0001',
-  provider_invoice_id: 'in_1',
-  status: 'paid',
-  plan_id: 'plan-pro',
-  is_annual: false,
-  amount: 9.99,
-  currency: 'USD',
-  created_at: PAYMENT.created_at,
-  period_start: SUBSCRIPTION.current_period_start,
-  period_end: SUBSCRIPTION.current_period_end,
-};
 const EVENT: Event = {
   id: 1,
   kind: 'started',

@@ -3,7 +3,7 @@ import type { Locale, Payment, PaymentMethod, Subscription } from '@app/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -16,19 +16,6 @@ let left: string[];
 let calls: string[];
 
 const OTHER_CARD = { ...CARD, id: 'pm_2', brand: 'mastercard', last4: '4444', is_default: false };
-const INVOICE = {
-  id: PAYMENT.invoice_id,
-  number: 'LUM-0001',
-  provider_invoice_id: 'in_1',
-  status: 'paid',
-  plan_id: 'plan-pro',
-  is_annual: false,
-  amount: 9.99,
-  currency: 'USD',
-  created_at: PAYMENT.created_at,
-  period_start: SUBSCRIPTION.current_period_start,
-  period_end: SUBSCRIPTION.current_period_end,
-};
 const page = (data: unknown[]) => ok({ data, page: 1, limit: 20, total: data.length });
 const call = (method: 'post' | 'delete', path: string, answer: () => Response) =>
   http[method](`${API}/subscriptions/${path}`, ({ request }) => {

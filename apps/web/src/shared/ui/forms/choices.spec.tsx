@@ -138,14 +138,22 @@ describe('a field', () => {
 });
 
 describe('a question in its place', () => {
-  it('has the focus and is answered by its buttons, or with no by Escape', async () => {
+  const ask = async () => {
     const answers: string[] = [];
     await renderKit(
       <InlineQuestion yes="Delete" no="Keep" onYes={() => answers.push('yes')} onNo={() => answers.push('no')}>
         For good?
       </InlineQuestion>,
     );
-    const [yes, no] = [screen.getByRole('button', { name: 'Delete' }), screen.getByRole('button', { name: 'Keep' })];
+    return {
+      answers,
+      yes: screen.getByRole('button', { name: 'Delete' }),
+      no: screen.getByRole('button', { name: 'Keep' }),
+    };
+  };
+
+  it('has the focus and is answered by its buttons, or with no by Escape', async () => {
+    const { answers, yes, no } = await ask();
     expect(yes).toHaveFocus();
     expect(yes).toHaveAccessibleDescription('For good?');
     expect(screen.getByRole('group', { name: 'For good?' })).toBeVisible();
@@ -156,13 +164,7 @@ describe('a question in its place', () => {
   });
 
   it('takes no half of a double click for an answer: neither that of the press that asked, nor of its own', async () => {
-    const answers: string[] = [];
-    await renderKit(
-      <InlineQuestion yes="Delete" no="Keep" onYes={() => answers.push('yes')} onNo={() => answers.push('no')}>
-        For good?
-      </InlineQuestion>,
-    );
-    const [yes, no] = [screen.getByRole('button', { name: 'Delete' }), screen.getByRole('button', { name: 'Keep' })];
+    const { answers, yes, no } = await ask();
     fireEvent.click(yes, { detail: 2 });
     expect(answers).toEqual([]);
     fireEvent.click(yes, { detail: 1 });
