@@ -13,7 +13,7 @@ export interface EventReader {
   /** Everything received so far. */
   text(): string;
   events(): ReceivedEvent[];
-  /** Waits for the first event that fits. */
+  /** Waits for the first event that fits. Throws once the stream has ended without one. */
   event(fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
   /** Resolves when the server ends the stream, or the connection breaks. */
   ended: Promise<void>;
@@ -41,7 +41,8 @@ export function openEvents(url: string, headers: Record<string, string>): Promis
       response.on('data', (chunk: string) => {
         text += chunk;
       });
-      const ended = new Promise<void>((done) => response.on('close', () => done()));
+      let isOver = false;
+      const ended = new Promise<void>((done) => response.on('close', () => done())).then(() => void (isOver = true));
       const events = (): ReceivedEvent[] => complete(text).flatMap(parseEvent);
       resolve({
         status: response.statusCode ?? 0,
@@ -49,9 +50,9 @@ export function openEvents(url: string, headers: Record<string, string>): Promis
         text: () => text,
         events,
         event: async (fits) => {
-          await until(() => events().some(fits));
+          await until(() => isOver || events().some(fits));
           const found = events().find(fits);
-          if (!found) throw new Error('the event is gone');
+          if (!found) throw new Error(`the stream ended after ${events().map(({ name }) => name).join(', ')}`);
           return found;
         },
         ended,

@@ -1,19 +1,25 @@
 import { expect, test } from '@jest/globals';
+import { request } from 'node:http';
 import { openEvents } from '../../../test/support/event-reader.js';
+import { HeldRequests } from '../../../test/support/held-requests.js';
 import { useRemovals } from '../../../test/support/removals.js';
+import { until } from '../../../test/support/until.js';
 import { USER_EVENTS, type UserEvents } from '../../platform/events/user-events.js';
 
 /** Every answer to DELETE waits for it; a test may hold answers back. */
 let beforeAnswer = (): Promise<void> => Promise.resolve();
 
+const held = new HeldRequests();
 const t = useRemovals({
-  onCreated: (app) =>
-    void app
+  onCreated: (app) => {
+    held.onCreated(app);
+    app
       .getHttpAdapter()
       .getInstance()
       .addHook('onSend', async ({ method }) => {
         if (method === 'DELETE') await beforeAnswer();
-      }),
+      });
+  },
 });
 
 test('event streams of other sessions are told; those of the session that asked are closed without a word', async () => {
@@ -60,4 +66,19 @@ test('the event stream of the session that asked stays open until the request is
   expect(await removal).toMatchObject({ status: 200 });
   await own.ended;
   expect(own.events()).toHaveLength(2);
+});
+
+test('the event stream of the session that asked is closed also when it left before the answer', async () => {
+  const own = await openEvents(`${t.app.url}/api/images/events`, { authorization: `Bearer ${t.person.token}` });
+  await own.event(({ name }) => name === 'snapshot');
+  held.hold();
+  const headers = { authorization: `Bearer ${t.person.token}` };
+  const asked = request(`${t.app.url}/api/users/account`, { method: 'DELETE', headers, agent: false });
+  asked.on('error', () => undefined).end();
+  await until(() => held.waiting === 1);
+  asked.destroy();
+  await until(() => held.left === 1);
+  held.release();
+  await own.ended;
+  expect(own.events().map(({ name }) => name)).toEqual(['snapshot']);
 });

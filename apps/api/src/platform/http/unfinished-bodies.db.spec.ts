@@ -1,12 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
 import { sendHalf, type HalfSent } from '../../../test/support/half-sent.js';
+import { HeldRequests } from '../../../test/support/held-requests.js';
 import { until } from '../../../test/support/until.js';
 
 const MOST = 32;
 
 const log: string[] = [];
-const api = useApp({ env: { LOG_LEVEL: 'info' }, log: { write: (line) => void log.push(line) } });
+const held = new HeldRequests();
+const api = useApp({
+  env: { LOG_LEVEL: 'info' },
+  log: { write: (line) => void log.push(line) },
+  onCreated: held.onCreated,
+});
 
 const halves: HalfSent[] = [];
 let asked = 0;
@@ -70,6 +76,21 @@ describe('of bodies of one address that do not arrive', () => {
     // A closed connection is counted until its request has ended.
     await until(() => log.filter((line) => line.includes('"aborted":true')).length === given.length);
     await beginMany(MOST - 1, '203.0.113.3');
+    expect(await kept.finish()).toBe('HTTP/1.1 401');
+  });
+
+  test('those that were given up before their body was looked at take no room either', async () => {
+    const before = held.passed;
+    const kept = await begin('203.0.113.5');
+    await until(() => held.passed === before + 1);
+    held.hold();
+    const given = await beginMany(MOST - 1, '203.0.113.5');
+    await until(() => held.waiting === given.length);
+    for (const { socket } of given) socket.destroy();
+    await until(() => held.left === given.length);
+    held.release();
+    await until(() => held.waiting === 0);
+    await beginMany(MOST - 1, '203.0.113.5');
     expect(await kept.finish()).toBe('HTTP/1.1 401');
   });
 });

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.js';
 import { addressKey } from '../throttle/address-key.js';
+import { whenClosed } from './when-closed.js';
 
 /** Many users share an address, but their bodies arrive within milliseconds. */
 const MOST_PER_ADDRESS = 32;
@@ -25,10 +26,13 @@ export function boundUnfinishedBodies(fastify: FastifyInstance): void {
       payload.unpipe(body);
       payload.resume();
     });
-    reply.raw.once('close', () => body.destroy());
-    payload.once('close', () => {
+    whenClosed(reply.raw, () => body.destroy());
+    const breakOff = (): void => {
       if (!request.raw.complete) body.destroy(new Error('The body broke off'));
-    });
+    };
+    // The sender may have left while the limits were asked.
+    if (payload.destroyed) breakOff();
+    else payload.once('close', breakOff);
     const [oldest] = bodies;
     if (oldest && bodies.size > MOST_PER_ADDRESS) {
       bodies.delete(oldest);

@@ -224,6 +224,13 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     title: 'one address has a bounded number of streams',
   },
   {
+    name: 'who leaves before the stream opens is counted for ever',
+    guard: 'an answer whose receiver has left is closed already',
+    edits: [{ in: 'whenClosed', replace: 'response.closed', by: 'false' }],
+    test: 'event-limits.db.spec.ts',
+    title: 'leave before their stream is opened',
+  },
+  {
     name: 'an address that somebody else claims gets mails without end',
     guard: 'limit of mails by mailbox, which outlives the account',
     edits: [{ in: 'EmailTokens.add', remove: 'if (wait > 0) return wait;' }],

@@ -3,6 +3,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint } from '../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { whenClosed } from '../../../platform/http/when-closed.js';
 import { RemoveAccount } from '../application/remove-account.js';
 
 @Controller()
@@ -16,6 +17,6 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.removal.run(userId, sessionId);
-    reply.raw.once('close', () => this.removal.closeStreams(userId));
+    whenClosed(reply.raw, () => this.removal.closeStreams(userId));
   }
 }

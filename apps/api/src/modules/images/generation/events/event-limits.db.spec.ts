@@ -1,14 +1,17 @@
 import { failureSchema } from '@app/contracts';
 import { afterEach, expect, test } from '@jest/globals';
+import { request } from 'node:http';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { openEvents, type EventReader } from '../../../../../test/support/event-reader.js';
+import { HeldRequests } from '../../../../../test/support/held-requests.js';
 import { until } from '../../../../../test/support/until.js';
 import { EventStreams } from './event-streams.js';
 
 const MOST = 256;
 const PER_PERSON = 8;
 
-const app = useApp();
+const held = new HeldRequests();
+const app = useApp({ onCreated: held.onCreated });
 const opened: EventReader[] = [];
 const count = (): number => app.app.get(EventStreams, { strict: false }).count;
 
@@ -60,4 +63,23 @@ test('a stream that ended makes room for the next one of its address', async () 
 test('a request for a stream that fails takes no room', async () => {
   for (let n = 0; n <= MOST; n += 1) await (await watch({ token: 'none' } as SignedIn, '203.0.113.1')).ended;
   expect((await watch(await app.signIn(), '203.0.113.1')).status).toBe(200);
+});
+
+test('those who leave before their stream is opened take no room', async () => {
+  const person = await app.signIn();
+  held.hold();
+  const leaving = Array.from({ length: MOST }, () => {
+    const asked = request(`${app.url}/api/images/events`, {
+      headers: { authorization: `Bearer ${person.token}`, 'x-forwarded-for': '203.0.113.1' },
+      agent: false,
+    });
+    asked.on('error', () => undefined).end();
+    return asked;
+  });
+  await until(() => held.waiting === MOST);
+  for (const asked of leaving) asked.destroy();
+  await until(() => held.left === MOST);
+  held.release();
+  await until(() => held.waiting === 0);
+  expect((await watch(person, '203.0.113.1')).status).toBe(200);
 });

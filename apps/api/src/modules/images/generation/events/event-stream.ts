@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { whenClosed } from '../../../../platform/http/when-closed.js';
 
 /** A slower client is disconnected; it reconnects and gets a snapshot. */
 const HOPELESS_BYTES = 1024 * 1024;
@@ -24,8 +25,7 @@ export class EventStream {
   }
 
   onClose(listener: () => void): void {
-    if (this.response.closed) listener();
-    else this.response.once('close', listener);
+    whenClosed(this.response, listener);
   }
 
   begin(headers: OutgoingHttpHeaders): void {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Endpoint } from '../../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../../platform/http/principal.js';
+import { whenClosed } from '../../../../platform/http/when-closed.js';
 import { addressKey } from '../../../../platform/throttle/address-key.js';
 import { FollowGenerations } from './follow-generations.js';
 import { CallerLocale } from '../../../../platform/http/caller-locale.js';
@@ -36,7 +37,7 @@ export class EventsController {
       await reply.headers(STREAM_HEADERS).send('');
       return;
     }
-    reply.raw.once('close', this.streams.enter(addressKey(request.ip)).leave);
+    whenClosed(reply.raw, this.streams.enter(addressKey(request.ip)).leave);
     await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
       reply.hijack();
       const stream = new EventStream(reply.raw);
