@@ -52,7 +52,12 @@ export function openEvents(url: string, headers: Record<string, string>): Promis
         event: async (fits) => {
           await until(() => isOver || events().some(fits));
           const found = events().find(fits);
-          if (!found) throw new Error(`the stream ended after ${events().map(({ name }) => name).join(', ')}`);
+          if (!found)
+            throw new Error(
+              `the stream ended after ${events()
+                .map(({ name }) => name)
+                .join(', ')}`,
+            );
           return found;
         },
         ended,
