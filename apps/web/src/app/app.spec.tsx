@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -7,6 +7,8 @@ import { API, meHandler, refuse, startServer } from '../../test/server';
 import { closeSession } from '../api/auth/session';
 import { storeTokens } from '../api/auth/tokens';
 import { setActiveLocale } from '../shared/i18n/i18n';
+import { CRASH_TEXTS } from './crash-texts';
+import { PAGES } from './route-table';
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
@@ -71,16 +73,24 @@ describe('the language', () => {
   it('of the provider’s return address is the stored one, and it stores none', async () => {
     window.localStorage.setItem('locale', 'zh');
     await open('/auth/callback');
-    await heading('登录未完成');
+    await heading('没有收到有效的登录凭证');
     expect([app.place(), storedLocale()]).toEqual(['/auth/callback', 'zh']);
   });
 
   it('of the provider’s return address does not become a choice', async () => {
     setBrowserLanguages(['zh-CN']);
     await open('/auth/callback');
-    await heading('登录未完成');
+    await heading('没有收到有效的登录凭证');
     expect(storedLocale()).toBeNull();
   });
+});
+
+it('a page whose files are gone says that there is a newer version', async () => {
+  const gone = new TypeError('Failed to fetch dynamically imported module: /assets/terms.js');
+  const load = jest.spyOn(PAGES.terms, 'load').mockRejectedValue(gone);
+  await open('/terms');
+  await heading(CRASH_TEXTS.en.updated);
+  load.mockRestore();
 });
 
 describe('unknown addresses', () => {

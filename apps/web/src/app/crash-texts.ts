@@ -5,11 +5,13 @@ import type { Locale } from '@app/contracts';
  */
 export const CRASH_TEXTS: Record<
   Locale,
-  Record<'updated' | 'updatedText' | 'broken' | 'brokenText' | 'reload', string>
+  Record<'updated' | 'updatedText' | 'offline' | 'offlineText' | 'broken' | 'brokenText' | 'reload', string>
 > = {
   en: {
     updated: 'A new version is here',
     updatedText: 'This page was updated while it was open. Reload to go on; your images and credits are safe.',
+    offline: 'You are offline',
+    offlineText: 'This page has to be loaded first. It opens by itself as soon as the network is back.',
     broken: 'This page has stopped working',
     brokenText: 'Something went wrong on our side. Your images and credits are safe.',
     reload: 'Reload',
@@ -17,6 +19,8 @@ export const CRASH_TEXTS: Record<
   zh: {
     updated: '页面有新版本',
     updatedText: '你打开页面期间，我们更新了版本。刷新后即可继续，图片和积分都不受影响。',
+    offline: '网络已断开',
+    offlineText: '这个页面还没有加载过，恢复联网后会自动打开。',
     broken: '页面出错了',
     brokenText: '是我们这边出了问题，你的图片和积分都不受影响。',
     reload: '刷新页面',

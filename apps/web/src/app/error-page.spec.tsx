@@ -32,7 +32,7 @@ function open(error: unknown, { path = '/gallery', bare = false } = {}) {
       <RouterProvider router={createMemoryRouter([route], { initialEntries: [path] })} />
     </LocaleProvider>,
   );
-  return screen.findByRole('alert');
+  return screen.findByRole('heading', { level: 1 });
 }
 const exception = (description: string, fatal: boolean) => [['exception', { description, fatal }]];
 
@@ -46,6 +46,19 @@ it.each([
   expect(reported).toEqual(exception('TypeError', true));
 });
 
+it('a file that is missing while there is no network is not taken for a newer version', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await open(new TypeError('Failed to fetch dynamically imported module: /a.js'))).toHaveTextContent(
+    CRASH_TEXTS.en.offline,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent(CRASH_TEXTS.en.offlineText);
+});
+
+it('an outage while there is no network needs no file to be told', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(await open(new ApiFailure(clientError('NETWORK')))).toHaveTextContent(CRASH_TEXTS.en.offline);
+});
+
 it('anything else is a fault of ours, told in the language of the page', async () => {
   expect(await open('thrown', { path: '/zh/gallery' })).toHaveTextContent(CRASH_TEXTS.zh.broken);
   expect(screen.getByText(CRASH_TEXTS.zh.brokenText)).toBeVisible();
@@ -54,7 +67,8 @@ it('anything else is a fault of ours, told in the language of the page', async (
 });
 
 it('an outage says so, is not fatal, and is asked about again', async () => {
-  expect(await open(new ApiFailure(clientError('NETWORK')))).toHaveTextContent('Network connection failed');
+  expect(await open(new ApiFailure(clientError('NETWORK')))).toHaveTextContent('This page could not be loaded');
+  expect(screen.getByRole('alert')).toHaveTextContent('Network connection failed');
   expect(reported).toEqual(exception('ApiFailure', false));
   const before = looks;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,14 +1,18 @@
-import { RefreshCw } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { RefreshCw, Sparkles, TriangleAlert, WifiOff } from 'lucide-react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
+import { useDelayed } from '../shared/hooks/use-delayed';
 import { lazyPart } from '../shared/lazy-part';
 import { Button } from '../shared/ui/actions/button';
+import { StatusPage } from '../shared/ui/feedback/status-page';
 import { CRASH_TEXTS } from './crash-texts';
 import { localeToShow } from './locale';
 
 const OutageNotice = lazyPart(() => import('./outage-notice').then((module) => module.OutageNotice));
+
+const PATIENCE_MS = 1_000;
 
 // What the browsers say when a file of an older build is gone from the server.
 const CHUNK_GONE =
@@ -16,9 +20,12 @@ const CHUNK_GONE =
 
 const isChunkGone = (error: unknown): boolean => error instanceof Error && CHUNK_GONE.test(error.message);
 
-/** Shown instead of a page that cannot be shown: outage, new version, or a fault of ours. */
 export function ErrorPage({ bare = false }: { bare?: boolean }) {
-  const error = useRouteError();
+  return <PageFailure error={useRouteError()} bare={bare} />;
+}
+
+/** Shown instead of a page that cannot be shown: outage, no network, new version, or a fault of ours. */
+export function PageFailure({ error, bare = false }: { error: unknown; bare?: boolean }) {
   const { pathname } = useLocation();
   const locale = localeToShow(pathname);
 
@@ -27,28 +34,51 @@ export function ErrorPage({ bare = false }: { bare?: boolean }) {
     analytics.event('exception', { description, fatal: !(error instanceof ApiFailure) });
   }, [error]);
 
-  if (error instanceof ApiFailure && !bare) {
+  const notice = <CrashNotice texts={CRASH_TEXTS[locale]} reason={reasonOf(error)} />;
+  if (error instanceof ApiFailure && !bare && navigator.onLine) {
     return (
-      <Suspense>
+      <Suspense fallback={<AfterAWhile>{notice}</AfterAWhile>}>
         <OutageNotice error={error.error} locale={locale} />
       </Suspense>
     );
   }
-  return <CrashNotice texts={CRASH_TEXTS[locale]} updated={isChunkGone(error)} />;
+  return notice;
 }
 
-function CrashNotice({ texts, updated }: { texts: (typeof CRASH_TEXTS)['en']; updated: boolean }) {
+type Reason = 'updated' | 'offline' | 'broken';
+
+/** Offline a file is missing, too, and not because there is a newer one. */
+function reasonOf(error: unknown): Reason {
+  if (!isChunkGone(error) && !(error instanceof ApiFailure)) return 'broken';
+  if (!navigator.onLine) return 'offline';
+  return isChunkGone(error) ? 'updated' : 'broken';
+}
+
+/** What stays away while a better notice is on its way, and is there when that cannot be loaded either. */
+function AfterAWhile({ children }: { children: ReactNode }) {
+  return useDelayed(true, PATIENCE_MS) ? children : null;
+}
+
+const ICONS = { updated: Sparkles, offline: WifiOff, broken: TriangleAlert };
+
+function CrashNotice({ texts, reason }: { texts: (typeof CRASH_TEXTS)['en']; reason: Reason }) {
+  useEffect(() => {
+    if (reason !== 'offline') return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [reason]);
   return (
-    <div className="reading grid justify-items-start gap-4 py-18" role="alert">
-      <h1 className="text-2xl">{updated ? texts.updated : texts.broken}</h1>
-      <p className="text-lg text-ink-2">{updated ? texts.updatedText : texts.brokenText}</p>
-      <Button
-        variant="primary"
-        icon={<RefreshCw aria-hidden="true" className="size-4" />}
-        onClick={() => window.location.reload()}
-      >
+    <StatusPage
+      icon={ICONS[reason]}
+      tone={reason === 'broken' ? 'danger' : 'plain'}
+      title={texts[reason]}
+      text={texts[`${reason}Text`]}
+    >
+      <Button variant="primary" icon={<RefreshCw aria-hidden="true" className="size-4" />} onClick={reload}>
         {texts.reload}
       </Button>
-    </div>
+    </StatusPage>
   );
 }
+
+const reload = (): void => window.location.reload();

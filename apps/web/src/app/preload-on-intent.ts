@@ -13,7 +13,7 @@ export function preloadOnIntent(routes: RouteObject[]): void {
     known.add(link.pathname);
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
       // A failure is told when the link is followed.
-      if (typeof route.lazy === 'function') route.lazy().catch(() => known.delete(link.pathname));
+      if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
     }
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {

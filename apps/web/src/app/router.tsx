@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@app/contracts';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import {
   PATHS,
@@ -13,7 +14,7 @@ import { readAccessToken } from '../api/auth/tokens';
 import { requireSession } from '../features/session/guard';
 import { loadBaseNamespaces, loadNamespaces } from '../shared/i18n/i18n';
 import { FRAME_NAMESPACES } from '../shared/i18n/namespaces';
-import { ErrorPage } from './error-page';
+import { ErrorPage, PageFailure } from './error-page';
 import { firstVisitTarget, localeToShow, preferredLocale, storedLocale } from './locale';
 import type { ShownPage } from './page-meta';
 import { PAGES } from './route-table';
@@ -40,6 +41,14 @@ const shownLocale = (tree: Locale, request: Request): Locale =>
 const loadFrame = (locale: Locale, reading: boolean): Promise<void> =>
   reading && readAccessToken() === null ? loadNamespaces(locale, FRAME_NAMESPACES) : loadBaseNamespaces(locale);
 
+interface LoadedPage {
+  Component: ComponentType;
+}
+
+/** Where `lazy` fails, the router shows neither the page nor the route's `errorElement`. */
+const orFailure = (load: () => Promise<LoadedPage>) => (): Promise<LoadedPage> =>
+  load().catch((error: unknown) => ({ Component: () => <PageFailure error={error} /> }));
+
 /** Lets a request for a page of a session pass with null, or leads elsewhere. */
 type Guard = (tree: Locale, request: Request) => Promise<Response | null>;
 
@@ -54,7 +63,7 @@ function pageRoute(page: PageName, tree: Locale, guard: Guard, { dispatch }: App
       await loadFrame(shownLocale(tree, request), READING_PAGES.has(page));
       return PRIVATE_PAGES.has(page) ? guard(tree, request) : null;
     },
-    lazy: async () => {
+    lazy: orFailure(async () => {
       const locale = page === 'authCallback' && tree === DEFAULT_LOCALE ? preferredLocale() : tree;
       const module = load().then(async (loaded) => {
         await loaded.prepare?.(locale, dispatch);
@@ -62,7 +71,7 @@ function pageRoute(page: PageName, tree: Locale, guard: Guard, { dispatch }: App
       });
       const [{ Page }] = await Promise.all([module, loadNamespaces(locale, namespaces)]);
       return { Component: Page };
-    },
+    }),
     errorElement: <ErrorPage />,
   };
 }
@@ -97,7 +106,7 @@ const tree = (locale: Locale, guard: Guard, store: AppStore, extra: RouteObject[
         await loadFrame(locale, true);
         return null;
       },
-      lazy: async () => ({ Component: (await import('./not-found')).NotFound }),
+      lazy: orFailure(async () => ({ Component: (await import('./not-found')).NotFound })),
     },
   ],
 });

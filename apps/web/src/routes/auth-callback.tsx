@@ -1,3 +1,4 @@
+import { Ban, LogIn, TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +9,7 @@ import { useSignInCallback } from '../features/session/use-sign-in-callback';
 import { useDelayed } from '../shared/hooks/use-delayed';
 import { useAddress } from '../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
-import { ErrorState } from '../shared/ui/feedback/error-state';
+import { StatusPage } from '../shared/ui/feedback/status-page';
 
 /** What is over before anybody could read it is not shown. */
 const SHOWN_AFTER_MS = 300;
@@ -28,38 +29,30 @@ export function Page() {
 
   if (failure === null) {
     return (
-      <div className="mx-auto grid w-full max-w-[26rem] gap-6 px-(--gutter) py-28" aria-busy="true">
-        <div className={visible ? 'grid animate-appear gap-6' : 'invisible grid gap-6'}>
-          <h1 className="text-2xl">{t('callback.title')}</h1>
-          <CallbackSteps step={step} />
-        </div>
+      <div className={visible ? 'animate-appear' : 'invisible'} aria-busy="true">
+        <StatusPage icon={LogIn} title={t('callback.title')} details={<CallbackSteps step={step} />} />
       </div>
     );
   }
   // Only what got no answer, or failed after the tokens were in hand, can be repeated as it is.
   const repeatable = failure === 'network' || step === 'profile';
-  const backHome = <ButtonLink to={home}>{tCommon('actions.backHome')}</ButtonLink>;
   return (
-    <div className="reading grid gap-6 py-18">
-      <h1 className="text-2xl">{t('callback.failedTitle')}</h1>
-      <ErrorState
-        title={t(`callback.failures.${failure}.title`)}
-        text={t(`callback.failures.${failure}.text`)}
-        action={
-          <>
-            {repeatable ? (
-              <Button variant="primary" onClick={retry}>
-                {tCommon('actions.retry')}
-              </Button>
-            ) : (
-              <ButtonLink variant="primary" to={to('login')} replace>
-                {t('callback.again')}
-              </ButtonLink>
-            )}
-            {backHome}
-          </>
-        }
-      />
-    </div>
+    <StatusPage
+      icon={failure === 'denied' ? Ban : TriangleAlert}
+      tone={failure === 'denied' ? 'plain' : 'danger'}
+      title={t(`callback.failures.${failure}.title`)}
+      text={t(`callback.failures.${failure}.text`)}
+    >
+      {repeatable ? (
+        <Button variant="primary" onClick={retry}>
+          {tCommon('actions.retry')}
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" to={to('login')} replace>
+          {t('callback.again')}
+        </ButtonLink>
+      )}
+      <ButtonLink to={home}>{tCommon('actions.backHome')}</ButtonLink>
+    </StatusPage>
   );
 }

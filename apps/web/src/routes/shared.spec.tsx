@@ -196,9 +196,8 @@ describe('without an image', () => {
       }),
     );
     await open();
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The image could not be loaded');
-    expect(alert).toHaveTextContent('Server error, please try again later');
+    expect(await screen.findByRole('heading', { name: 'The image could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Server error, please try again later');
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await image()).toBeVisible();

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../shared/ui/feedback/skeleton';
 
 export function Page() {
   const { token = '' } = useParams();
-  return <div className="page pt-8">{canBeToken(token) ? <Shared token={token} /> : <LinkOver kind="invalid" />}</div>;
+  return canBeToken(token) ? <Shared token={token} /> : <LinkOver kind="invalid" />;
 }
 
 function Shared({ token }: { token: string }) {
@@ -22,7 +22,9 @@ function Shared({ token }: { token: string }) {
   return (
     <Loading active={isLoading} placeholder={<Placeholder />}>
       {data && !(failure && isLinkOver(failure)) ? (
-        <SharedImageView token={token} image={data} onReload={again} />
+        <div className="page pt-8">
+          <SharedImageView token={token} image={data} onReload={again} />
+        </div>
       ) : failure ? (
         <SharedMissing failure={failure} retrying={isFetching} onRetry={again} />
       ) : null}
@@ -33,7 +35,7 @@ function Shared({ token }: { token: string }) {
 function Placeholder() {
   const { t } = useTranslation('sharing');
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="page grid gap-8 pt-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
       <Skeleton className="mx-auto aspect-square w-full max-w-2xl" />
       <div className="grid content-start gap-4">

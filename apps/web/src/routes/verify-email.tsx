@@ -1,6 +1,7 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useResendVerificationMutation, useVerifyEmailMutation } from '../api/endpoints/auth';
+import { isApiError } from '../api/client/api-error';
 import { errorText } from '../api/client/error-text';
 import { loadProfile } from '../api/auth/session';
 import { useUser } from '../api/auth/use-session';
@@ -8,7 +9,7 @@ import { useAppDispatch } from '../entities/app-state';
 import { capturedEmailToken } from '../features/session/address-secrets';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
-import { ErrorState } from '../shared/ui/feedback/error-state';
+import { StatusPage } from '../shared/ui/feedback/status-page';
 
 /** The token is posted by a button: programs that open every link of a mail must not use it up. */
 export function Page() {
@@ -25,37 +26,24 @@ export function Page() {
     if (!refused) await dispatch(loadProfile({ force: true })).catch(() => undefined);
   };
 
+  if (isSuccess) return <Confirmed />;
+  const isUseless = token === null || (isApiError(error) && error.code === 'EMAIL_TOKEN_INVALID');
+  const isFailed = isUseless || error !== undefined;
   return (
-    <div className="reading grid gap-6 py-18">
-      <h1 className="text-3xl">{t('verify.title')}</h1>
-      {isSuccess ? (
-        <Confirmed />
+    <StatusPage
+      icon={isFailed ? TriangleAlert : Mail}
+      tone={isFailed ? 'danger' : 'plain'}
+      title={t(isFailed ? 'verify.failed' : 'verify.title')}
+      text={token === null ? t('verify.noToken') : error ? errorText(error, locale) : t('verify.text')}
+    >
+      {isUseless ? (
+        <Resend />
       ) : (
-        <>
-          {token === null || error ? (
-            <ErrorState
-              title={t('verify.failed')}
-              text={token === null ? t('verify.noToken') : errorText(error, locale)}
-              action={<Resend />}
-            />
-          ) : null}
-          {token === null ? null : (
-            <>
-              <p className="text-lg text-ink-2">{t('verify.text')}</p>
-              <Button
-                variant="primary"
-                size="lg"
-                className="justify-self-start"
-                busy={isLoading}
-                onClick={() => void confirm()}
-              >
-                {t('verify.confirm')}
-              </Button>
-            </>
-          )}
-        </>
+        <Button variant="primary" busy={isLoading} onClick={() => void confirm()}>
+          {t('verify.confirm')}
+        </Button>
       )}
-    </div>
+    </StatusPage>
   );
 }
 
@@ -64,15 +52,11 @@ function Confirmed() {
   const { t: tCommon } = useTranslation();
   const to = useAddress();
   return (
-    <div role="status" className="grid justify-items-start gap-6">
-      <p className="flex items-center gap-3 text-lg">
-        <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-ok-text" />
-        {t('verify.done')}
-      </p>
+    <StatusPage icon={CircleCheck} tone="ok" title={t('verify.doneTitle')} text={t('verify.done')}>
       <ButtonLink variant="primary" to={to('generate')}>
         {tCommon('nav.generate')}
       </ButtonLink>
-    </div>
+    </StatusPage>
   );
 }
 
@@ -84,11 +68,13 @@ function Resend() {
   if (isSuccess) return <p role="status">{t('verify.sent')}</p>;
   if (!user) {
     return (
-      <ButtonLink to={to('login', { query: { redirect: to('verifyEmail') } })}>{t('verify.signInFirst')}</ButtonLink>
+      <ButtonLink variant="primary" to={to('login', { query: { redirect: to('verifyEmail') } })}>
+        {t('verify.signInFirst')}
+      </ButtonLink>
     );
   }
   return (
-    <Button busy={isLoading} onClick={() => void resend()}>
+    <Button variant="primary" busy={isLoading} onClick={() => void resend()}>
       {t('verify.resend')}
     </Button>
   );

@@ -8,6 +8,7 @@ import { batchScreens } from './batches.js';
 import { developerScreens } from './developers.js';
 import { paymentScreens } from './payments.js';
 import { profileScreens } from './profile.js';
+import { statusScreens } from './status.js';
 import { shareScreens } from './share.js';
 import { waitForContent, type Screen } from './view.js';
 import type { ScreenData } from './screen-data.js';
@@ -150,6 +151,7 @@ const menus: Screen[] = [
 export const SCREENS: readonly Screen[] = [
   ...signInScreens,
   ...callbackScreens,
+  ...statusScreens,
   ...generateScreens,
   ...engineScreens,
   ...gallery,

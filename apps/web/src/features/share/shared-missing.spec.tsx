@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../test/render-part';
 import { clientError } from '../../api/client/api-error';
+import { errorText } from '../../api/client/error-text';
 import { SharedMissing, isLinkOver } from './shared-missing';
 
 const failureOf = (code: ErrorCode | 'NETWORK') => ({ ...clientError('UNKNOWN', 500), code, requestId: 'req_9' });
@@ -26,8 +27,7 @@ describe('a link whose image cannot be shown any more', () => {
   ] as const)('because of %s says "%s", and leads to the start', async (code, title, text) => {
     await show(code);
     expect(isLinkOver(failureOf(code))).toBe(true);
-    expect(screen.getByRole('heading', { level: 1, name: 'A shared image' })).toBeInTheDocument();
-    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Make your own' })).toHaveAttribute('href', '/');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -38,7 +38,8 @@ describe('an image that could only not be loaded now', () => {
   it.each(['NETWORK', 'SERVICE_UNAVAILABLE'] as const)('(%s) is tried again', async (code) => {
     const onRetry = await show(code);
     expect(isLinkOver(failureOf(code))).toBe(false);
-    expect(screen.getByRole('alert')).toHaveTextContent('The image could not be loaded');
+    expect(screen.getByRole('heading', { level: 1, name: 'The image could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(errorText(failureOf(code), 'en'));
     expect(screen.getByRole('button', { name: 'Copy request ID' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);

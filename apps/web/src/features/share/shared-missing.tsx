@@ -1,11 +1,12 @@
 import { SHARE_DAYS, type ErrorCode } from '@app/contracts';
+import { Unlink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ButtonLink } from '../../shared/ui/actions/button';
-import { EmptyState } from '../../shared/ui/feedback/empty-state';
-import { ErrorState } from '../../shared/ui/feedback/error-state';
+import { FailedPage } from '../../shared/ui/feedback/failed-page';
+import { StatusPage } from '../../shared/ui/feedback/status-page';
 
 interface SharedMissingProps {
   failure: ApiError;
@@ -33,16 +34,13 @@ export function SharedMissing({ failure, retrying, onRetry }: SharedMissingProps
   const locale = useLocale();
   if (!isFinalCode(failure.code)) {
     return (
-      <div className="reading grid gap-6 px-0 pt-12">
-        <h1 className="text-2xl">{t('title')}</h1>
-        <ErrorState
-          title={t('loadFailed')}
-          text={errorText(failure, locale)}
-          requestId={failure.requestId}
-          retrying={retrying}
-          onRetry={onRetry}
-        />
-      </div>
+      <FailedPage
+        title={t('loadFailed')}
+        text={errorText(failure, locale)}
+        requestId={failure.requestId}
+        retrying={retrying}
+        onRetry={onRetry}
+      />
     );
   }
   return <LinkOver kind={FINAL[failure.code]} />;
@@ -52,17 +50,10 @@ export function LinkOver({ kind }: { kind: (typeof FINAL)[FinalCode] }) {
   const { t } = useTranslation('sharing');
   const to = useAddress();
   return (
-    <>
-      <h1 className="sr-only">{t('title')}</h1>
-      <EmptyState
-        title={t(`${kind}.title`)}
-        text={t(`${kind}.text`, { days: SHARE_DAYS })}
-        action={
-          <ButtonLink variant="primary" to={to('home')}>
-            {t('makeYourOwn')}
-          </ButtonLink>
-        }
-      />
-    </>
+    <StatusPage icon={Unlink} title={t(`${kind}.title`)} text={t(`${kind}.text`, { days: SHARE_DAYS })}>
+      <ButtonLink variant="primary" to={to('home')}>
+        {t('makeYourOwn')}
+      </ButtonLink>
+    </StatusPage>
   );
 }

@@ -12,9 +12,9 @@ import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { buttonStyle } from '../../../shared/ui/actions/button-style';
+import { StatusPage } from '../../../shared/ui/feedback/status-page';
 import { Facts } from '../facts';
 import { choiceQuery } from './checkout-choice';
-import { ResultPage } from './result-page';
 import { reportPurchase } from './report-purchase';
 import { PACE, usePaymentOutcome } from './use-payment-outcome';
 
@@ -42,16 +42,16 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
   if (outcome && status === 'success') return <Paid outcome={outcome} />;
   if (error?.status === 404)
     return (
-      <ResultPage icon={TriangleAlert} title={t('success.unknownTitle')} text={t('success.unknown')}>
+      <StatusPage icon={TriangleAlert} title={t('success.unknownTitle')} text={t('success.unknown')}>
         <ButtonLink variant="primary" to={to('profile', { query: { tab: 'subscription' } })}>
           {t('success.subscription')}
         </ButtonLink>
         <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
-      </ResultPage>
+      </StatusPage>
     );
   if (isPatient && error)
     return (
-      <ResultPage
+      <StatusPage
         icon={TriangleAlert}
         title={t('success.failedTitle')}
         text={joinSentences([t('success.failed'), errorText(error, locale)], locale)}
@@ -60,7 +60,7 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
           {t('success.check')}
         </Button>
         <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
-      </ResultPage>
+      </StatusPage>
     );
   return <Waiting outcome={outcome} isPatient={isPatient} onAsk={ask} />;
 }
@@ -76,7 +76,7 @@ function Waiting({ outcome, isPatient, onAsk }: WaitingProps) {
   const to = useAddress();
   const page = outcome?.hosted_invoice_url;
   return (
-    <ResultPage
+    <StatusPage
       icon={LoaderCircle}
       isBusy
       title={isPatient ? t('success.pendingTitle') : t('success.checkingTitle')}
@@ -96,7 +96,7 @@ function Waiting({ outcome, isPatient, onAsk }: WaitingProps) {
           <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
         </>
       ) : null}
-    </ResultPage>
+    </StatusPage>
   );
 }
 
@@ -123,18 +123,22 @@ function Paid({ outcome }: { outcome: PaymentOutcome }) {
       : []),
   ];
   return (
-    <ResultPage
+    <StatusPage
       icon={CircleCheck}
       tone="ok"
       title={t('success.title', { plan })}
       text={t('success.text')}
-      facts={<Facts facts={facts} />}
+      details={
+        <div className="w-full border-y border-line text-start">
+          <Facts facts={facts} />
+        </div>
+      }
     >
       <ButtonLink variant="primary" to={to('generate')}>
         {t('success.generate')}
       </ButtonLink>
       <ButtonLink to={to('profile', { query: { tab: 'subscription' } })}>{t('success.subscription')}</ButtonLink>
-    </ResultPage>
+    </StatusPage>
   );
 }
 
@@ -145,7 +149,7 @@ export function NoPayment() {
   const to = useAddress();
   const plan = useUser()?.subscription_status ?? 'free';
   return (
-    <ResultPage
+    <StatusPage
       title={t('success.noneTitle')}
       text={plan === 'free' ? t('success.none') : t('success.nonePlan', { plan: tCommon(`plans.${plan}`) })}
     >
@@ -158,6 +162,6 @@ export function NoPayment() {
           {t('success.subscription')}
         </ButtonLink>
       )}
-    </ResultPage>
+    </StatusPage>
   );
 }

@@ -11,9 +11,9 @@ import { usePricedPlansQuery } from '../../../api/endpoints/checkout';
 import { formatPrice } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
+import { StatusPage } from '../../../shared/ui/feedback/status-page';
 import type { CheckoutChoice } from './checkout-choice';
 import { REMEDIES } from './failure-reason';
-import { ResultPage } from './result-page';
 import { useStartCheckout } from './use-start-checkout';
 
 interface LeftPaymentProps {
@@ -43,31 +43,27 @@ export function LeftPayment({ paymentId, choice }: LeftPaymentProps) {
 
   if (isSignedOut)
     return (
-      <ResultPage title={t('failed.checkFailed')} text={t('failed.signIn')}>
+      <StatusPage title={t('failed.checkFailed')} text={t('failed.signIn')}>
         <ButtonLink
           variant="primary"
           to={to('login', { query: { redirect: window.location.pathname + window.location.search } })}
         >
           {t('failed.signInGo')}
         </ButtonLink>
-      </ResultPage>
+      </StatusPage>
     );
   if (error && !isLoading)
     return (
-      <ResultPage icon={TriangleAlert} title={t('failed.checkFailed')} text={errorText(error, locale)}>
+      <StatusPage icon={TriangleAlert} title={t('failed.checkFailed')} text={errorText(error, locale)}>
         <Button variant="primary" onClick={() => void cancel({ provider, paymentId })}>
           {t('failed.retry')}
         </Button>
         <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
-      </ResultPage>
+      </StatusPage>
     );
   if (data?.status === 'failed') return <PaymentFailure reason={data.failure_reason ?? 'unknown'} choice={choice} />;
   if (data?.status === 'cancelled') return <PaymentFailure reason={null} choice={choice} />;
-  return (
-    <ResultPage icon={LoaderCircle} isBusy title={t('failed.checkingTitle')} text={t('failed.checking')}>
-      {null}
-    </ResultPage>
-  );
+  return <StatusPage icon={LoaderCircle} isBusy title={t('failed.checkingTitle')} text={t('failed.checking')} />;
 }
 
 interface PaymentFailureProps {
@@ -90,19 +86,17 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
   const offersPayPal = canRetry && choice.provider === 'stripe' && providers.includes('paypal');
   const start = (provider: CheckoutChoice['provider']) => choice && void checkout.run({ ...choice, provider });
   return (
-    <ResultPage
+    <StatusPage
       icon={reason ? TriangleAlert : Ban}
       tone={reason ? 'danger' : 'plain'}
       title={reason ? t('failed.title') : t('failed.cancelledTitle')}
-      text={
-        <>
-          <FailureText reason={reason} choice={choice} />
-          {checkout.error ? (
-            <p role="alert" className="text-sm text-danger-text">
-              {errorText(checkout.error, locale)}
-            </p>
-          ) : null}
-        </>
+      text={<FailureText reason={reason} choice={choice} />}
+      details={
+        checkout.error ? (
+          <p role="alert" className="text-sm text-danger-text">
+            {errorText(checkout.error, locale)}
+          </p>
+        ) : null
       }
     >
       {canRetry ? (
@@ -127,7 +121,7 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
           {t('failed.contact')}
         </ButtonLink>
       ) : null}
-    </ResultPage>
+    </StatusPage>
   );
 }
 

@@ -1,31 +1,38 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { cx } from '../../../shared/cx';
+import { cx } from '../../cx';
 
 const TONES = { plain: 'text-ink-2', ok: 'text-ok-text', danger: 'text-danger-text' } as const;
 
-interface ResultPageProps {
+interface StatusPageProps {
   icon?: LucideIcon;
+  /** Stands in the place of the icon. */
+  mark?: ReactNode;
   tone?: keyof typeof TONES;
   /** Something is still being waited for. */
   isBusy?: boolean;
   title: string;
-  text: ReactNode;
-  facts?: ReactNode;
+  text?: ReactNode;
+  /** Between text and ways on: figures, or steps. */
+  details?: ReactNode;
   /** Ways on, the main one first. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** What became of a payment; a new state is read aloud, and the keyboard continues at its heading. */
-export function ResultPage({
+/**
+ * A page that says what became of something, and leads on. A new state is read aloud, and the keyboard continues at its
+ * heading.
+ */
+export function StatusPage({
   icon: Icon = CircleAlert,
+  mark,
   tone = 'plain',
   isBusy = false,
   title,
   text,
-  facts,
+  details,
   children,
-}: ResultPageProps) {
+}: StatusPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(title);
   useEffect(() => {
@@ -34,24 +41,28 @@ export function ResultPage({
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <div className="mx-auto grid w-full max-w-xl gap-6 px-(--gutter) py-12 sm:py-18">
-      <div className="grid gap-6 rounded-sheet border border-line bg-surface p-6 shadow-sheet sm:p-8">
-        <Icon
-          aria-hidden="true"
-          className={cx('size-9', TONES[tone], isBusy && 'animate-spin text-amber-text motion-reduce:animate-none')}
-          strokeWidth={1.75}
-        />
-        <div className="grid gap-2">
-          <h1 ref={heading} tabIndex={-1} className="text-2xl">
-            {title}
-          </h1>
-          <div role="status" className="grid gap-2 text-ink-2">
-            {text}
-          </div>
+    <div className="mx-auto grid w-full max-w-xl justify-items-center gap-6 px-(--gutter) py-18 text-center lg:py-28">
+      {mark ?? (
+        <span
+          className={cx('grid size-12 place-items-center rounded-control border border-line bg-surface', TONES[tone])}
+        >
+          <Icon
+            aria-hidden="true"
+            className={cx('size-6', isBusy && 'animate-spin text-amber-text motion-reduce:animate-none')}
+            strokeWidth={1.75}
+          />
+        </span>
+      )}
+      <div className="grid gap-3">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+          {title}
+        </h1>
+        <div role={tone === 'danger' ? 'alert' : 'status'} className="grid gap-2 text-ink-2 empty:hidden">
+          {text}
         </div>
-        {facts ? <div className="border-y border-line">{facts}</div> : null}
-        <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
       </div>
+      {details}
+      <div className="flex flex-wrap justify-center gap-3 empty:hidden">{children}</div>
     </div>
   );
 }

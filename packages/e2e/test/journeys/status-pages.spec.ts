@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../src/fixtures.js';
+import { text } from '../../src/texts.js';
+
+const t = (key: string): string => text('en', key);
+const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) });
+const footerLink = (page: Page, key: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name: t(`common:footer.${key}`), exact: true });
+const scripts = (page: Page) => page.route('**/assets/faq-*.js', (route) => route.abort());
+
+/** Each opens one page that stands in the place of another, and the heading it has then. */
+const PAGES: Record<string, (page: Page) => Promise<string>> = {
+  'an unknown address': async (page) => {
+    await page.goto('/nowhere');
+    return t('common:notFound.title');
+  },
+  'a sign-in that was declined': async (page) => {
+    await page.goto('/auth/callback?error=access_denied&state=google.a-state');
+    return t('session:callback.failures.denied.title');
+  },
+  'an incomplete link of a mail': async (page) => {
+    await page.goto('/verify-email');
+    return t('session:verify.failed');
+  },
+  'a payment that failed': async (page) => {
+    await page.goto('/payment/failed?reason=card_declined');
+    return t('payment:failed.title');
+  },
+  'a link that is over': async (page) => {
+    await page.goto(`/shared/${'a'.repeat(43)}`);
+    return t('sharing:notFound.title');
+  },
+  'a shared image that is not answered': async (page) => {
+    await page.route('**/api/images/shared/*', (route) => route.abort());
+    await page.goto(`/shared/${'b'.repeat(43)}`);
+    return t('sharing:loadFailed');
+  },
+  'a newer version': async (page) => {
+    await page.goto('/contact');
+    await scripts(page);
+    await footerLink(page, 'faq').click();
+    return 'A new version is here';
+  },
+};
+
+/** Where things are: the middle of the heading's lines and of the ways on, and the top of the mark, in pixels. */
+const places = (page: Page) =>
+  page.evaluate(() => {
+    const title = document.querySelector('main h1');
+    const mark = title?.parentElement?.previousElementSibling;
+    if (!title || !mark) throw new Error('there is no mark above the heading');
+    const lines = document.createRange();
+    lines.selectNodeContents(title);
+    const ways = [...document.querySelectorAll('main :is(a, button)')].map((way) => way.getBoundingClientRect());
+    const middle = (left: number, right: number): number =>
+      (left + right) / 2 - document.documentElement.clientWidth / 2;
+    const { left, right } = lines.getBoundingClientRect();
+    const firstRow = ways.filter(({ top }) => top === ways[0]?.top);
+    return {
+      mark: mark.getBoundingClientRect().top,
+      title: middle(left, right),
+      ways: middle(Math.min(...firstRow.map((way) => way.left)), Math.max(...firstRow.map((way) => way.right))),
+    };
+  });
+
+for (const width of [390, 1280])
+  test(`pages that stand in the place of others are one family (${width})`, async ({ open }) => {
+    const tops = new Map<string, number>();
+    for (const [name, openPage] of Object.entries(PAGES)) {
+      const { page, context } = await open.asVisitor('en', { viewport: { width, height: 900 } });
+      await heading(page, await openPage(page)).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const { mark, title, ways } = await places(page);
+      expect([name, Math.abs(title) < 1, Math.abs(ways) < 1]).toEqual([name, true, true]);
+      tops.set(name, mark);
+      await context.close();
+    }
+    expect(new Set(tops.values()), JSON.stringify([...tops])).toHaveProperty('size', 1);
+  });
+
+test('a page that was not loaded before the network went opens by itself once it is back', async ({ open }) => {
+  const { page, context } = await open.asVisitor('en');
+  await page.goto('/contact');
+  await heading(page).waitFor();
+  await context.setOffline(true);
+  await footerLink(page, 'faq').click();
+  await heading(page, 'You are offline').waitFor();
+  await context.setOffline(false);
+  await heading(page, t('meta:faq.title')).waitFor();
+});
