@@ -1,10 +1,11 @@
-import type { NewApiKey } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
+import { routes, type NewApiKey } from '@app/contracts';
+import { describe, expect, jest, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
 import { openEvents } from '../../../test/support/event-reader.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { until } from '../../../test/support/until.js';
+import { Health } from '../health/health.js';
 import { secretHash } from '../secret-hash.js';
 import { createLogger, scrub } from './logger.js';
 
@@ -84,6 +85,34 @@ describe('a request', () => {
     lines.length = 0;
     await api.get('/auth/verify');
     expect(requestLines()).toMatchObject([{ status: 401, code: 'UNAUTHENTICATED' }]);
+  });
+});
+
+describe('a health check', () => {
+  const { health, live, ready } = routes.service;
+
+  test.each([health.path, live.path, ready.path])('that finds all well is a line for debugging: %s', async (path) => {
+    lines.length = 0;
+    await api.get(path);
+    expect(requestLines()).toMatchObject([{ level: 'debug', route: `/api${path}`, status: 200 }]);
+  });
+
+  test('that finds the database down is told to operators', async () => {
+    const check = jest.spyOn(api.app.get(Health, { strict: false }), 'check');
+    check.mockResolvedValue({ database: 'down', redis: 'ok' });
+    lines.length = 0;
+    await api.get(health.path);
+    check.mockRestore();
+    expect(requestLines()).toMatchObject([{ level: 'info', status: 503, code: 'SERVICE_UNAVAILABLE' }]);
+  });
+
+  test.each([
+    ['DELETE', health.path],
+    ['GET', `${health.path}/x`],
+  ])('is no other request at its address: %s %s', async (method, path) => {
+    lines.length = 0;
+    await api.request(method, path);
+    expect(requestLines()).toMatchObject([{ level: 'info', method, status: 404 }]);
   });
 });
 
