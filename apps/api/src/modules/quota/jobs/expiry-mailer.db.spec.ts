@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { useApp, type SignedIn, type TestUser } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { useSandbox } from '../../../../test/support/sandbox.js';
+import { until } from '../../../../test/support/until.js';
 import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import { ExpiryMailer } from './expiry-mailer.js';
 
-const api = useApp({ env: { FREE_ALLOWANCE: 'none', SMTP_URL: 'smtp://127.0.0.1:1' } });
+const sandbox = useSandbox();
+const api = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
 let sent: Mail[];
 
 beforeEach(() => {
@@ -34,7 +37,7 @@ async function personWithCredits(hours: number, user: TestUser = {}, preferences
   await api.request('PATCH', '/users/me/preferences', { token: person.token, body: preferences });
   return person;
 }
-const unsubscribeAddress = ({ headers }: Mail): string =>
+const unsubscribeAddress = ({ headers }: Pick<Mail, 'headers'>): string =>
   /^<(?:https?:\/\/[^/]+)\/api(.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
 const preferencesOf = async ({ token }: SignedIn): Promise<Preferences> =>
   (await api.get<Preferences>('/users/me/preferences', { token })).body.data;
@@ -80,9 +83,9 @@ describe('credits that expire within three days', () => {
   });
 });
 
-describe('one click in the mail program', () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
+describe('one click in the mail program', () => {
   test('stops such mails without signing in', async () => {
     const person = await personWithCredits(48, {}, { marketingEmails: true });
     await run();
@@ -113,7 +116,7 @@ describe('one click in the mail program', () => {
     const person = await personWithCredits(48);
     const other = await api.signIn();
     await run();
-    const address = unsubscribeAddress(sent[0] ?? ({} as Mail));
+    const address = unsubscribeAddress(sent[0] ?? {});
     const token = Buffer.from(address.slice(address.lastIndexOf('/') + 1), 'base64url');
     Buffer.from(other.userId.replaceAll('-', ''), 'hex').copy(token);
     for (const changed of [token.toString('base64url'), 'x', 'A'.repeat(43)]) {
@@ -121,5 +124,26 @@ describe('one click in the mail program', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     }
     for (const one of [person, other]) expect(await preferencesOf(one)).toMatchObject({ emailNotifications: true });
+  });
+});
+
+describe('over SMTP', () => {
+  const received = () =>
+    sandbox.control<{ envelope: { to: string[] }; headers: { name: string; value: string }[] }[]>('mails');
+  beforeEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('the mail arrives with both headers of one click, and the click that they describe works', async () => {
+    const person = await personWithCredits(48, { email: 'noor@example.test' });
+    await run();
+    await until(async () => (await received()).length > 0);
+    const [{ envelope, headers } = { envelope: null, headers: [] }] = await received();
+    expect(envelope?.to).toEqual(['noor@example.test']);
+    const mail = { headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) };
+    const { 'List-Unsubscribe-Post': raw = '' } = mail.headers;
+    expect(raw).toBe('List-Unsubscribe=One-Click');
+    expect((await api.post(unsubscribeAddress(mail), { raw, headers: form })).status).toBe(200);
+    expect(await preferencesOf(person)).toMatchObject({ emailNotifications: false });
   });
 });
