@@ -1,5 +1,5 @@
 import type { Preferences } from '@app/contracts';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn, type TestUser } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
@@ -9,8 +9,18 @@ import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import { ExpiryMailer } from './expiry-mailer.js';
 
 const sandbox = useSandbox();
-const api = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
+const api = useApp({
+  env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }),
+  onCreated: () => void jest.spyOn(globalThis, 'setInterval'),
+});
+/** What the application does by itself, by how often; `useApp` has stopped the clocks. */
+let jobs: { everyMs: number | undefined; run: () => unknown }[];
 let sent: Mail[];
+
+beforeAll(() => {
+  jobs = jest.mocked(setInterval).mock.calls.map(([run, everyMs]) => ({ run, everyMs }));
+  jest.restoreAllMocks();
+});
 
 beforeEach(() => {
   sent = [];
@@ -145,5 +155,12 @@ describe('over SMTP', () => {
     expect(raw).toBe('List-Unsubscribe=One-Click');
     expect((await api.post(unsubscribeAddress(mail), { raw, headers: form })).status).toBe(200);
     expect(await preferencesOf(person)).toMatchObject({ emailNotifications: false });
+  });
+
+  test('what the application does each minute sends it, by itself', async () => {
+    await personWithCredits(48, { email: 'noor@example.test' });
+    await Promise.all(jobs.filter(({ everyMs }) => everyMs === 60_000).map((job) => job.run()));
+    await until(async () => (await received()).length > 0);
+    expect(await received()).toMatchObject([{ envelope: { to: ['noor@example.test'] } }]);
   });
 });
