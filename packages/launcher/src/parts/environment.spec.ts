@@ -118,6 +118,12 @@ describe('the environment of the web server', () => {
     expect(environment['SUPPORT_EMAIL']).toBe('help@studio.example');
   });
 
+  it('contains the names by which people reach it', () => {
+    const names = (userEnv: Record<string, string>) => webEnvironment(contextOf(userEnv), '/w')['WEB_HOST_NAMES'];
+    expect(names({ PUBLIC_URL: 'https://studio.example:8443' })).toBe('studio.example localhost');
+    expect(names({ WEB_HOST: 'workshop' })).toBe('localhost workshop');
+  });
+
   it('says whether pages may send analytics', () => {
     expect(webEnvironment(contextOf({ VITE_GA_ID: 'G-TEST1' }), '/w')['VITE_GA_ID']).toBe('G-TEST1');
     expect(webEnvironment(contextOf(), '/w')).not.toHaveProperty('VITE_GA_ID');
