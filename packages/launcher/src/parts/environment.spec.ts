@@ -121,7 +121,7 @@ describe('the environment of the web server', () => {
   it('contains the names by which people reach it', () => {
     const names = (userEnv: Record<string, string>) => webEnvironment(contextOf(userEnv), '/w')['WEB_HOST_NAMES'];
     expect(names({ PUBLIC_URL: 'https://studio.example:8443' })).toBe('studio.example localhost');
-    expect(names({ WEB_HOST: 'workshop' })).toBe('localhost workshop');
+    expect(names({ WEB_HOST: 'Workshop.local' })).toBe('localhost workshop.local');
   });
 
   it('says whether pages may send analytics', () => {

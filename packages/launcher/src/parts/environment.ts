@@ -121,7 +121,7 @@ export function webEnvironment(context: LaunchContext, webRoot: string): Record<
     WEB_PORT: String(ports.web),
     API_ORIGIN: apiOrigin(ports),
     IMAGE_ORIGINS: [...new Set(origins)].join(' '),
-    WEB_HOST_NAMES: [new URL(webOrigin(context)).hostname, settings.webHost].join(' '),
+    WEB_HOST_NAMES: [new URL(webOrigin(context)).hostname, settings.webHost.toLowerCase()].join(' '),
     TRUST_PROXY_HOPS: userEnv['TRUST_PROXY_HOPS'] ?? '1',
     ...(userEnv['VITE_GA_ID'] && { VITE_GA_ID: userEnv['VITE_GA_ID'] }),
   };
