@@ -10,13 +10,19 @@ import { testConfig } from './config.js';
 /** As the API of these tests is told. */
 export const ACCEL_LOCATION = '/_pictures/';
 
-const unlessOnMac = process.platform === 'darwin' ? test.skip : test;
 const missing = process.env.TEST_NGINX_MISSING ?? '';
 
-/** Cases that need an nginx. Without one they fail, except on macOS, where it cannot be fetched: there they are skipped. */
+/** `why` there is no nginx, or nothing. On macOS it cannot be fetched, anywhere else its absence is a fault. */
+export function runSkipOrFail(why: string, platform: NodeJS.Platform): 'run' | 'skip' | 'fail' {
+  if (why === '') return 'run';
+  return platform === 'darwin' ? 'skip' : 'fail';
+}
+
+/** Cases that need an nginx. Without one they fail, except on macOS: there they are skipped. */
 export function describeWithNginx(name: string, cases: () => void): void {
-  if (missing === '') describe(name, cases);
-  else unlessOnMac(`${name} (needs nginx)`, () => expect(missing).toBe(''));
+  const decision = runSkipOrFail(missing, process.platform);
+  if (decision === 'run') describe(name, cases);
+  else (decision === 'skip' ? test.skip : test)(`${name} (needs nginx)`, () => expect(missing).toBe(''));
 }
 
 /** Writes down the addresses that an application hands over to nginx; `onCreated` is for `useApp`. */
