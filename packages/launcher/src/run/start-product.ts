@@ -9,7 +9,7 @@ import { assertReachable } from './external.js';
 import type { Start } from './launch-options.js';
 import type { Part } from '../parts/part.js';
 import { postgresPart, redisPart, type DatabasePart } from '../parts/service-part.js';
-import { choosePorts } from '../settings/ports.js';
+import { choosePorts, type PortRequest } from '../settings/ports.js';
 import { keepPorts, readPorts } from '../settings/port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from '../parts/product-parts.js';
 import { runStep } from './progress.js';
@@ -77,9 +77,9 @@ async function registerWebhooks({ signal }: Start, { ports }: LaunchContext): Pr
 /** @throws PartError, PortBusyError, StoppedError */
 export async function startProduct(start: Start): Promise<PartOptions> {
   const { options, settings, product, progress } = start;
-  const wishes = {
+  const wishes: PortRequest = {
     web: settings.webPort,
-    exactBecause: exactPortReason(settings),
+    exactReason: exactPortReason(settings),
     anyFree: options.anyFreePorts ?? true,
     previous: readPorts(settings.dataDir),
   };
