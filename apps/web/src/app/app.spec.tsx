@@ -89,7 +89,7 @@ it('a page whose files are gone says that there is a newer version', async () =>
   const gone = new TypeError('Failed to fetch dynamically imported module: /assets/terms.js');
   const load = jest.spyOn(PAGES.terms, 'load').mockRejectedValue(gone);
   await open('/terms');
-  await heading(CRASH_TEXTS.en.updated);
+  expect(await heading(CRASH_TEXTS.en.updated)).toBeVisible();
   load.mockRestore();
 });
 
