@@ -60,13 +60,13 @@ it('keeps the position when a message has none', async () => {
   expect(server.imageEvents.positions).toEqual([null, '7']);
 });
 
-it('comes back later and later while it is refused, and hears nothing in a refusal', async () => {
+it.each([503, 429])('comes back later and later while it is refused by %i, and hears nothing in that', async (status) => {
   await until(() => server.imageEvents.isConnected);
   let refusals = 0;
   server.use(
     http.get(`${API}/images/events`, () => {
       refusals += 1;
-      return new HttpResponse('event: quota\ndata: {}\n\n', { status: 503 });
+      return new HttpResponse('event: quota\ndata: {}\n\n', { status });
     }),
   );
   const wait = jest.spyOn(globalThis, 'setTimeout');
