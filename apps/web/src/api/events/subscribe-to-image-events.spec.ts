@@ -60,23 +60,26 @@ it('keeps the position when a message has none', async () => {
   expect(server.imageEvents.positions).toEqual([null, '7']);
 });
 
-it.each([503, 429])('comes back later and later while it is refused by %i, and hears nothing in that', async (status) => {
-  await until(() => server.imageEvents.isConnected);
-  let refusals = 0;
-  server.use(
-    http.get(`${API}/images/events`, () => {
-      refusals += 1;
-      return new HttpResponse('event: quota\ndata: {}\n\n', { status });
-    }),
-  );
-  const wait = jest.spyOn(globalThis, 'setTimeout');
-  server.imageEvents.end();
-  await pass(() => refusals === 6);
-  const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
-  const waited = wait.mock.calls.map(([, ms = 0]) => ms).filter((ms) => pauses.includes(ms));
-  expect(waited.slice(0, 6)).toEqual([...pauses, 15_000]);
-  expect(received).toEqual([]);
-});
+it.each([503, 429])(
+  'comes back later and later while it is refused by %i, and hears nothing in that',
+  async (status) => {
+    await until(() => server.imageEvents.isConnected);
+    let refusals = 0;
+    server.use(
+      http.get(`${API}/images/events`, () => {
+        refusals += 1;
+        return new HttpResponse('event: quota\ndata: {}\n\n', { status });
+      }),
+    );
+    const wait = jest.spyOn(globalThis, 'setTimeout');
+    server.imageEvents.end();
+    await pass(() => refusals === 6);
+    const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
+    const waited = wait.mock.calls.map(([, ms = 0]) => ms).filter((ms) => pauses.includes(ms));
+    expect(waited.slice(0, 6)).toEqual([...pauses, 15_000]);
+    expect(received).toEqual([]);
+  },
+);
 
 it('comes back no more once nobody is signed in', async () => {
   await until(() => server.imageEvents.isConnected);
