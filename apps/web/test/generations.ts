@@ -1,6 +1,6 @@
 import type { Generation, GenerationImage } from '@app/contracts';
 
-const ID = '7a1f0c1e-0000-4000-8000-00000000000a';
+export const ID = '7a1f0c1e-0000-4000-8000-00000000000a';
 
 export const image = (part: Partial<GenerationImage> = {}): GenerationImage => ({
   id: ID,

@@ -24,7 +24,7 @@ const expectPixels = (image: Locator): Promise<void> =>
 test('a new user signs in, generates an image, and finds it again after a restart', async ({ open, product }) => {
   const { page } = await open.asVisitor(locale);
   await signIn(page, locale, 'google', { name: 'New User', handle: `user-${randomUUID().slice(0, 13)}` });
-  const { prompt, submit, image, balance, button } = generatePage(page, locale);
+  const { prompt, submit, result, image, balance, button, t: text } = generatePage(page, locale);
   await balance(DEFAULT_FREE_MONTHLY_CREDITS).waitFor();
 
   await prompt.fill(PROMPT[locale]);
@@ -33,6 +33,13 @@ test('a new user signs in, generates an image, and finds it again after a restar
   await image.waitFor(IMAGE_TIMEOUT);
   await expectPixels(image);
   await balance(DEFAULT_FREE_MONTHLY_CREDITS - price).waitFor();
+
+  const slider = result.getByRole('slider', { name: text('generate:result.lookBack.label') });
+  await slider.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Preview 1 of \d+$/);
+  await expectPixels(result.locator('img[src^="data:"]'));
+  await slider.press('End');
+  await expect(result.locator('img[src^="data:"]')).toHaveCount(0);
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('generate:result.download').click()]);
   expect((await readFile(await file.path())).subarray(0, PNG.length)).toEqual(PNG);

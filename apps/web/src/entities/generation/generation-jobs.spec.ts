@@ -13,14 +13,11 @@ import {
 } from './generation-jobs';
 import { isCancelled, isFinished, isWaiting } from './generation-status';
 
-const progress = (image: string, generation: string) =>
-  progressReceived({ image_id: image, generation_id: generation } as Parameters<typeof progressReceived>[0]);
+const NOTHING: GenerationJobs = { open: [], progress: {}, pollingErrors: {}, previews: {} };
+const progress = (image: string, generation: string, preview: string | null = null) =>
+  progressReceived({ image_id: image, generation_id: generation, preview } as Parameters<typeof progressReceived>[0]);
 const after = (...actions: Parameters<typeof generationJobsReducer>[1][]): GenerationJobs =>
-  actions.reduce<GenerationJobs>((state, action) => generationJobsReducer(state, action), {
-    open: [],
-    progress: {},
-    pollingErrors: {},
-  });
+  actions.reduce<GenerationJobs>((state, action) => generationJobsReducer(state, action), NOTHING);
 const TWO = [
   jobOpened('a'),
   jobOpened('b'),
@@ -46,6 +43,26 @@ describe('what is known of running generations', () => {
     const { open, progress: known, pollingErrors } = after(...TWO, jobEnded('a'));
     expect([open, Object.keys(known), pollingErrors]).toEqual([['b'], ['b1'], { b: 'check-failed' }]);
     expect(after(...TWO, sessionClosed(null))).toEqual(after());
+  });
+
+  it('outlives their end where it is a preview, each once, until the person goes', () => {
+    const seen = [progress('a1', 'a', 'p1'), progress('a1', 'a', 'p1'), progress('a1', 'a'), progress('a1', 'a', 'p2')];
+    expect(after(...TWO, ...seen, jobEnded('a')).previews).toEqual({ a1: ['p1', 'p2'] });
+    expect(after(...TWO, ...seen, sessionClosed(null))).toEqual(NOTHING);
+  });
+
+  it('is a bounded number of previews, spread over the whole way of an image, and of the latest images', () => {
+    const many = Array.from({ length: 40 }, (_, index) => progress('a1', 'a', `p${index}`));
+    const { previews } = after(...many);
+    const { a1 = [] } = previews;
+    expect(a1.length).toBeLessThanOrEqual(16);
+    expect(a1.at(-1)).toBe('p39');
+    const order = a1.map((preview) => Number(preview.slice(1)));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    // None of the gaps is longer than a fourth of the way.
+    expect(Math.max(...order.map((at, index) => at - (order[index - 1] ?? 0)))).toBeLessThanOrEqual(10);
+    const images = Array.from({ length: 30 }, (_, index) => progress(`i${index}`, 'a', 'p'));
+    expect(Object.keys(after(...images).previews)).toEqual(Array.from({ length: 24 }, (_, index) => `i${index + 6}`));
   });
 
   it('is no error any more once a check went well', () => {

@@ -11,9 +11,15 @@ export interface GenerationJobs {
   open: string[];
   progress: Record<string, GenerationProgress>;
   pollingErrors: Record<string, PollingError>;
+  /** Previews that came of an image, oldest first, by its id; those of ended ones are kept to look back at. */
+  previews: Record<string, string[]>;
 }
 
-const initialState: GenerationJobs = { open: [], progress: {}, pollingErrors: {} };
+/** A preview has at most 20 kB. */
+const MOST_PREVIEWS = 16;
+const MOST_IMAGES = 24;
+
+const initialState: GenerationJobs = { open: [], progress: {}, pollingErrors: {}, previews: {} };
 
 export const jobOpened = defineAction<string>('generationJobs/jobOpened');
 export const jobEnded = defineAction<string>('generationJobs/jobEnded');
@@ -31,7 +37,19 @@ function withPollingError(
   return error === null ? others : { ...others, [id]: error };
 }
 
-const withoutJob = ({ open, progress, pollingErrors }: GenerationJobs, id: string): GenerationJobs => ({
+/** Where there are too many, every other one is left out, and images that were seen longest ago. */
+function withPreview(
+  previews: GenerationJobs['previews'],
+  { image_id: id, preview }: GenerationProgress,
+): GenerationJobs['previews'] {
+  const { [id]: own = [], ...others } = previews;
+  if (preview === null || preview === own.at(-1)) return previews;
+  const kept = own.length < MOST_PREVIEWS ? own : own.filter((_, index) => index % 2 === 1);
+  return Object.fromEntries([...Object.entries(others), [id, [...kept, preview]] as const].slice(-MOST_IMAGES));
+}
+
+const withoutJob = ({ open, progress, pollingErrors, previews }: GenerationJobs, id: string): GenerationJobs => ({
+  previews,
   open: open.filter((job) => job !== id),
   progress: Object.fromEntries(Object.entries(progress).filter(([, image]) => image.generation_id !== id)),
   pollingErrors: withPollingError(pollingErrors, id, null),
@@ -44,7 +62,11 @@ export function generationJobsReducer(state: GenerationJobs = initialState, acti
   }
   if (jobEnded.match(action)) return withoutJob(state, action.payload);
   if (progressReceived.match(action)) {
-    return { ...state, progress: { ...state.progress, [action.payload.image_id]: action.payload } };
+    return {
+      ...state,
+      progress: { ...state.progress, [action.payload.image_id]: action.payload },
+      previews: withPreview(state.previews, action.payload),
+    };
   }
   if (pollingErrorChanged.match(action)) {
     const { id, error } = action.payload;

@@ -130,7 +130,7 @@ describe('several images', () => {
     const generation = ended([DONE, FAILED, lost, cancelled, { status: 'processing' }]);
     server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
     const onSelect = jest.fn<(index: number) => void>();
-    await show(<RunGrid generation={generation} selected={1} arriving={false} onSelect={onSelect} />);
+    await show(<RunGrid generation={generation} selected={1} arriving={false} lookedAt={1} onSelect={onSelect} />);
     const cells = screen.getAllByRole('button', { name: /^Image \d of 5, / });
     expect(cells.map((cell) => cell.getAttribute('aria-label')?.split(', ')[1])).toEqual([
       'Done',
@@ -164,7 +164,7 @@ describe('the grid of several images', () => {
     const cells = Array.from({ length: count }, () => ({ ...DONE, width: 1216, height: 832 }));
     const generation = ended(cells);
     server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
-    await show(<RunGrid generation={generation} selected={0} arriving={false} onSelect={nothing} />);
+    await show(<RunGrid generation={generation} selected={0} arriving={false} lookedAt={1} onSelect={nothing} />);
     const list = screen.getByRole('list');
     expect(list.style.maxWidth).toBe(`max(320px, calc(${height.toFixed(1)}dvh * ${1216 / 832}))`);
     const frames = within(list)
@@ -176,7 +176,7 @@ describe('the grid of several images', () => {
   it('names the stage of those that are under way', async () => {
     const generation = ended([DONE, { status: 'processing' }, { status: 'pending' }], { status: 'processing' });
     server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
-    await show(<RunGrid generation={generation} selected={0} arriving={false} onSelect={nothing} />);
+    await show(<RunGrid generation={generation} selected={0} arriving={false} lookedAt={1} onSelect={nothing} />);
     const said = screen.getAllByRole('button', { name: /^Image/ }).map(({ lastChild }) => lastChild?.textContent);
     expect(said).toEqual(['Done', 'Generating', 'Queued']);
   });

@@ -5,12 +5,14 @@ import { isLost } from '../../../entities/image/image-status';
 import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/actions/button';
 import { ImagePreview } from './previews/image-preview';
+import type { LookedAt } from './previews/look-back';
 import { useStage } from './use-stage';
 
 interface RunGridProps {
   generation: Generation;
   selected: number;
   arriving: boolean;
+  lookedAt: LookedAt;
   onSelect: (index: number) => void;
 }
 
@@ -18,7 +20,7 @@ const statusKey = (image: GenerationImage) =>
   isLost(image) ? 'lost.status' : isCancelled(image) ? 'cancel.status' : (`status.${image.status}` as const);
 
 /** All images of one generation, equally large; the selected one is what the actions below act on. */
-export function RunGrid({ generation, selected, arriving, onSelect }: RunGridProps) {
+export function RunGrid({ generation, selected, arriving, lookedAt, onSelect }: RunGridProps) {
   const images = generation.generated_images;
   const { width = 1, height = 1 } = images[0] ?? {};
   const columns = images.length > 4 ? 'grid-cols-2 sm:grid-cols-3 xl:grid-cols-4' : 'grid-cols-2';
@@ -36,6 +38,7 @@ export function RunGrid({ generation, selected, arriving, onSelect }: RunGridPro
           label={{ index: index + 1, count: images.length }}
           selected={index === selected}
           arriving={arriving}
+          lookedAt={lookedAt}
           onSelect={() => onSelect(index)}
         />
       ))}
@@ -49,10 +52,11 @@ interface RunCellProps {
   label: { index: number; count: number };
   selected: boolean;
   arriving: boolean;
+  lookedAt: LookedAt;
   onSelect: () => void;
 }
 
-function RunCell({ generation, image, label, selected, arriving, onSelect }: RunCellProps) {
+function RunCell({ generation, image, label, selected, arriving, lookedAt, onSelect }: RunCellProps) {
   const { t } = useTranslation('generate');
   const stage = useStage(generation, image);
   const isOpen = image.status === 'pending' || image.status === 'processing';
@@ -71,7 +75,7 @@ function RunCell({ generation, image, label, selected, arriving, onSelect }: Run
         )}
         style={{ aspectRatio: `${image.width} / ${image.height}` }}
       >
-        <ImagePreview generation={generation} image={image} arriving={arriving} isCell />
+        <ImagePreview generation={generation} image={image} arriving={arriving} lookedAt={lookedAt} isCell />
       </div>
       <Button
         variant="plain"

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Generation, GenerationImage } from '@app/contracts';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { useEffect, useState } from 'react';
-import { generation as makeGeneration, image } from '../../../../test/generations';
+import { ID, generation as makeGeneration, image } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
-import { pollingErrorChanged } from '../../../entities/generation/generation-jobs';
+import { pollingErrorChanged, progressReceived } from '../../../entities/generation/generation-jobs';
 import type { ResultHandlers } from './result-handlers';
 import { ShownGeneration } from './shown-generation';
 
@@ -68,6 +68,33 @@ describe('the frame of an image', () => {
     await show(generation);
     expect(frame()).toHaveAttribute('data-state', state);
     expect(frame().hasAttribute('aria-busy')).toBe(state === 'running');
+  });
+
+  it('can be looked back at: its previews cover the image, and the last step is the image again', async () => {
+    const { store } = await show(makeGeneration({ status: 'processing' }));
+    for (const preview of ['data:image/webp,1', 'data:image/webp,2']) {
+      const progress = { image_id: ID, generation_id: ID, stage: 'drawing', fraction: 0.5, preview } as const;
+      act(() => void store.dispatch(progressReceived(progress)));
+    }
+    expect(screen.queryByRole('slider')).toBeNull();
+    change(makeGeneration({ status: 'completed' }));
+    const slider = screen.getByRole('slider', { name: 'How it developed' });
+    const covers = () => [...frame().querySelectorAll('img[alt=""]')].map((cover) => cover.getAttribute('src'));
+    expect([slider.getAttribute('aria-valuetext'), covers()]).toEqual(['The finished image', []]);
+    fireEvent.change(slider, { target: { value: '0' } });
+    expect([slider.getAttribute('aria-valuetext'), covers()]).toEqual(['Preview 1 of 2', ['data:image/webp,1']]);
+    fireEvent.change(slider, { target: { value: '1' } });
+    expect([slider.getAttribute('aria-valuetext'), covers()]).toEqual(['Preview 2 of 2', ['data:image/webp,2']]);
+    fireEvent.change(slider, { target: { value: '2' } });
+    expect(covers()).toEqual([]);
+  });
+
+  it('has nothing to look back at where one preview came, or none', async () => {
+    const { store } = await show(makeGeneration({ status: 'processing' }));
+    const progress = { image_id: ID, generation_id: ID, stage: 'drawing', fraction: 0.5, preview: 'data:,' } as const;
+    act(() => void store.dispatch(progressReceived(progress)));
+    change(makeGeneration({ status: 'completed' }));
+    expect(screen.queryByRole('slider')).toBeNull();
   });
 
   it('says that the file of an image was lost, and does not show a broken one', async () => {

@@ -13,6 +13,7 @@ import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
 import { ImageActions } from './actions/image-actions';
 import { ImagePreview } from './previews/image-preview';
+import { LookBack, type LookedAt } from './previews/look-back';
 import type { ResultHandlers } from './result-handlers';
 import { RunGrid } from './run-grid';
 import { RunStatus } from './run-status';
@@ -42,6 +43,7 @@ interface ShownGenerationProps {
 export function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGenerationProps) {
   const { t } = useTranslation('generate');
   const [index, setIndex] = useState(0);
+  const [lookedAt, setLookedAt] = useState<LookedAt>(1);
   // An image that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
   const pollingError = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
@@ -64,17 +66,24 @@ export function ShownGeneration({ generation, panel, handlers, shareDialog }: Sh
         width={image.width}
         height={image.height}
         bare={isGrid}
-        footer={running ? <RunStatus generation={generation} focusFallback={panel} /> : null}
+        footer={
+          running ? (
+            <RunStatus generation={generation} focusFallback={panel} />
+          ) : image.status === 'completed' ? (
+            <LookBack id={image.id} at={lookedAt} onChange={setLookedAt} />
+          ) : null
+        }
       >
         {isGrid ? (
           <RunGrid
             generation={generation}
             selected={images.indexOf(image)}
             arriving={watchedFromStart}
+            lookedAt={lookedAt}
             onSelect={setIndex}
           />
         ) : (
-          <ImagePreview generation={generation} image={image} arriving={watchedFromStart} />
+          <ImagePreview generation={generation} image={image} arriving={watchedFromStart} lookedAt={lookedAt} />
         )}
       </PreviewFrame>
       <Announcer generation={generation} />

@@ -58,7 +58,7 @@ export function StatusPage({
           {title}
         </h1>
         <div role={tone === 'danger' ? 'alert' : 'status'} className="grid gap-2 text-ink-2 empty:hidden">
-          {text}
+          {typeof text === 'string' ? <p>{text}</p> : text}
         </div>
       </div>
       {details}

@@ -6,6 +6,7 @@ import { isCancelled } from '../../../../entities/generation/generation-status';
 import { isLost } from '../../../../entities/image/image-status';
 import { ResponsiveImage } from '../../../../shared/ui/images/responsive-image';
 import { FailedPreview } from './failed-preview';
+import { LookedAtPreview, type LookedAt } from './look-back';
 import { LostPreview } from './lost-preview';
 import { RunningPreview } from './running-preview';
 import { CancelledPreview } from './cancelled-preview';
@@ -14,13 +15,15 @@ interface ImagePreviewProps {
   generation: Generation;
   image: GenerationImage;
   arriving: boolean;
+  /** Whether it is looked at as it is, or as it was on its way. */
+  lookedAt: LookedAt;
   /** One of several that are shown together. */
   isCell?: boolean;
 }
 
 const SIZES_ATTRIBUTE = '(min-width: 1024px) 720px, 100vw';
 
-export function ImagePreview({ generation, image, arriving, isCell = false }: ImagePreviewProps) {
+export function ImagePreview({ generation, image, arriving, lookedAt, isCell = false }: ImagePreviewProps) {
   const { t } = useTranslation('options');
   const [attempt, setAttempt] = useState(0);
   const { refetch } = useGenerationQuery(generation.id);
@@ -32,16 +35,19 @@ export function ImagePreview({ generation, image, arriving, isCell = false }: Im
   if (isLost(image)) return <LostPreview generation={generation} />;
   if (image.status === 'completed') {
     return (
-      <ResponsiveImage
-        key={`${image.id}-${attempt}`}
-        source={image}
-        onReload={() => void reload()}
-        alt={`${generation.prompt} (${t(`styles.${generation.style}`)}, ${generation.size})`}
-        sizes={SIZES_ATTRIBUTE}
-        arriving={arriving}
-        eager
-        className="size-full"
-      />
+      <>
+        <ResponsiveImage
+          key={`${image.id}-${attempt}`}
+          source={image}
+          onReload={() => void reload()}
+          alt={`${generation.prompt} (${t(`styles.${generation.style}`)}, ${generation.size})`}
+          sizes={SIZES_ATTRIBUTE}
+          arriving={arriving}
+          eager
+          className="size-full"
+        />
+        <LookedAtPreview id={image.id} at={lookedAt} />
+      </>
     );
   }
   if (isCancelled(image)) return <CancelledPreview generation={generation} />;

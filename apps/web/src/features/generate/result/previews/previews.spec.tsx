@@ -47,7 +47,7 @@ describe('the place of an image', () => {
   const show = async (generation: Generation) => {
     server.use(http.get(`${API}/images/generations/:id`, () => ok(generation)));
     const shown = generation.generated_images[0] ?? image();
-    return renderPart(<ImagePreview generation={generation} image={shown} arriving={false} />, {
+    return renderPart(<ImagePreview generation={generation} image={shown} arriving={false} lookedAt={1} />, {
       user: USER,
       namespaces: NAMESPACES,
     });
