@@ -45,7 +45,8 @@ function withPreview(
   const { [id]: own = [], ...others } = previews;
   if (preview === null || preview === own.at(-1)) return previews;
   const kept = own.length < MOST_PREVIEWS ? own : own.filter((_, index) => index % 2 === 1);
-  return Object.fromEntries([...Object.entries(others), [id, [...kept, preview]] as const].slice(-MOST_IMAGES));
+  const all = Object.entries({ ...others, [id]: [...kept, preview] });
+  return Object.fromEntries(all.slice(-MOST_IMAGES));
 }
 
 const withoutJob = ({ open, progress, pollingErrors, previews }: GenerationJobs, id: string): GenerationJobs => ({

@@ -19,8 +19,7 @@ export function DetailsSide({ id, item, opened }: { id: string; item: GalleryIte
   return (
     <div id={id} className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 lg:min-h-0 lg:border-s lg:border-line">
       <h2 className="text-lg font-medium tracking-normal wrap-anywhere">
-        <span className="sr-only">{t('details.prompt')}: </span>
-        {item.prompt}
+        <span className="sr-only">{t('details.prompt')}</span> {item.prompt}
       </h2>
       <DetailsActions item={item} onRemove={remove} />
       <DetailsData item={item} />
