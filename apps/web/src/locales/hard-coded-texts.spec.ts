@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const SOURCE = join(__dirname, '..');
 /** Addresses are alike in all languages. The linter looks at what stands between tags (`react/jsx-no-literals`). */
 const ATTRIBUTES = 'aria-(?:label|description|valuetext|roledescription)|title|alt|placeholder|label|text|description';
-const LITERAL = new RegExp(String.raw`\s(?:${ATTRIBUTES})=(?:"(?!https:)[^"]*\p{L}[^"]*"|\{['"][^'"]*\p{L}[^'"]*['"]\})`, 'gu');
+const LITERAL = new RegExp(
+  String.raw`\s(?:${ATTRIBUTES})=(?:"(?!https:)[^"]*\p{L}[^"]*"|\{['"][^'"]*\p{L}[^'"]*['"]\})`,
+  'gu',
+);
 
 const literalsOf = (source: string): string[] => [...source.matchAll(LITERAL)].map(([found]) => found.trim());
 
