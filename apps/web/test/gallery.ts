@@ -17,6 +17,7 @@ export const galleryItem = (number: number, part: Partial<GalleryItem> = {}): Ga
     output_format: asked.output_format,
     parent_id: asked.parent_id,
     engine: 'studio',
+    understood: [],
     created_at: asked.created_at,
     finished_at: asked.finished_at,
     generation_id: imageId(number),

@@ -233,6 +233,7 @@ describe('elsewhere', () => {
       quality,
       output_format,
       engine,
+      understood: [],
       created_at,
       finished_at,
       parent_id: null,

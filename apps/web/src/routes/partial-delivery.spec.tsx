@@ -198,6 +198,7 @@ describe('the gallery', () => {
       quality,
       output_format,
       engine,
+      understood: [],
       created_at,
       finished_at,
       parent_id: null,

@@ -40,6 +40,9 @@ export const settingsShape = {
 /** An image, or the first one of a generation; null when deleted. */
 const parentId = z.uuid().nullable();
 
+/** Code-point ranges of the prompt; empty where the engine reports none. */
+const understood = z.array(z.strictObject({ start: z.int(), end: z.int() }));
+
 export const generationSchema = z.strictObject({
   id: z.uuid(),
   ...settingsShape,
@@ -56,8 +59,7 @@ export const generationSchema = z.strictObject({
   credits_returned: z.number(),
   unit_price: z.number(),
   engine: z.enum(ENGINES).nullable(),
-  /** Code-point ranges of the prompt; empty where the engine reports none. */
-  understood: z.array(z.strictObject({ start: z.int(), end: z.int() })),
+  understood,
   /** Position 1 is next, 0 is in progress; null once finished. */
   queue: z.strictObject({ position: z.int(), estimated_seconds: z.int() }).nullable(),
   deadline: timestamp,
@@ -72,6 +74,7 @@ export const galleryItemSchema = z.strictObject({
   ...settingsShape,
   parent_id: parentId,
   engine: z.enum(ENGINES).nullable(),
+  understood,
   credits_used: z.number(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),

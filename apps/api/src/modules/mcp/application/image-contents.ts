@@ -21,7 +21,7 @@ export class ImageContents {
   }
 
   /** The fields that mean something outside of the web app. */
-  summary(image: GalleryItem | GenerationImage): Record<string, unknown> {
+  summary(image: Omit<GalleryItem, 'understood'> | GenerationImage): Record<string, unknown> {
     const { url: _url, thumbnails: _thumbnails, thumbhash: _hash, shared_until: _until, ...kept } = image;
     return { ...kept, download_url: this.downloadUrl(image) };
   }

@@ -17,12 +17,16 @@ export class ImageTools {
       const page = JSON.parse((await this.gallery.gallery(userId, newestFirst, locale)).text) as Paged<GalleryItem>;
       const { data, ...rest } = page;
       const text = `Page ${page.page}: ${data.length} of ${page.total} images.`;
-      return toolResult(text, { ...rest, images: data.map((image) => this.images.summary(image)) });
+      return toolResult(text, { ...rest, images: data.map((image) => this.summary(image)) });
     },
     get_image: async ({ principal: { userId }, locale }, { id }) => {
       const image = JSON.parse((await this.gallery.show(userId, id, locale)).text) as GalleryItem;
       const contents = await this.images.contents(userId, image, image);
-      return toolResult(`Image ${id}: ${image.status}.`, this.images.summary(image), contents);
+      return toolResult(`Image ${id}: ${image.status}.`, this.summary(image), contents);
     },
   };
+
+  private summary({ understood: _understood, ...image }: GalleryItem): Record<string, unknown> {
+    return this.images.summary(image);
+  }
 }

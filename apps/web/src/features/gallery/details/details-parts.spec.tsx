@@ -12,6 +12,7 @@ import { GalleryActionsProvider, type GalleryActions } from '../grid/gallery-act
 import { WorkNote } from '../grid/work-note';
 import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
+import { DetailsPrompt } from './details-prompt';
 
 const server = startServer();
 const done: unknown[][] = [];
@@ -56,6 +57,21 @@ const names = () =>
   screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const actionsOf = (item: GalleryItem) => <DetailsActions item={item} onRemove={onRemove} />;
+
+describe('the prompt of an image', () => {
+  it('has the words underlined that its engine understood', async () => {
+    await show(<DetailsPrompt item={galleryItem(1, { prompt: 'A 🦊 fox', understood: [{ start: 4, end: 7 }] })} />);
+    expect(screen.getByRole('heading', { name: 'Prompt A 🦊 fox' })).toBeVisible();
+    expect([...document.querySelectorAll('u')].map(({ textContent }) => textContent)).toEqual(['fox']);
+    expect(screen.getByText('Underlined: what the engine understood.')).toBeVisible();
+  });
+
+  it('is plain where the engine says nothing', async () => {
+    await show(<DetailsPrompt item={galleryItem(1)} />);
+    expect(screen.getByRole('heading', { name: 'Prompt Prompt 1' })).toBeVisible();
+    expect(screen.queryByText(/^Underlined/)).toBeNull();
+  });
+});
 
 describe('what one does with an image that is open', () => {
   it('that was delivered: all of it', async () => {

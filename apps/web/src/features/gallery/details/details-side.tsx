@@ -1,12 +1,11 @@
 import type { GalleryItem } from '@app/contracts';
-import { useTranslation } from 'react-i18next';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
+import { DetailsPrompt } from './details-prompt';
 import type { OpenedImage } from './use-opened-image';
 
 export function DetailsSide({ id, item, opened }: { id: string; item: GalleryItem; opened: OpenedImage }) {
-  const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const remove = () => {
     const beside = opened.next ?? opened.previous;
@@ -18,9 +17,7 @@ export function DetailsSide({ id, item, opened }: { id: string; item: GalleryIte
   };
   return (
     <div id={id} className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 lg:min-h-0 lg:border-s lg:border-line">
-      <h2 className="text-lg font-medium tracking-normal wrap-anywhere">
-        <span className="sr-only">{t('details.prompt')}</span> {item.prompt}
-      </h2>
+      <DetailsPrompt item={item} />
       <DetailsActions item={item} onRemove={remove} />
       <DetailsData item={item} />
     </div>

@@ -3,12 +3,12 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
+import { UnderstoodPrompt } from '../../../entities/generation/understood-prompt';
 import { formatCredits, joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
-import { UnderstoodPrompt } from './understood-prompt';
 import { Button } from '../../../shared/ui/actions/button';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
@@ -58,7 +58,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function GenerationDetails({ generation, image }: { generation: Generation; image: GenerationImage }) {
-  const { t } = useTranslation(['generate', 'options']);
+  const { t } = useTranslation(['generate', 'options', 'work']);
   const locale = useLocale();
   const formatDate = useFormatDate();
   return (
@@ -69,7 +69,7 @@ export function GenerationDetails({ generation, image }: { generation: Generatio
             <UnderstoodPrompt prompt={generation.prompt} ranges={generation.understood} />
           </span>
           {generation.understood.length > 0 ? (
-            <span className="mt-1 block text-xs text-ink-3">{t('generate:details.understood')}</span>
+            <span className="mt-1 block text-xs text-ink-3">{t('work:understood')}</span>
           ) : null}
         </Detail>
         {generation.negative_prompt ? (

@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps, type RefObject } from 'react';
 import { cx } from '../../../shared/cx';
-import { UnderstoodPrompt } from '../result/understood-prompt';
+import { UnderstoodPrompt } from '../../../entities/generation/understood-prompt';
 
 /** Field and marks break their lines alike only with the same metrics. */
 const METRICS = 'col-start-1 row-start-1 w-full px-4 pt-3 pb-1 text-lg/7 whitespace-pre-wrap wrap-break-word';

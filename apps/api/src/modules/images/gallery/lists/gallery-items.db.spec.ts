@@ -60,6 +60,11 @@ describe('an item of the gallery', () => {
     const id = await make({ prompt: 'four', count: 4, model: 'sd3.5-large', quality: 'hd' });
     const look = async () => imageCalls.showGeneration.schemas.answer.parse(await read(`/images/generations/${id}`));
     for (const image of (await look()).generated_images) await deliverImage(app, image.id);
+    const understood = [{ start: 0, end: 4 }];
+    await app.dataSource.query(`update generations set understood = $2 where id = $1`, [
+      id,
+      JSON.stringify(understood),
+    ]);
     const generation = await look();
     const { generated_images: images, prompt, negative_prompt, model, style, size, quality } = generation;
     const items = await shown('/images?page=1&limit=4&order=desc');
@@ -76,6 +81,7 @@ describe('an item of the gallery', () => {
         output_format: generation.output_format,
         parent_id: null,
         engine: generation.engine,
+        understood,
         created_at: generation.created_at,
         credits_used: generation.unit_price,
         finished_at: expect.any(String),

@@ -14,7 +14,7 @@ const ITEM = `
          select p.id from images p join generations o on o.id = p.generation_id
           where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end || '"', 'null')
     || ',"engine":' || coalesce('"' || case when g.started_at is not null then g.engine end || '"', 'null')
-    || ',"seed":' || i.seed || ',"width":' || i.width || ',"height":' || i.height
+    || ',"understood":' || g.understood::text || ',"seed":' || i.seed || ',"width":' || i.width || ',"height":' || i.height
     || ',"thumbhash":' || coalesce('"' || encode(i.thumbhash, 'base64') || '"', 'null')
     || ',"is_favorited":' || case when f.image_id is null then 'false' else 'true' end
     || ',"shared_until":' || coalesce('"' || (
