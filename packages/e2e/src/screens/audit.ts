@@ -14,10 +14,18 @@ export interface Variant {
 
 export const nameOfVariant = ({ locale, width, theme }: Variant): string => `${locale} ${width} ${theme}`;
 
-/** A page that scrolls sideways. */
+const RESIZED_WITHIN_MS = 10_000;
+
+/** A page that scrolls sideways, also after what measures itself has followed the window. */
 async function findOverflow(page: Page): Promise<string[]> {
+  const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
+  const hasFitted = await page.waitForFunction(fits, undefined, { timeout: RESIZED_WITHIN_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (hasFitted) return [];
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return over > 0 ? [`the page is ${over} px wider than its window`] : [];
+  return [`the page is ${over} px wider than its window of ${page.viewportSize()?.width} px`];
 }
 
 /** One browser profile per user and language loads the application once. */
@@ -59,6 +67,7 @@ export class ScreenAudit {
       await page.setViewportSize({ width: first.width, height: 900 });
       await screen.open(viewOf(page, first.locale, this.data));
       for (const variant of variants) found[nameOfVariant(variant)] = await this.check(page, variant, variants);
+      found[`${first.locale} 320`] = await this.checkSmallest(page, screen);
     } finally {
       await (screen.changesProfile ? context : page).close();
     }
@@ -74,6 +83,13 @@ export class ScreenAudit {
     const isFirstOfWidth = variants.find(({ width }) => width === variant.width) === variant;
     if (!isFirstOfWidth) return findContrastViolations(page);
     return [...(await findOverflow(page)), ...(await findViolations(page))];
+  }
+
+  /** The smallest phone, and a desktop at 400 %. */
+  private async checkSmallest(page: Page, { widths }: Screen): Promise<string[]> {
+    if (widths && !widths.includes(390)) return [];
+    await page.setViewportSize({ width: 320, height: 640 });
+    return findOverflow(page);
   }
 
   private profileOf(user: TestUser | undefined, locale: Locale): Promise<BrowserContext> {
