@@ -19,10 +19,6 @@ const PlanActions = lazyPart(() =>
   import('../features/subscription/checkout/plan-actions').then((module) => module.PlanActions),
 );
 
-/** In the page's own order, or a phone that has read half of the page would move what it shows. */
-const popularFirst = (figures: readonly PlanFigures[]): PlanFigures[] =>
-  figures.toSorted((a, b) => Number(b.isPopular) - Number(a.isPopular));
-
 export function Page() {
   const { t } = useTranslation('pricing');
   const user = useUser();
@@ -44,7 +40,7 @@ export function Page() {
       <div className="page grid gap-8 pt-10 lg:pt-14">
         <Header figures={figures} billing={billing} onBilling={keepBilling} />
         <ul className="grid gap-4 lg:grid-cols-3">
-          {popularFirst(figures).map((each) => (
+          {figures.map((each) => (
             <PlanCard
               key={each.plan}
               figures={each}

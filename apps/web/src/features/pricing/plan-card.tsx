@@ -31,7 +31,6 @@ export function PlanCard({ figures, billing, current, actions }: PlanCardProps) 
       className={cx(
         'grid content-start gap-5 rounded-sheet border p-6',
         isPopular ? 'border-amber-text bg-raised shadow-sheet' : 'border-line bg-surface',
-        plan === 'free' && 'lg:order-first',
       )}
     >
       <header className="grid gap-1">
