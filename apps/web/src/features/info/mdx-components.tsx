@@ -1,5 +1,6 @@
 import type { MDXComponents } from 'mdx/types';
 import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PATHS, type PageName } from '../../config/paths';
 import { webSettings } from '../../config/web-env';
@@ -42,11 +43,12 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
 }
 
 function Code({ children }: ComponentProps<'pre'>) {
+  const { t } = useTranslation('info');
   const code = withSite(textOf(children));
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
-      <pre tabIndex={0}>
+      <pre tabIndex={0} role="group" aria-label={t('code')}>
         <code>{code}</code>
       </pre>
       <CopyButton text={code} />

@@ -111,8 +111,13 @@ function Answer({ answer: { status, headers, body }, title }: { answer: ConsoleA
           </div>
         ))}
       </dl>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
-      <div tabIndex={0} className="prose max-h-[70dvh] overflow-x-auto overflow-y-auto">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it
+        tabIndex={0}
+        role="group"
+        aria-label={t('console.body')}
+        className="prose max-h-[70dvh] overflow-x-auto overflow-y-auto"
+      >
         <pre>
           <code>{body}</code>
         </pre>
