@@ -63,10 +63,10 @@ export function Page() {
   };
   return (
     <div className="page grid gap-8 py-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:py-12">
-      <aside className="grid content-start gap-6">
+      <div className="grid content-start gap-6">
         <h1 className="text-2xl lg:text-3xl">{t('title')}</h1>
         <Identity user={user} portrait={<Avatar user={user} className="size-16 text-xl" />} />
-      </aside>
+      </div>
       <Tabs
         label={t('title')}
         value={tab}
