@@ -11,6 +11,11 @@ export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>,
       <Dialog.Content
         {...props}
         ref={holdToasts}
+        onFocus={(event) => {
+          props.onFocus?.(event);
+          // From its last control to its first one Radix moves the focus without scrolling.
+          if (event.target !== event.currentTarget) event.target.scrollIntoView({ block: 'nearest' });
+        }}
         onOpenAutoFocus={(event) => {
           opener.current = document.activeElement;
           props.onOpenAutoFocus?.(event);
