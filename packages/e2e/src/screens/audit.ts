@@ -51,6 +51,26 @@ export class ScreenAudit {
     return Object.fromEntries(found.flatMap(Object.entries).filter(([, faults]) => faults.length > 0));
   }
 
+  /** Shows the screen in a page of its own; resolves with what the console said against it. */
+  async visit(
+    screen: Screen,
+    { locale, width }: Pick<Variant, 'locale' | 'width'>,
+    look: (page: Page) => Promise<void>,
+  ): Promise<string[]> {
+    const user = screen.as?.(this.data);
+    const context = await (screen.changesProfile ? this.enter(user, locale) : this.profileOf(user, locale));
+    const page = await context.newPage();
+    const errors = collectErrors(page);
+    try {
+      await page.setViewportSize({ width, height: 900 });
+      await screen.open(viewOf(page, locale, this.data));
+      await look(page);
+    } finally {
+      await (screen.changesProfile ? context : page).close();
+    }
+    return errors;
+  }
+
   async close(): Promise<void> {
     for (const profile of this.profiles.values()) await (await profile).close();
   }
@@ -59,19 +79,12 @@ export class ScreenAudit {
     const variants = wanted.filter(({ width }) => screen.widths?.includes(width) ?? true);
     const [first] = variants;
     if (!first) return {};
-    const user = screen.as?.(this.data);
-    const context = await (screen.changesProfile ? this.enter(user, first.locale) : this.profileOf(user, first.locale));
-    const page = await context.newPage();
-    const found: Record<string, string[]> = { [`${first.locale} console`]: collectErrors(page) };
-    try {
-      await page.setViewportSize({ width: first.width, height: 900 });
-      await screen.open(viewOf(page, first.locale, this.data));
+    const found: Record<string, string[]> = {};
+    const errors = await this.visit(screen, first, async (page) => {
       for (const variant of variants) found[nameOfVariant(variant)] = await this.check(page, variant, variants);
       found[`${first.locale} 320`] = await this.checkSmallest(page, screen);
-    } finally {
-      await (screen.changesProfile ? context : page).close();
-    }
-    return found;
+    });
+    return { [`${first.locale} console`]: errors, ...found };
   }
 
   /** Another theme of the same width and language can only change colours. */

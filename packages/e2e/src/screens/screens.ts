@@ -135,6 +135,18 @@ const menus: Screen[] = [
     },
   },
   {
+    name: 'palette',
+    widths: [1280],
+    as: newcomer,
+    open: async ({ page, go, waitForText }) => {
+      await go('/guide');
+      // The key works once the page is taken over.
+      await page.waitForFunction(() => document.querySelector('#root[data-path]') === null);
+      await page.keyboard.press('Control+k');
+      await waitForText('palette:groups.pages');
+    },
+  },
+  {
     name: 'toast',
     as: collector,
     open: async ({ page, locale, go, waitForText }) => {
