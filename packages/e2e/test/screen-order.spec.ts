@@ -16,8 +16,10 @@ import { text } from '../src/texts.js';
 const SCRIPTS = join(import.meta.dirname, 'order');
 /** Also the bars above and below the content, which are the same on every screen. */
 const WHOLE = ['home', 'home-signed-in'];
-/** What comes with the first key. */
+/** What comes with the first key, or with a later answer. */
 const LATE: Partial<Record<string, (page: Page) => Promise<void>>> = {
+  'batch-rows': (page) => page.getByRole('link', { name: text('en', 'batch:seePlans') }).waitFor(),
+  'home-signed-in': (page) => page.getByRole('button', { name: /credits left/ }).waitFor(),
   pricing: (page) =>
     page
       .getByRole('button', { name: text('en', 'pricing:pay.paypal') })

@@ -10,7 +10,7 @@ export interface Place {
 export interface Stop {
   /** Says in a message which element it is. */
   label: string;
-  /** Whether an outline or a shadow shows the focus. */
+  /** Whether an outline shows the focus. */
   isMarked: boolean;
   /** Whether a part of it can be seen, with nothing over it. */
   isSeen: boolean;
@@ -21,29 +21,25 @@ export interface Stop {
 /** `same`: another part of one control. `repeated`: a control that was left before. */
 export type Step = 'inside' | 'same' | 'outside' | 'repeated';
 
-interface Look {
-  outline: string;
-  shadow: string;
-}
-
 declare global {
   interface Window {
     walkParts: {
       /** What shows an element: a hidden radio button is drawn by its label, a hidden slider by its neighbours. */
       drawnBy: (element: HTMLElement) => Element[];
-      lookOf: (element: Element) => Look;
+      /** Null where none can be seen. The shadow of the focus is no mark: it has the colour of the page. */
+      outlineOf: (element: Element) => string | null;
       isSeen: (element: Element) => boolean;
       /** Scrolling, and what appears with the focus, may take some frames. */
       comesIntoSight: (elements: readonly Element[]) => Promise<boolean>;
+      nextFrame: () => Promise<unknown>;
       isFloating: (element: Element, scope: Element) => boolean;
     };
-    walk: { step: (whole: boolean) => Promise<Step>; elements: () => Element[]; stops: () => Stop[] };
+    walk: { step: (whole: boolean) => Promise<Step>; elements: () => Element[]; stops: () => Promise<Stop[]> };
   }
 }
 
 /** Runs in the page. */
 export function installParts(): void {
-  const ground = getComputedStyle(document.documentElement).backgroundColor;
   window.walkParts = {
     drawnBy: (element) => {
       const isHidden = element.clientWidth <= 1 || getComputedStyle(element).opacity === '0';
@@ -51,13 +47,11 @@ export function installParts(): void {
       const labels = [...((element as HTMLInputElement).labels ?? [])];
       return labels.length > 0 ? labels : [...(element.parentElement?.querySelectorAll('*') ?? [])];
     },
-    lookOf: (element) => {
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-      const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
-      // A gap in the colour of the page marks nothing.
-      const shadows = boxShadow === 'none' ? [] : boxShadow.split(/, (?=rgb|color|oklch)/);
-      const shadow = shadows.filter((each) => !each.startsWith(ground)).join();
-      return { outline: isDrawn ? `${outlineWidth} ${outlineColor}` : '', shadow };
+    outlineOf: (element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      const isDrawn =
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/[,/] 0\)$/.test(outlineColor);
+      return isDrawn ? `${outlineWidth} ${outlineColor}` : null;
     },
     isSeen: (element) => {
       const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
@@ -69,12 +63,15 @@ export function installParts(): void {
       return isOnTop && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     },
     comesIntoSight: async (elements) => {
-      for (let frames = 0; frames < 60 && !elements.some(window.walkParts.isSeen); frames += 1)
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-      return elements.some(window.walkParts.isSeen);
+      const { isSeen, outlineOf, nextFrame } = window.walkParts;
+      const isThere = () => elements.some(isSeen) && elements.some((each) => outlineOf(each) !== null);
+      for (let frames = 0; frames < 60 && !isThere(); frames += 1) await nextFrame();
+      return elements.some(isSeen);
     },
+    nextFrame: () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      }),
     isFloating: (element, scope) => {
       for (let each: Element | null = element; each && each !== scope; each = each.parentElement)
         if (['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;
@@ -85,26 +82,23 @@ export function installParts(): void {
 
 /** Runs in the page: remembers the elements that had the focus, and how they looked with it. */
 export function installRecorder(): void {
-  const { drawnBy, lookOf, comesIntoSight, isFloating } = window.walkParts;
-  const walked: { element: HTMLElement; looks: Look[]; isSeen: boolean }[] = [];
+  const { drawnBy, outlineOf, comesIntoSight, nextFrame, isFloating } = window.walkParts;
+  const walked: { element: HTMLElement; outlines: (string | null)[]; isSeen: boolean }[] = [];
   const scopeOf = (whole: boolean) =>
     [...document.querySelectorAll('[role="dialog"]')].at(-1) ??
     (whole ? document.body : document.querySelector('main'));
   const stopAt = async (element: HTMLElement) => {
     const drawn = drawnBy(element);
     const isSeen = await comesIntoSight(drawn);
-    return { element, looks: drawn.map(lookOf), isSeen };
+    return { element, outlines: drawn.map(outlineOf), isSeen };
   };
-  const measure = ({ element, looks, ...seen }: (typeof walked)[number]): Stop => {
+  const measure = ({ element, outlines, ...seen }: (typeof walked)[number]): Stop => {
     const drawn = drawnBy(element);
     const { left, top, right, bottom } = (drawn[0] ?? element).getBoundingClientRect();
     const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
     return {
       label: `${element.getAttribute('role') ?? element.tagName.toLowerCase()} "${words.trim().slice(0, 60)}"`,
-      isMarked: drawn.some((each, index) => {
-        const [focused, rest] = [looks[index] ?? { outline: '', shadow: '' }, lookOf(each)];
-        return (focused.outline !== '' && focused.outline !== rest.outline) || focused.shadow !== rest.shadow;
-      }),
+      isMarked: drawn.some((each, index) => outlines[index] && outlines[index] !== outlineOf(each)),
       ...seen,
       place: isFloating(element, scopeOf(true) ?? document.body) ? null : { left, top, right, bottom },
     };
@@ -125,9 +119,10 @@ export function installRecorder(): void {
       return 'repeated';
     },
     elements: () => walked.map(({ element }) => element),
-    stops: () => {
+    stops: async () => {
       (document.activeElement as HTMLElement | null)?.blur();
       window.scrollTo({ top: 0, behavior: 'instant' });
+      for (let frames = 0; frames < 3; frames += 1) await nextFrame();
       // A dialog is gone around from somewhere in its middle.
       const isBefore = (a: Element, b: Element) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
       const start = walked.findIndex(({ element }) =>

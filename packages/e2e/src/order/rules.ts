@@ -23,9 +23,10 @@ const orderFaults = (stops: readonly Stop[]): string[] =>
   });
 
 /** The focus is seen wherever it is, follows what is seen, and gets to the end. */
-export function walkFaults({ first, stops, isLeft }: Walk, skip: string): string[] {
+export function walkFaults({ first, stops, isLeft, ahead }: Walk, skip: string): string[] {
   return [
     ...(first === null || first === skip ? [] : [`the first stop is "${first}"`]),
+    ...ahead.map((element) => `a positive tabindex puts ${element} before everything`),
     ...(isLeft ? [] : [`Tab does not lead on from ${stops.at(-1)?.label}`]),
     ...stops.filter(({ isMarked }) => !isMarked).map(({ label }) => `nothing marks the focus of ${label}`),
     ...stops.filter(({ isSeen }) => !isSeen).map(({ label }) => `${label} cannot be seen when it has the focus`),

@@ -9,6 +9,8 @@ export interface Walk {
   /** What the first press of Tab leads to. The way of a dialog begins at what has the focus. */
   first: string | null;
   stops: Stop[];
+  /** What Tab would reach before anything else, by a number of its own. */
+  ahead: string[];
   /** Whether Tab led on to what follows, or around the dialog. */
   isLeft: boolean;
 }
@@ -59,5 +61,10 @@ export async function walkThrough(page: Page, { whole, ready }: WalkOptions): Pr
   await page.evaluate(installRecorder);
   if (isDialog || whole) await page.evaluate((all) => window.walk.step(all), whole);
   const isLeft = await pressOn(page, whole, isDialog);
-  return { first, isLeft, stops: await page.evaluate(() => window.walk.stops()) };
+  const ahead = await page
+    .locator('[tabindex]')
+    .evaluateAll((all) =>
+      all.filter((each) => (each as HTMLElement).tabIndex > 0).map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+  return { first, isLeft, ahead, stops: await page.evaluate(() => window.walk.stops()) };
 }
