@@ -37,9 +37,9 @@ export function Page() {
   const forgetChoice = useCallback(() => keepBilling(billing), [billing, keepBilling]);
   return (
     <>
-      <div className="page grid gap-8 pt-10 lg:pt-14">
+      <div className="page grid grid-cols-1 gap-8 pt-10 lg:pt-14">
         <Header figures={figures} billing={billing} onBilling={keepBilling} />
-        <ul className="grid gap-4 lg:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 lg:grid-cols-3">
           {figures.map((each) => (
             <PlanCard
               key={each.plan}

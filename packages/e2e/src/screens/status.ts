@@ -1,15 +1,14 @@
 import type { Screen, View } from './view.js';
 import { text } from '../texts.js';
 
-/** Opens a page whose scripts have not been loaded from the footer of another one. */
-async function openQuestions({ page, locale, go }: View): Promise<void> {
+/** Goes from another page to one whose scripts have not been loaded yet, after `spoil`. */
+async function goToQuestions({ page, locale, go }: View, spoil: () => Promise<void>): Promise<void> {
   await go('/contact');
-  await page.locator('main h1').waitFor();
-  await page.route('**/assets/faq-*.js', (route) => route.abort());
-  const link = page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: text(locale, 'common:footer.faq'), exact: true });
-  await link.click();
+  // Before that a link leads to the prerendered page, which needs no scripts.
+  await page.waitForFunction(() => document.querySelector('#root[data-path]') === null);
+  await spoil();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: text(locale, 'common:footer.faq'), exact: true }).click();
 }
 
 const heading = ({ page }: View, name: string | RegExp): Promise<void> =>
@@ -29,7 +28,7 @@ export const statusScreens: readonly Screen[] = [
   {
     name: 'new-version',
     open: async (view) => {
-      await openQuestions(view);
+      await goToQuestions(view, () => view.page.route('**/assets/faq-*.js', (route) => route.abort()));
       await heading(view, /^(A new version is here|页面有新版本)$/);
     },
   },
@@ -37,13 +36,7 @@ export const statusScreens: readonly Screen[] = [
     name: 'page-offline',
     changesProfile: true,
     open: async (view) => {
-      await view.go('/contact');
-      await view.page.locator('main h1').waitFor();
-      await view.page.context().setOffline(true);
-      await view.page
-        .getByRole('contentinfo')
-        .getByRole('link', { name: text(view.locale, 'common:footer.faq'), exact: true })
-        .click();
+      await goToQuestions(view, () => view.page.context().setOffline(true));
       await heading(view, /^(You are offline|网络已断开)$/);
     },
   },

@@ -29,8 +29,8 @@ export function PlanCard({ figures, billing, current, actions }: PlanCardProps) 
   return (
     <li
       className={cx(
-        'grid content-start gap-5 rounded-sheet border p-6',
-        isPopular ? 'border-amber-text bg-raised shadow-sheet' : 'border-line bg-surface',
+        'grid grid-cols-1 content-start gap-5 rounded-sheet border p-6',
+        isPopular ? 'border-amber-text bg-raised shadow-sheet max-lg:order-first' : 'border-line bg-surface',
       )}
     >
       <header className="grid gap-1">

@@ -163,7 +163,7 @@ interface ProviderButtonsProps {
 function ProviderButtons({ providers, name, isMain, purchase }: ProviderButtonsProps) {
   const { t } = useTranslation('pricing');
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       {providers.map((provider) => (
         <Button
           key={provider}
