@@ -28,7 +28,9 @@ export const statusScreens: readonly Screen[] = [
   {
     name: 'new-version',
     open: async (view) => {
-      await goToQuestions(view, () => view.page.route('**/assets/faq-*.js', (route) => route.abort()));
+      await goToQuestions(view, async () => {
+        await view.page.route('**/assets/faq-*.js', (route) => route.abort());
+      });
       await heading(view, /^(A new version is here|页面有新版本)$/);
     },
   },
