@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { openSetting } from '../../test/generate-page';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
+import { galleryItem } from '../../test/gallery';
 import { generation as makeGeneration, image } from '../../test/generations';
 import { hearServerTime } from '../shared/server-clock';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
@@ -185,28 +186,9 @@ describe('none of them', () => {
 });
 
 describe('the gallery', () => {
-  const item = (part: Partial<GalleryItem>): GalleryItem => {
-    const { prompt, negative_prompt, model, style, size, quality, output_format, engine, created_at, finished_at } =
-      makeGeneration({ model: 'sd3.5-flash' });
-    return {
-      ...image(part),
-      prompt,
-      negative_prompt,
-      model,
-      style,
-      size,
-      quality,
-      output_format,
-      engine,
-      understood: [],
-      created_at,
-      finished_at,
-      parent_id: null,
-      generation_id: idOf(0),
-      credits_used: 0,
-      ...part,
-    };
-  };
+  const { prompt, model } = makeGeneration({ model: 'sd3.5-flash' });
+  const item = (part: Partial<GalleryItem>): GalleryItem =>
+    galleryItem(1, { ...image(part), prompt, model, generation_id: idOf(0), credits_used: 0, ...part });
   const openGallery = async (shown: GalleryItem, row: Generation) => {
     rows.set(row.id, row);
     server.use(http.get(`${API}/images`, () => ok({ data: [shown], page: 1, limit: 12, total: 1 })));
