@@ -1,4 +1,4 @@
-import { RefreshCw, Sparkles, TriangleAlert, WifiOff } from 'lucide-react';
+import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
@@ -59,7 +59,7 @@ function AfterAWhile({ children }: { children: ReactNode }) {
   return useDelayed(true, PATIENCE_MS) ? children : null;
 }
 
-const ICONS = { updated: Sparkles, offline: WifiOff, broken: TriangleAlert };
+const ICONS = { updated: RefreshCw, offline: WifiOff, broken: TriangleAlert };
 
 function CrashNotice({ texts, reason }: { texts: (typeof CRASH_TEXTS)['en']; reason: Reason }) {
   useEffect(() => {

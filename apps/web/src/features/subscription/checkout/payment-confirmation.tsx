@@ -1,5 +1,5 @@
 import { planOfId, type PaymentOutcome } from '@app/contracts';
-import { CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -150,6 +150,7 @@ export function NoPayment() {
   const plan = useUser()?.subscription_status ?? 'free';
   return (
     <StatusPage
+      icon={CircleAlert}
       title={t('success.noneTitle')}
       text={plan === 'free' ? t('success.none') : t('success.nonePlan', { plan: tCommon(`plans.${plan}`) })}
     >

@@ -1,5 +1,5 @@
 import { planOfId, priceCents, type PaymentFailureReason } from '@app/contracts';
-import { Ban, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Ban, CircleAlert, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -43,7 +43,7 @@ export function LeftPayment({ paymentId, choice }: LeftPaymentProps) {
 
   if (isSignedOut)
     return (
-      <StatusPage title={t('failed.checkFailed')} text={t('failed.signIn')}>
+      <StatusPage icon={CircleAlert} title={t('failed.checkFailed')} text={t('failed.signIn')}>
         <ButtonLink
           variant="primary"
           to={to('login', { query: { redirect: window.location.pathname + window.location.search } })}

@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '../../cx';
 
@@ -6,7 +6,7 @@ const TONES = { plain: 'text-ink-2', ok: 'text-ok-text', danger: 'text-danger-te
 
 interface StatusPageProps {
   icon?: LucideIcon;
-  /** Stands in the place of the icon. */
+  /** Instead of an icon. */
   mark?: ReactNode;
   tone?: keyof typeof TONES;
   /** Something is still being waited for. */
@@ -24,7 +24,7 @@ interface StatusPageProps {
  * heading.
  */
 export function StatusPage({
-  icon: Icon = CircleAlert,
+  icon: Icon,
   mark,
   tone = 'plain',
   isBusy = false,
@@ -42,7 +42,8 @@ export function StatusPage({
   }, [title]);
   return (
     <div className="mx-auto grid w-full max-w-xl justify-items-center gap-6 px-(--gutter) py-18 text-center lg:py-28">
-      {mark ?? (
+      {mark}
+      {Icon ? (
         <span
           className={cx('grid size-12 place-items-center rounded-control border border-line bg-surface', TONES[tone])}
         >
@@ -52,7 +53,7 @@ export function StatusPage({
             strokeWidth={1.75}
           />
         </span>
-      )}
+      ) : null}
       <div className="grid gap-3">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
