@@ -16,7 +16,7 @@ import { Authentication } from './authentication.js';
 import { Endpoint, RawBody } from './endpoint.js';
 import { ErrorFilter } from './error.filter.js';
 import { createAdapter } from './fastify-adapter.js';
-import { parseBodies, refuseOtherEncodings } from './json-body.js';
+import { parseBodies, refuseOtherEncodings } from './bodies/json-body.js';
 import { CurrentSession, CurrentUser, type Principal } from './principal.js';
 import { AUTHENTICATORS, type Authenticator } from './authenticator.port.js';
 import { TokenGuard } from './token.guard.js';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors/app-error.js';
 import { toAppError } from '../errors/to-app-error.js';
 import { failureBody } from './failure.js';
-import { keepConnection } from './json-body.js';
+import { keepConnection } from './bodies/json-body.js';
 import { localeOf } from './accept-language.js';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.js';
-import { endpointOf } from './endpoint.js';
+import { AppError } from '../../errors/app-error.js';
+import { endpointOf } from '../endpoint.js';
 
 const CHARSET = /;\s*charset="?([^";\s]+)/i;
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../errors/app-error.js';
-import { addressKey } from '../throttle/address-key.js';
-import { whenClosed } from './when-closed.js';
+import { AppError } from '../../errors/app-error.js';
+import { addressKey } from '../../throttle/address-key.js';
+import { whenClosed } from '../when-closed.js';
 
 /** Many users share an address, but their bodies arrive within milliseconds. */
 const MOST_PER_ADDRESS = 32;
