@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useLocation, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
@@ -25,7 +25,7 @@ export function ErrorPage({ bare = false }: { bare?: boolean }) {
 }
 
 /** Shown instead of a page that cannot be shown: outage, no network, new version, or a fault of ours. */
-export function PageFailure({ error, bare = false }: { error: unknown; bare?: boolean }) {
+function PageFailure({ error, bare = false }: { error: unknown; bare?: boolean }) {
   const { pathname } = useLocation();
   const locale = localeToShow(pathname);
 
@@ -43,6 +43,19 @@ export function PageFailure({ error, bare = false }: { error: unknown; bare?: bo
     );
   }
   return notice;
+}
+
+/** What a route shows whose files could not be loaded. The router keeps it: who comes back to the page loads all anew. */
+export function failedPage(error: unknown): ComponentType {
+  let wasShown = false;
+  return function FailedPage() {
+    const [isTriedAgain] = useState(() => wasShown && navigator.onLine);
+    useEffect(() => {
+      if (isTriedAgain) reload();
+      return () => void (wasShown = true);
+    }, [isTriedAgain]);
+    return isTriedAgain ? null : <PageFailure error={error} />;
+  };
 }
 
 type Reason = 'updated' | 'offline' | 'broken';

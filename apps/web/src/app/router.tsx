@@ -14,7 +14,7 @@ import { readAccessToken } from '../api/auth/tokens';
 import { requireSession } from '../features/session/guard';
 import { loadBaseNamespaces, loadNamespaces } from '../shared/i18n/i18n';
 import { FRAME_NAMESPACES } from '../shared/i18n/namespaces';
-import { ErrorPage, PageFailure } from './error-page';
+import { ErrorPage, failedPage } from './error-page';
 import { firstVisitTarget, localeToShow, preferredLocale, storedLocale } from './locale';
 import type { ShownPage } from './page-meta';
 import { PAGES } from './route-table';
@@ -47,7 +47,7 @@ interface LoadedPage {
 
 /** Where `lazy` fails, the router shows neither the page nor the route's `errorElement`. */
 const orFailure = (load: () => Promise<LoadedPage>) => (): Promise<LoadedPage> =>
-  load().catch((error: unknown) => ({ Component: () => <PageFailure error={error} /> }));
+  load().catch((error: unknown) => ({ Component: failedPage(error) }));
 
 /** Lets a request for a page of a session pass with null, or leads elsewhere. */
 type Guard = (tree: Locale, request: Request) => Promise<Response | null>;

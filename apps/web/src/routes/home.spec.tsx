@@ -21,6 +21,7 @@ const [opening, ...others] = SAMPLE_WORKS;
 it('says what it is, what an image costs, and shows a work with what it was made of', async () => {
   app = await openApp('/');
   expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Say it. Watch it develop.');
+  expect(main().getByText('Self-hosted, yours')).toBeVisible();
   const chips = main().getByText('English and 中文').closest('ul');
   expect(
     within(chips ?? document.body)

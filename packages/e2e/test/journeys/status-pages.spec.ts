@@ -88,3 +88,16 @@ test('a page that was not loaded before the network went opens by itself once it
   await context.setOffline(false);
   await heading(page, t('meta:faq.title')).waitFor();
 });
+
+test('a page that could not be loaded is loaded when somebody comes back to it', async ({ open }) => {
+  const { page, context } = await open.asVisitor('en');
+  await page.goto('/contact');
+  await context.setOffline(true);
+  await footerLink(page, 'faq').click();
+  await heading(page, 'You are offline').waitFor();
+  await page.goBack();
+  await heading(page, t('meta:contact.title')).waitFor();
+  await context.setOffline(false);
+  await footerLink(page, 'faq').click();
+  await heading(page, t('meta:faq.title')).waitFor();
+});
