@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, USER, ok, refuse, startServer } from '../../test/server';
+import { nearestTimezone } from '../shared/device-time-zone';
 import { leave } from '../shared/leave';
 
 const server = startServer();
@@ -130,7 +131,8 @@ describe('the return from a provider', () => {
     const seen = serve(() => ok(ANSWER));
     await open(returned('#frag'));
     await heading('Many prompts, one go');
-    expect(seen.bodies).toEqual([{ code: `code-${codes}`, state: 'google.abc', language: 'en-US' }]);
+    const sent = { code: `code-${codes}`, state: 'google.abc', language: 'en-US', timezone: nearestTimezone() };
+    expect(seen.bodies).toEqual([sent]);
     expect(app.place()).toBe('/batch?from=login');
     expect(window.localStorage.getItem('refresh_token')).toBe('refresh');
   });

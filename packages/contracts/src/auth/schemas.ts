@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall, nothing } from '../core/call.js';
-import { PREFERENCE_LANGUAGES } from '../users/preferences.js';
+import { PREFERENCE_LANGUAGES, TIMEZONES } from '../users/preferences.js';
 import { userSchema } from '../users/schemas.js';
 import { authRoutes } from './routes.js';
 
@@ -30,7 +30,9 @@ export const authCalls = {
       code: z.string().min(1).max(2000),
       /** Optional when the browser's cookie names exactly one sign-in in progress. */
       state: z.string().min(1).max(500).optional(),
+      /** What a new account prefers. */
       language: z.enum(PREFERENCE_LANGUAGES).optional(),
+      timezone: z.enum(TIMEZONES).optional(),
     }),
     answer: z.strictObject({
       ...tokenPairSchema.shape,

@@ -13,6 +13,8 @@ const users = () =>
   rows<{ id: string; email: string | null }>(api.dataSource, 'select id, email from users order by 1');
 const LOGINS_ONLY = { except: ['oauth_states'] };
 
+const PREFERENCES = { language: 'en-US', timezone: 'America/New_York' };
+
 describe('signing in', () => {
   test.each<[Provider, string, string]>([
     ['google', 'ada@example.com', 'Ada Lovelace'],
@@ -20,7 +22,7 @@ describe('signing in', () => {
   ])('with %s gives tokens, the user and the path that was asked for', async (provider, account, name) => {
     const browser = new Browser(api);
     const returned = await browser.approve(provider, account, '/zh/generate?model=sd3.5-flash#top');
-    const answer = await browser.comeBack(provider, { ...returned, language: 'en-US' });
+    const answer = await browser.comeBack(provider, { ...returned, ...PREFERENCES });
 
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({
@@ -35,16 +37,16 @@ describe('signing in', () => {
     const token = answer.body.data.access_token;
     expect((await api.get('/auth/me', { token })).body.data).toEqual(answer.body.data.user);
     expect((await api.get('/auth/verify', { token })).body).toEqual({ success: true, data: null });
-    expect((await api.get('/users/me/preferences', { token })).body.data).toMatchObject({ language: 'en-US' });
+    expect((await api.get('/users/me/preferences', { token })).body.data).toMatchObject(PREFERENCES);
   });
 
   test('again is the same account, and new preferences are not overwritten', async () => {
-    const first = await new Browser(api).signIn('google', 'noor@example.org', { language: 'en-US' });
+    const first = await new Browser(api).signIn('google', 'noor@example.org', PREFERENCES);
     const second = await new Browser(api).signIn('google', 'noor@example.org', { language: 'zh-CN' });
 
     expect(second.body.data).toMatchObject({ is_new_user: false, user: { id: first.body.data.user.id } });
     const preferences = await api.get('/users/me/preferences', { token: second.body.data.access_token });
-    expect(preferences.body.data).toMatchObject({ language: 'en-US' });
+    expect(preferences.body.data).toMatchObject(PREFERENCES);
   });
 
   test('asks the provider for exactly the registered address, with PKCE and a state of its own', async () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { usePreferencesQuery } from '../../api/endpoints/users';
 import { GenerationWatcher } from '../../features/generate/generations/generation-watcher';
+import { shownTimeZone } from '../../shared/device-time-zone';
 import { loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { setTimeZone } from '../../shared/time-zone';
@@ -8,7 +9,7 @@ import { setTimeZone } from '../../shared/time-zone';
 export function SignedInEffects() {
   const { data: preferences } = usePreferencesQuery();
   const locale = useLocale();
-  const timeZone = preferences?.timezone ?? null;
+  const timeZone = preferences ? shownTimeZone(preferences.timezone) : null;
   useEffect(() => {
     setTimeZone(timeZone);
     return () => setTimeZone(null);

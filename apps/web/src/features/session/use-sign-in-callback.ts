@@ -5,6 +5,7 @@ import { authApi } from '../../api/endpoints/auth';
 import { adoptTokens, loadProfile } from '../../api/auth/session';
 import { useAppDispatch, type AppDispatch } from '../../entities/app-state';
 import { LANGUAGES } from '../../config/languages';
+import { nearestTimezone } from '../../shared/device-time-zone';
 import { analytics } from '../../shared/analytics/analytics';
 import { useLocale } from '../../shared/i18n/locale-context';
 import type { ProviderReturn } from './address-secrets';
@@ -42,7 +43,8 @@ function exchange(
   }
   const known = exchanges.get(code);
   if (known) return known;
-  const started = dispatch(authApi.endpoints.finishSignIn.initiate({ provider, body: { code, state, language } }))
+  const body = { code, state, language, timezone: nearestTimezone() };
+  const started = dispatch(authApi.endpoints.finishSignIn.initiate({ provider, body }))
     .unwrap()
     .then((answer) => {
       dispatch(adoptTokens(answer));

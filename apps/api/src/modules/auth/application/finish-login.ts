@@ -1,4 +1,4 @@
-import type { PreferenceLanguage, TokenPair, User } from '@app/contracts';
+import type { PreferenceLanguage, Timezone, TokenPair, User } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ResolveIdentity } from '../../users/index.js';
@@ -14,6 +14,7 @@ export interface ReturnedLogin {
   state: string | undefined;
   browserSecrets: string[];
   language: PreferenceLanguage | undefined;
+  timezone: Timezone | undefined;
 }
 
 export interface FinishedLogin {
@@ -38,7 +39,7 @@ export class FinishLogin {
     const { verifier, redirectPath } = await this.claim.run(provider.id, returned.state, returned.browserSecrets);
     const profile = await provider.identify(returned.code, verifier);
     try {
-      return { ...(await this.open(profile, returned.language)), redirectPath };
+      return { ...(await this.open(profile, returned)), redirectPath };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') throw error;
       // The account was removed meanwhile. There is no session, so no token could be refreshed.
@@ -48,9 +49,9 @@ export class FinishLogin {
 
   private async open(
     profile: OAuthProfile,
-    language: PreferenceLanguage | undefined,
+    { language, timezone }: ReturnedLogin,
   ): Promise<Omit<FinishedLogin, 'redirectPath'>> {
-    const { user, isNew, emailToVerify } = await this.identities.run(profile, language);
+    const { user, isNew, emailToVerify } = await this.identities.run(profile, language, timezone);
     const { tokens } = await this.sessions.open(user.id);
     if (emailToVerify !== null) await this.verification.ask(user.id, emailToVerify);
     return { tokens, user, isNew };

@@ -48,13 +48,13 @@ export class LoginController {
   ): Promise<CallAnswer<typeof authCalls.callback>> {
     const inProgress = this.cookies.among(sent);
     const { provider } = params;
-    const { code, state, language } = body;
+    const { code, state, language, timezone } = body;
     const name = state === undefined ? undefined : this.cookies.nameOf(state);
     // A named login is used up, whatever comes of it.
     if (name !== undefined && name in sent) this.forget(reply, name);
     const candidates = name === undefined ? inProgress : inProgress.filter((cookie) => cookie.name === name);
     const browserSecrets = candidates.map(({ secret }) => secret);
-    const login = await this.finishLogin.run({ provider, code, state, browserSecrets, language });
+    const login = await this.finishLogin.run({ provider, code, state, browserSecrets, language, timezone });
     const { tokens, user, isNew, redirectPath } = login;
     return { ...tokens, user, redirect: redirectPath, is_new_user: isNew };
   }

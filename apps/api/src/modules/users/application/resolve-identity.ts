@@ -1,4 +1,4 @@
-import type { OAuthProvider, PreferenceLanguage, User } from '@app/contracts';
+import type { OAuthProvider, PreferenceLanguage, Preferences, Timezone, User } from '@app/contracts';
 import { DEFAULT_PREFERENCES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -20,6 +20,8 @@ export interface Identity {
   avatarUrl: string | null;
 }
 
+type NewPreferences = Pick<Preferences, 'language' | 'timezone'>;
+
 interface Resolved {
   userId: string;
   isNew: boolean;
@@ -35,12 +37,17 @@ export class ResolveIdentity {
     private readonly directory: UserDirectory,
   ) {}
 
-  async run(identity: Identity, language: PreferenceLanguage | undefined): Promise<ResolvedIdentity> {
-    const { userId, ...resolved } = await this.resolve(identity, language);
+  /** `language` and `timezone` are those of a new account. */
+  async run(
+    identity: Identity,
+    language: PreferenceLanguage = DEFAULT_PREFERENCES.language,
+    timezone: Timezone = DEFAULT_PREFERENCES.timezone,
+  ): Promise<ResolvedIdentity> {
+    const { userId, ...resolved } = await this.resolve(identity, { language, timezone });
     return { ...resolved, user: await this.directory.find(userId) };
   }
 
-  private resolve(identity: Identity, language: PreferenceLanguage | undefined): Promise<Resolved> {
+  private resolve(identity: Identity, preferences: NewPreferences): Promise<Resolved> {
     const incoming = usableEmail(identity.email, identity.emailVerified);
     return inTransaction(this.dataSource, async (tx) => {
       const { provider, subject } = identity;
@@ -49,7 +56,7 @@ export class ResolveIdentity {
       const known = await this.findUser(tx, { provider, subject });
       const resolved = known
         ? await this.update(tx, known, identity, incoming)
-        : await this.create(tx, identity, incoming, language ?? DEFAULT_PREFERENCES.language);
+        : await this.create(tx, identity, incoming, preferences);
       await tx.upsert(
         IdentityEntity,
         {
@@ -80,15 +87,15 @@ export class ResolveIdentity {
     tx: EntityManager,
     identity: Identity,
     { email, verified }: EmailState,
-    language: PreferenceLanguage,
+    preferences: NewPreferences,
   ): Promise<Resolved> {
-    const name = displayName([...identity.names, email?.split('@')[0]], language);
+    const name = displayName([...identity.names, email?.split('@')[0]], preferences.language);
     const userId = await insertOne(tx, UserEntity, {
       email,
       emailVerified: verified,
       name,
       avatarUrl: identity.avatarUrl,
-      language,
+      ...preferences,
     });
     return { userId, isNew: true, emailToVerify: verified ? null : email };
   }
