@@ -103,7 +103,7 @@ describe('the statement', () => {
     await open('&from=2026-11-01');
     expect(await screen.findByText('12.5')).toBeVisible();
     expect(screen.getByText('1,008.5')).toBeVisible();
-    expect(screen.getByText('42 lines')).toBeVisible();
+    expect(screen.getByText('42 ledger lines')).toBeVisible();
   });
 
   it('has the same lines as blocks for narrow screens', async () => {
@@ -120,7 +120,7 @@ describe('the statement', () => {
     await open('', '/zh');
     const shown = await table('积分明细');
     expect(cells(shown)[4]?.[0]).toMatch(/已退回 3\.5 积分$/);
-    expect(screen.getByText('共 8 条')).toBeVisible();
+    expect(screen.getByText('共 8 条账目')).toBeVisible();
   });
 
   it.each([

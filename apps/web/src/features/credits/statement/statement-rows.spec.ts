@@ -12,7 +12,7 @@ const image = (imageId: string) => ({
 });
 
 describe('rows of the statement', () => {
-  it('hold one image with its hold and what followed, at the newest balance', () => {
+  it('hold one image with its hold and what followed, where the newest of them stands', () => {
     const rows = toRows([
       line({ id: 3, kind: 'return', credits: 3.5, balance: 10, picture: image('a') }),
       line({ id: 2, kind: 'grant', credits: 1, balance: 6.5 }),
@@ -20,8 +20,31 @@ describe('rows of the statement', () => {
     ]);
     expect(rows.map(({ id, credits, balance, lines }) => [id, credits, balance, lines.length])).toEqual([
       [3, 0, 10, 2],
-      [2, 1, 6.5, 1],
+      [2, 1, 10, 1],
     ]);
+  });
+
+  it('have balances that follow from row to row, also for images that ran side by side', () => {
+    const rows = toRows([
+      line({ id: 5, kind: 'charge', credits: 0, balance: 43, picture: image('b') }),
+      line({ id: 4, kind: 'charge', credits: 0, balance: 43, picture: image('a') }),
+      line({ id: 3, kind: 'hold', credits: -3.5, balance: 43, picture: image('b') }),
+      line({ id: 2, kind: 'hold', credits: -3.5, balance: 46.5, picture: image('a') }),
+      line({ id: 1, kind: 'grant', credits: 50, balance: 50 }),
+    ]);
+    expect(rows.map(({ credits, balance }) => [credits, balance])).toEqual([
+      [-3.5, 43],
+      [-3.5, 46.5],
+      [50, 50],
+    ]);
+  });
+
+  it('have the balances of the ledger where a filter left lines out', () => {
+    const rows = toRows([
+      line({ id: 9, kind: 'grant', credits: 1, balance: 20 }),
+      line({ id: 1, kind: 'grant', credits: 50, balance: 50 }),
+    ]);
+    expect(rows.map(({ balance }) => balance)).toEqual([20, 50]);
   });
 
   it('keep images apart, and every line', () => {

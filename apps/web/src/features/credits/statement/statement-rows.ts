@@ -1,4 +1,4 @@
-import type { StatementLine } from '@app/contracts';
+import { toCredits, toUnits, type StatementLine } from '@app/contracts';
 
 /** What one looks for in a history: an image with all that its price went through, or any other entry by itself. */
 export interface StatementRow {
@@ -7,7 +7,7 @@ export interface StatementRow {
   lines: StatementLine[];
   /** Sum of the signed changes. */
   credits: number;
-  /** After the newest line. */
+  /** After this row and all older ones; after the newest line where a filter left lines out. */
   balance: number;
   at: string;
 }
@@ -35,7 +35,23 @@ export function toRows(lines: readonly StatementLine[]): StatementRow[] {
     rows.push(row);
     if (image !== undefined) byImage.set(image, row);
   }
+  if (isComplete(lines)) runBalance(rows);
   return rows;
+}
+
+const isComplete = (lines: readonly StatementLine[]): boolean =>
+  lines.every((line, index) => {
+    const older = lines[index + 1];
+    return !older || toUnits(line.balance) - toUnits(line.credits) === toUnits(older.balance);
+  });
+
+/** The lines of images that run side by side alternate: their own balances do not follow from row to row. */
+function runBalance(rows: StatementRow[]): void {
+  let balance = toUnits(rows[0]?.balance ?? 0);
+  for (const row of rows) {
+    row.balance = toCredits(balance);
+    balance -= toUnits(row.credits);
+  }
 }
 
 /** Parts rows where the name of their day changes. */
