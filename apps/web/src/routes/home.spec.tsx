@@ -27,7 +27,7 @@ it('says what it is, what an image costs, and shows a work with what it was made
     within(chips ?? document.body)
       .getAllByRole('listitem')
       .map((chip) => chip.textContent),
-  ).toEqual(['From 2.5 credits', `${STYLES.length} styles`, `${SIZES.length} ratios`, 'English and 中文']);
+  ).toEqual(['From 2.5 credits', `${STYLES.length} styles`, `${SIZES.length} sizes`, 'English and 中文']);
   const print = within(main().getAllByRole('figure')[0] ?? document.body);
   expect(print.getByRole('img')).toHaveAttribute('alt', opening?.prompt.en);
   // The one that is above the fold; no other may slow it down.

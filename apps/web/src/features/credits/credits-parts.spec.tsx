@@ -27,10 +27,10 @@ describe('the box of credits', () => {
   const EXPIRY = { nextExpiry: { credits: 3, at: '2026-12-05T12:00:00.000Z' } };
 
   it('says how far they reach, and when they end and come', async () => {
-    expect(await texts({ remainingCredits: 15 })).toEqual(['75%', 'enough for 4 images with the default model']);
+    expect(await texts({ remainingCredits: 15 })).toEqual(['75%', 'Enough for 4 images with the default model']);
     expect(
       await texts({ remainingCredits: 14, currentCredits: 14, nextGrantAt: '2026-12-01T12:00:00.000Z', ...EXPIRY }),
-    ).toEqual(['70%', 'enough for 4 images with the default model', '3 expire on Dec 5', 'Next credits on Dec 1']);
+    ).toEqual(['70%', 'Enough for 4 images with the default model', '3 expire on Dec 5', 'Next credits on Dec 1']);
   });
 
   it('says what is held and runs, and then not what is later', async () => {
@@ -45,7 +45,7 @@ describe('the box of credits', () => {
   it('is never more than full, and empty where there are none', async () => {
     expect(await texts({ remainingCredits: 35, currentCredits: 35 })).toEqual([
       '100%',
-      'enough for 10 images with the default model',
+      'Enough for 10 images with the default model',
     ]);
     expect(await texts({ totalCredits: 0, remainingCredits: 0, currentCredits: 0 })).toEqual(['0%']);
   });

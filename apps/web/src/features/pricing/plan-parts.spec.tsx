@@ -122,12 +122,12 @@ describe('the card of a plan', () => {
 
   it('lists what the plan allows', async () => {
     expect(await featuresOf('free')).toEqual([
-      '1 image at a time',
-      'Up to 4 generations side by side',
+      '1 image per generation',
+      'Up to 4 generations at a time',
       'Personal use',
       expect.stringMatching(/^Answers by email/),
     ]);
-    const pro = ['Up to 4 images at a time', 'Up to 8 generations side by side', 'Commercial licence'];
+    const pro = ['Up to 4 images per generation', 'Up to 8 generations at a time', 'Commercial licence'];
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support', 'Batches of up to 10 prompts']);
     Object.assign(webSettings, { batch: false });
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support']);
