@@ -132,8 +132,10 @@ describe('the share dialog', () => {
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));
     expect(await screen.findByText(/^The link has stopped working/)).toBeVisible();
     expect(calls).toEqual(['POST', 'DELETE']);
+    expect(screen.queryByText(/^Anyone with the link/)).not.toBeInTheDocument();
     expect(await button('Make a new link')).toHaveFocus();
     await user.click(await button('Make a new link'));
+    expect(await screen.findByText(/^Anyone with the link/)).toBeVisible();
     await waitFor(async () => expect(await field()).toHaveValue('https://pictures.example/shared/second'));
   });
 

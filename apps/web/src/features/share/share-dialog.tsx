@@ -20,26 +20,36 @@ interface ShareDialogProps {
 /** The link to an image: made when the dialog opens, copied or handed on, and ended. Needs the texts of `sharing`. */
 export function ShareDialog({ imageId, open, onOpenChange }: ShareDialogProps) {
   const { t } = useTranslation('sharing');
+  const [isStopped, setStopped] = useState(false);
   return (
     <Dialog
       open={open}
       onClose={() => onOpenChange(false)}
       title={t('dialog.title')}
-      description={t('dialog.description')}
+      {...(isStopped ? {} : { description: t('dialog.description') })}
     >
-      <Sharing key={imageId} imageId={imageId} />
+      <Sharing key={imageId} imageId={imageId} onStopped={setStopped} />
     </Dialog>
   );
 }
 
+interface SharingProps {
+  imageId: string;
+  onStopped: (isStopped: boolean) => void;
+}
+
 /** Lives as long as the dialog is open. */
-function Sharing({ imageId }: { imageId: string }) {
+function Sharing({ imageId, onStopped }: SharingProps) {
   const { t } = useTranslation('sharing');
   const locale = useLocale();
   const [make, made] = useShareImageMutation();
   const [stop, stopped] = useStopSharingMutation();
   const [asking, setAsking] = useState(false);
   useEffect(() => void make(imageId), [make, imageId]);
+  useEffect(() => {
+    onStopped(stopped.isSuccess);
+    return () => onStopped(false);
+  }, [stopped.isSuccess, onStopped]);
 
   if (stopped.isSuccess) {
     const again = () => {
