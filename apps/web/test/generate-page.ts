@@ -8,6 +8,9 @@ import { openApp, setBrowserLanguages } from './open-app';
 import { generation as makeGeneration } from './generations';
 import { API, QUOTA, meHandler, ok, refuse, type startServer } from './server';
 
+/** Not the other calls below `/images`. */
+const IMAGE = /\/images\/[\da-f-]{36}$/;
+
 interface Submitted {
   key: string | null;
   body: Record<string, unknown>;
@@ -53,6 +56,7 @@ export function startGeneratePage(server: ReturnType<typeof startServer>) {
       meHandler('good'),
       http.get(`${API}/quota`, () => ok(QUOTA)),
       http.get(`${API}/images/generations/:id`, () => refuse('NOT_FOUND')),
+      http.get(IMAGE, () => refuse('NOT_FOUND')),
       http.get(`${API}/images/models`, () => {
         world.looksAtModels += 1;
         return ok(world.offers());

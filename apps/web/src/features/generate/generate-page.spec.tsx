@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { generation, image } from '../../../test/generations';
 import { renderPart } from '../../../test/render-part';
-import { API, USER, meHandler, ok, startServer } from '../../../test/server';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
 import { SAMPLE_WORKS } from '../../entities/sample/sample-works';
 import { NARROW } from '../../shared/hooks/use-media';
 import { connectToasts } from '../../shared/toasts';
@@ -30,6 +30,7 @@ beforeEach(() => {
       return ok(DONE, 202);
     }),
     http.get(`${API}/images/generations/:id`, () => ok(DONE)),
+    http.get(`${API}/images/:id`, () => refuse('NOT_FOUND')),
   );
 });
 afterEach(() => {

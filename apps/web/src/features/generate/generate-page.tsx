@@ -123,7 +123,9 @@ function GenerateForm({ form, settings, change, quota, handle, recent, toPrompt,
       {...onForm}
       className="grid grid-cols-1 gap-4 max-lg:flex max-lg:min-h-[calc(100dvh-4.75rem)] max-lg:flex-col **:focus:scroll-mb-48 lg:**:focus:scroll-mb-6"
     >
-      {settings.parentId === null ? null : <ParentNote onForget={() => change({ parentId: null })} />}
+      {settings.parentId === null ? null : (
+        <ParentNote parentId={settings.parentId} onForget={() => change({ parentId: null })} />
+      )}
       <PromptField settings={settings} change={change} />
       <SettingsChips settings={settings} change={change} maxCount={quota?.imagesPerGeneration} submission={handle} />
       <EngineLine model={settings.model} />

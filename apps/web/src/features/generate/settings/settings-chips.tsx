@@ -57,7 +57,7 @@ export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
       <div
         role="group"
         aria-label={t('settings.label')}
-        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:justify-between lg:gap-1.5 lg:overflow-visible lg:px-0"
+        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:gap-1.5 lg:overflow-visible lg:px-0"
       >
         {SECTIONS.map((section) => (
           <Button
