@@ -95,7 +95,7 @@ function Reworded({ before, after }: { before: string; after: string }) {
   return (
     <span className="grid gap-2 leading-relaxed">
       <Said word={t('was')}>
-        <Marked runs={marked.before} className="text-ink-2 line-through decoration-ink-3" />
+        <Marked runs={marked.before} className="rounded-image bg-hover text-ink-2 line-through" />
       </Said>
       <Said word={t('now')}>
         <Marked runs={marked.after} className="rounded-image bg-amber-tint text-on-amber-tint" />
