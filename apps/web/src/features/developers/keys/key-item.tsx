@@ -1,5 +1,5 @@
 import { API_KEY_OVERLAP_HOURS, type ApiKey, type NewApiKey } from '@app/contracts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeApiKeyMutation, useRotateApiKeyMutation } from '../../../api/endpoints/api-keys';
 import { formatCredits, formatNumber } from '../../../shared/format';
@@ -16,10 +16,13 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
   const { t } = useTranslation('developers');
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
   const { name, hint, scopes, replaced_by } = apiKey;
+  const nameId = useId();
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-semibold wrap-anywhere">{name}</strong>
+        <strong id={nameId} className="font-semibold wrap-anywhere">
+          {name}
+        </strong>
         <span className="prose">
           <code>{hint}</code>
         </span>
@@ -30,8 +33,12 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
       <Validity apiKey={apiKey} />
       <Usage apiKey={apiKey} />
       <div className="flex flex-wrap gap-2">
-        {replaced_by === null ? <Button onClick={() => setAsked('rotate')}>{t('keys.rotate')}</Button> : null}
-        <Button variant="ghost" onClick={() => setAsked('revoke')}>
+        {replaced_by === null ? (
+          <Button aria-describedby={nameId} onClick={() => setAsked('rotate')}>
+            {t('keys.rotate')}
+          </Button>
+        ) : null}
+        <Button variant="ghost" aria-describedby={nameId} onClick={() => setAsked('revoke')}>
           {t('keys.revoke')}
         </Button>
       </div>

@@ -53,6 +53,15 @@ describe('a key', () => {
     expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
   });
 
+  it('is what each of its buttons is about', async () => {
+    await show([KEY, { ...KEY, id: 'key-2', name: 'Phone' }]);
+    for (const name of ['Rotate', 'Revoke']) {
+      const [first, second] = screen.getAllByRole('button', { name });
+      expect(first).toHaveAccessibleDescription(KEY.name);
+      expect(second).toHaveAccessibleDescription('Phone');
+    }
+  });
+
   it('that expires later is valid until then', async () => {
     await show([{ ...KEY, expires_at: '2999-01-02T08:00:00.000Z' }]);
     expect(screen.getByText(/^Valid until Jan 2, 2999/)).toBeVisible();

@@ -21,8 +21,9 @@ interface EndpointItemProps {
 
 export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
   const { t } = useTranslation('developers');
-  const eventName = useEventName();
   const id = useId();
+  const urlId = useId();
+  const ofThis = { 'aria-describedby': urlId };
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null);
   const [sendTest, testing] = useTestWebhookEndpointMutation();
@@ -30,14 +31,11 @@ export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
   const { enabled } = endpoint;
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-semibold wrap-anywhere">{endpoint.url}</strong>
-        <Badge tone={enabled ? 'ok' : 'danger'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Badge>
-      </div>
-      <p className="text-sm text-ink-3">{endpoint.events.map(eventName).join(' · ')}</p>
+      <Facts endpoint={endpoint} urlId={urlId} />
       <Trouble endpoint={endpoint} />
       <div className="flex flex-wrap gap-2">
         <Button
+          {...ofThis}
           busy={testing.isLoading}
           disabled={!enabled}
           onClick={() => {
@@ -47,16 +45,25 @@ export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
         >
           {t('webhooks.test')}
         </Button>
-        <Button aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+        <Button
+          {...ofThis}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           {t('webhooks.deliveries')}
         </Button>
-        <Button busy={changing.isLoading} onClick={() => void change({ id: endpoint.id, enabled: !enabled })}>
+        <Button
+          {...ofThis}
+          busy={changing.isLoading}
+          onClick={() => void change({ id: endpoint.id, enabled: !enabled })}
+        >
           {t(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
         </Button>
-        <Button variant="ghost" onClick={() => setAsked('rotate')}>
+        <Button {...ofThis} variant="ghost" onClick={() => setAsked('rotate')}>
           {t('webhooks.rotate')}
         </Button>
-        <Button variant="ghost" onClick={() => setAsked('remove')}>
+        <Button {...ofThis} variant="ghost" onClick={() => setAsked('remove')}>
           {t('webhooks.remove')}
         </Button>
       </div>
@@ -70,6 +77,22 @@ export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
       ) : null}
       {asked === 'remove' ? <RemoveQuestion id={endpoint.id} onClose={() => setAsked(null)} /> : null}
     </li>
+  );
+}
+
+function Facts({ endpoint: { url, enabled, events }, urlId }: { endpoint: WebhookEndpoint; urlId: string }) {
+  const { t } = useTranslation('developers');
+  const eventName = useEventName();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong id={urlId} className="font-semibold wrap-anywhere">
+          {url}
+        </strong>
+        <Badge tone={enabled ? 'ok' : 'danger'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Badge>
+      </div>
+      <p className="text-sm text-ink-3">{events.map(eventName).join(' · ')}</p>
+    </>
   );
 }
 

@@ -65,6 +65,12 @@ describe('an address', () => {
     expect(screen.getByRole('button', { name: 'Add an address' })).toBeEnabled();
   });
 
+  it('is what each of its buttons is about', async () => {
+    await show();
+    const item = within(screen.getByRole('listitem'));
+    for (const button of item.getAllByRole('button')) expect(button).toHaveAccessibleDescription(ENDPOINT.url);
+  });
+
   it('that fails says since when, and when it is switched off because of it', async () => {
     await show({ failing_since: '2026-11-02T08:00:00.000Z' });
     expect(screen.getByText(/^Failing since Nov 2, 2026/)).toBeVisible();
