@@ -99,9 +99,15 @@ describe('credits', () => {
   it('that do not suffice are told at once, with the model that they suffice for', async () => {
     const onModel = jest.fn<(model: Model) => void>();
     await show({ quota: { ...QUOTA, remainingCredits: 6.4 }, onModel });
-    expect(screen.getByText('This needs 6.5 credits, you have 6.4.')).toBeVisible();
+    expect(screen.getByText(/^This needs 6\.5 credits, you have 6\.4\./)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: /^Use / }));
     expect(onModel.mock.calls).toEqual([['sd3.5-large-turbo']]);
+  });
+
+  it.each([6.4, 0.5, 0])('that do not suffice lead to the plans before anything is pressed (%d)', async (credits) => {
+    await show({ quota: { ...QUOTA, remainingCredits: credits } });
+    expect(alert()).toBe('');
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 
   it('that just suffice are left as none', async () => {
@@ -158,7 +164,13 @@ describe('above the button stands', () => {
   it('that credits are missing, where only the server knew it, with the way to more of them', async () => {
     await show({ quota: { ...QUOTA, remainingCredits: 3 }, handle: { failure: failure('INSUFFICIENT_CREDITS', 402) } });
     expect(alert()).toContain('This needs 6.5 credits, you have 3. See the plans');
+    expect(screen.getAllByText(/This needs 6\.5 credits/)).toHaveLength(1);
     expect(alert()).not.toContain('No credits were spent');
+  });
+
+  it('that the plan makes fewer images, with the way to larger ones', async () => {
+    await show({ handle: { refusal: 'PLAN_LIMIT', reasons: ['PLAN_LIMIT'] } });
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 
   it('nothing at all, not even the sign of a failure, while nothing stands against it', async () => {
@@ -173,7 +185,9 @@ describe('above the button stands', () => {
 
   it('a refusal whose figures are not known yet', async () => {
     await show({ quota: null, handle: { refusal: 'INSUFFICIENT_CREDITS', reasons: ['INSUFFICIENT_CREDITS'] } });
-    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+    expect(alert()).not.toContain('This needs');
+    expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+    cleanup();
     await show({ quota: null, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
     expect(screen.getByText(/ No credits were spent\.$/)).toBeVisible();
   });

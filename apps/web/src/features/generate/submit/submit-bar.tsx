@@ -10,7 +10,7 @@ import { AffordableButton } from '../engine/instead-button';
 import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { standingFailure } from './failure';
-import { SubmitError } from './submit-error';
+import { PlansLink, SubmitError, toldRefusal } from './submit-error';
 import type { SubmitHandle } from './use-submit';
 
 /** What is held for a shortcut on this machine. */
@@ -53,7 +53,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
           settings={settings}
           quota={quota}
           onModel={onModel}
-          isTold={handle.refusal === 'INSUFFICIENT_CREDITS'}
+          isTold={toldRefusal(handle, failure) === 'INSUFFICIENT_CREDITS'}
         />
       ) : null}
     </div>
@@ -113,7 +113,11 @@ function Balance({ settings, quota, onModel, isTold }: BalanceProps) {
     const needed = formatCredits(toCredits(totalUnits(settings)), locale);
     return (
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
-        {isTold ? null : <p className="tabular text-ink-2">{t('insufficient.missing', { needed, have })}</p>}
+        {isTold ? null : (
+          <p className="tabular text-ink-2">
+            {t('insufficient.missing', { needed, have })} <PlansLink />
+          </p>
+        )}
         <AffordableButton settings={settings} availableUnits={available} onChoose={onModel} />
       </div>
     );

@@ -48,20 +48,30 @@ function useRefusalText({
     });
 }
 
+/** What is said against a request, beside failures. */
+export function toldRefusal({ refusal, reasons, offline }: SubmitHandle, failure: Failure | null): Refusal | undefined {
+  if (offline) return undefined;
+  const standing = reasons.find((reason) => STANDING.has(reason));
+  const unpaid = failure?.error.code === 'INSUFFICIENT_CREDITS' ? failure.error.code : undefined;
+  return refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
+}
+
 export function SubmitError(props: SubmitErrorProps) {
   const { settings, quota, handle, failure, onChoose } = props;
   const { t } = useTranslation('generate');
   const refusalText = useRefusalText(props);
-  const standing = handle.reasons.find((reason) => STANDING.has(reason));
-  const unpaid = failure?.error.code === 'INSUFFICIENT_CREDITS' ? failure.error.code : undefined;
-  const refusal = handle.refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
+  const refusal = toldRefusal(handle, failure);
   if (handle.offline) return <Box text={t('offline')} />;
   if (refusal) {
     return (
       <Box
         text={refusalText(refusal)}
         more={
-          refusal === 'INSUFFICIENT_CREDITS' && quota ? <RecoveryActions settings={settings} quota={quota} /> : null
+          refusal === 'INSUFFICIENT_CREDITS' ? (
+            <RecoveryActions settings={settings} quota={quota} />
+          ) : refusal === 'PLAN_LIMIT' ? (
+            <PlansLink />
+          ) : null
         }
       />
     );
@@ -100,21 +110,29 @@ function Box({ text, more, children }: BoxProps) {
   );
 }
 
-function RecoveryActions({ settings, quota }: { settings: GenerateSettings; quota: Quota }) {
+/** The way out where credits or the plan do not suffice. */
+export function PlansLink() {
+  const { t } = useTranslation('generate');
+  const to = useAddress();
+  return (
+    <Link to={to('pricing')} className="font-semibold underline underline-offset-4">
+      {t('insufficient.upgrade')}
+    </Link>
+  );
+}
+
+function RecoveryActions({ settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'>) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const formatDate = useFormatDate();
-  const to = useAddress();
   const needed = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <p>
-      {t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })}{' '}
-      {quota.nextGrantAt
+      {quota ? `${t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })} ` : null}
+      {quota?.nextGrantAt
         ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, { month: 'long', day: 'numeric' }) })} `
         : null}
-      <Link to={to('pricing')} className="font-semibold underline underline-offset-4">
-        {t('insufficient.upgrade')}
-      </Link>
+      <PlansLink />
     </p>
   );
 }
