@@ -132,11 +132,26 @@ describe('the head of a page', () => {
     expect(data('zh.html')).toMatchObject([
       { '@type': 'WebApplication', url: `${SITE}/zh`, inLanguage: 'zh-Hans' },
       { '@type': 'WebSite', url: SITE },
+      { '@type': 'Organization', url: SITE, logo: `${SITE}/icons/icon-512.png` },
     ]);
     const [app] = data('pricing.html') as { offers: { price: string; url: string }[] }[];
     expect(app?.offers).toHaveLength(PLANS.length);
     expect(app?.offers.map(({ price, url }) => `${price} ${url}`)).toContain(`9.99 ${SITE}/pricing`);
-    expect(data('faq.html')).toEqual([]);
+    expect(data('guide.html')).toEqual([]);
+  });
+
+  it.each(['faq.html', 'zh/faq.html'])('repeats the questions and answers that %s shows', (file) => {
+    const squeezed = (text: string | null | undefined) => (text ?? '').replaceAll(/\s/g, '');
+    const shown = new DOMParser().parseFromString(page(file).body ?? '', 'text/html').querySelectorAll('details');
+    const [faq] = data(file) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[];
+    expect(faq).toMatchObject({ '@type': 'FAQPage', inLanguage: page(file).lang });
+    expect(faq?.mainEntity.map(({ name, acceptedAnswer }) => [name, squeezed(acceptedAnswer.text)])).toEqual(
+      [...shown].map((each) => [
+        each.querySelector('summary')?.textContent,
+        squeezed(each.querySelector('summary + div')?.textContent),
+      ]),
+    );
+    expect(faq?.mainEntity).toHaveLength(13);
   });
 });
 

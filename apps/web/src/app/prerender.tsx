@@ -94,7 +94,7 @@ function fileOf(page: ShownPage, locale: Locale): string {
 const sharedTags = (locale: Locale): string =>
   `<!--# include virtual="/_shared_tags/$share_token?locale=${locale}" -->`;
 
-function headOf(page: ShownPage, locale: Locale): string {
+function headOf(page: ShownPage, locale: Locale, body: string | null): string {
   const { title, description, indexable, canonical, alternates } = pageMeta(page, locale);
   const meta = (key: 'name' | 'property', name: string, content: string) =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
@@ -119,7 +119,7 @@ function headOf(page: ShownPage, locale: Locale): string {
       meta('property', 'og:image', `${webSettings.siteUrl}${PREVIEW_IMAGE}`),
       meta('property', 'og:locale', LANGUAGES[locale].regional.replace('-', '_')),
       meta('name', 'twitter:card', 'summary_large_image'),
-      ...structuredData(page, locale).map(
+      ...structuredData(page, locale, body ?? '').map(
         (data) =>
           `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
       ),
@@ -169,7 +169,7 @@ async function renderPage(page: ShownPage, locale: Locale, document: string = pa
     file: fileOf(page, locale).replace(`${page}.html`, `${document}.html`),
     lang: LANGUAGES[locale].tag,
     title: escapeHtml(pageMeta(page, locale).title),
-    head: headOf(page, locale).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
+    head: headOf(page, locale, body).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
     body: body?.replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%') ?? null,
     path: FRAMES.has(page) ? null : path,
     session: isPrivate ? sessionPage(page, locale) : null,

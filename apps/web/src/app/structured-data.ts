@@ -24,8 +24,37 @@ function offers(locale: Locale): JsonLd[] {
   }));
 }
 
-/** What search engines read about a page besides its text. */
-export function structuredData(page: ShownPage, locale: Locale): JsonLd[] {
+const QUESTION = /<details[^>]*><summary[^>]*>(.*?)<\/summary>(.*?)<\/details>/gs;
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
+
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<\/(p|li)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
+
+/** The questions that a page shows, with their answers. */
+const questions = (body: string): JsonLd[] =>
+  [...body.matchAll(QUESTION)].map(([, question = '', answer = '']) => ({
+    '@type': 'Question',
+    name: withName(textOf(question)),
+    acceptedAnswer: { '@type': 'Answer', text: withName(textOf(answer)) },
+  }));
+
+const organization = (): JsonLd => ({
+  '@context': SCHEMA,
+  '@type': 'Organization',
+  name: productName(),
+  url: webSettings.siteUrl,
+  logo: `${webSettings.siteUrl}/icons/icon-512.png`,
+});
+
+/**
+ * What search engines read about a page besides its text.
+ * @param body the page's markup
+ */
+export function structuredData(page: ShownPage, locale: Locale, body: string): JsonLd[] {
   const { description } = pageMeta(page, locale);
   const app = {
     '@context': SCHEMA,
@@ -38,7 +67,12 @@ export function structuredData(page: ShownPage, locale: Locale): JsonLd[] {
     description: withName(description),
   };
   if (page === 'home') {
-    return [app, { '@context': SCHEMA, '@type': 'WebSite', name: productName(), url: webSettings.siteUrl }];
+    const site = { '@context': SCHEMA, '@type': 'WebSite', name: productName(), url: webSettings.siteUrl };
+    return [app, site, organization()];
+  }
+  if (page === 'faq') {
+    const language = LANGUAGES[locale].tag;
+    return [{ '@context': SCHEMA, '@type': 'FAQPage', inLanguage: language, mainEntity: questions(body) }];
   }
   return page === 'pricing' ? [{ ...app, offers: offers(locale) }] : [];
 }
