@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { closeToastOverDialog, TOAST_CASES } from '../support/toast-cases.js';
@@ -25,6 +26,34 @@ for (const shown of TOAST_CASES.filter(({ dialog }) => dialog === 'share link'))
   test(`a toast is closed with the mouse over this dialog: ${shown.dialog}`, async ({ open, newOwner, database }) => {
     await closeToastOverDialog(shown, { open, owner: await newOwner([image, image]), database });
   });
+
+test('a toast in focus has the ring of every other control', async ({ open, newOwner }) => {
+  const owner = await newOwner([image]);
+  // The shadow of a toast fades.
+  const { page } = await open.asUser(owner, 'en', { reducedMotion: 'reduce' });
+  await page.goto('/gallery');
+  const { card, dialog, undo, button } = galleryPage(page, 'en');
+  await card(1).click();
+  await dialog.waitFor();
+  await page.keyboard.press('Delete');
+  await button('gallery:removal.confirm').click();
+  await undo.waitFor();
+  const ring = (control: Locator) =>
+    control.evaluate((element) => {
+      const { outline, outlineOffset, boxShadow } = getComputedStyle(element);
+      return [outline, outlineOffset, boxShadow].join(' | ');
+    });
+  // The key of the library for the list of toasts.
+  await page.keyboard.press('Alt+t');
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(toast).toBeFocused({ timeout: 500 });
+  }).toPass();
+  const shown = await ring(toast);
+  await page.keyboard.press('Tab');
+  expect(shown).toBe(await ring(toast.locator('button:focus')));
+});
 
 test('a deletion in the details dialog is undone with the mouse', async ({ open, newOwner }) => {
   const owner = await newOwner([image, image]);
