@@ -1,5 +1,5 @@
 import { DEFAULT_MODEL, MODEL_UNITS, SIZES, SIZE_PIXELS, STYLES, toCredits } from '@app/contracts';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
@@ -12,7 +12,10 @@ beforeEach(() => {
   window.sessionStorage.clear();
   setBrowserLanguages(['en-US']);
 });
-afterEach(() => app.close());
+afterEach(() => {
+  app.close();
+  jest.restoreAllMocks();
+});
 
 const main = () => within(screen.getByRole('main'));
 const prompt = () => main().getByRole('textbox', { name: 'Describe an image' });
@@ -46,6 +49,22 @@ it('has again what was typed before the sign-in', async () => {
   expect(prompt()).toHaveValue('a fox');
   await userEvent.type(prompt(), ' in snow');
   expect(prompt()).toHaveValue('a fox in snow');
+});
+
+it.each([
+  [true, 'auto'],
+  [false, 'smooth'],
+] as const)('scrolls to the prompt as the person wants motion (less: %s)', async (isStill, behavior) => {
+  const matchMedia = window.matchMedia.bind(window);
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query.includes('reduced-motion') ? Object.assign(matchMedia(query), { matches: isStill }) : matchMedia(query),
+    );
+  const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  app = await openApp('/');
+  await userEvent.click(main().getAllByRole('button', { name: /^Use this prompt/ })[1] ?? document.body);
+  expect(scrolled.mock.calls).toEqual([[{ block: 'center', behavior }]]);
 });
 
 it('shows further works, each of which gives its prompt and comes to the front', async () => {

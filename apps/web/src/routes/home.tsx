@@ -9,6 +9,7 @@ import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
+import { prefersStillness } from '../shared/stillness';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
 
 /** Shown before anything was chosen; two full rows of others stand below it. */
@@ -28,7 +29,7 @@ export function Page() {
   const use = (sample: SampleWork) => {
     setPrompt(sample.prompt[locale]);
     setChosen(sample);
-    promptRef.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    promptRef.current?.scrollIntoView({ block: 'center', behavior: prefersStillness() ? 'auto' : 'smooth' });
     promptRef.current?.focus({ preventScroll: true });
   };
   return (

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { prefersStillness } from './stillness';
 import { readStored, writeStored } from './storage';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
@@ -32,10 +33,9 @@ function apply(): void {
 export function chooseTheme(choice: ThemeChoice): void {
   const before = themeOf(themeChoice());
   writeStored(KEY, choice === 'system' ? null : choice);
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   // Older browsers lack it, whatever the types say.
   const fade = (document as { startViewTransition?: Document['startViewTransition'] }).startViewTransition;
-  if (still || !fade || themeOf(choice) === before) apply();
+  if (prefersStillness() || !fade || themeOf(choice) === before) apply();
   else fade.call(document, apply);
 }
 
