@@ -1,0 +1,55 @@
+import { expect, test } from '../../src/fixtures.js';
+import { inLocale } from '../../src/texts.js';
+import { galleryPage } from '../support/gallery-page.js';
+import { generatePage, IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const locale = 'zh';
+
+// A tap waits until nothing else lies where it lands.
+test('everything on the way from a prompt to a shared favorite can be tapped on a phone', async ({ open, newUser }) => {
+  const { page } = await open.asUser(await newUser({ locale }), locale, PHONE);
+  await page.goto(inLocale(locale, '/generate'));
+  const { prompt, image, button, t } = generatePage(page, locale);
+  const gallery = galleryPage(page, locale);
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const within = (name: string, key: string) => dialog(name).getByRole('button', { name: t(key), exact: true });
+
+  await prompt.tap();
+  await expect(prompt).toBeFocused();
+  await page.keyboard.insertText(PROMPT[locale]);
+  await page.getByRole('button', { name: new RegExp(`^${t('generate:style.label')}`) }).tap();
+  const settings = t('generate:settings.title');
+  await dialog(settings)
+    .getByRole('radio', { name: t('options:styles.anime') })
+    .tap();
+  await dialog(settings).getByRole('radio', { name: /^16:9/ }).tap();
+  await dialog(settings)
+    .getByRole('button', { name: new RegExp(`^${t('generate:submit.action')}`) })
+    .tap();
+  await expect(dialog(settings)).toHaveCount(0);
+
+  await image.waitFor(IMAGE_TIMEOUT);
+  await expect(image).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: t('generate:result.gallery') }).tap();
+  await gallery.card(1).tap();
+  await gallery.dialog.waitFor();
+  const marked = page.waitForResponse((response) => response.url().endsWith('/favorite') && response.ok());
+  await button('gallery:favorite').tap();
+  await marked;
+  await button('gallery:share').tap();
+  const sharing = t('sharing:dialog.title');
+  await expect(page.getByLabel(t('sharing:dialog.link'))).toHaveValue(/\/zh\/shared\//);
+  await within(sharing, 'common:actions.close').tap();
+  await expect(dialog(sharing)).toHaveCount(0);
+  await button('gallery:details.close').tap();
+  await expect(gallery.dialog).toHaveCount(0);
+
+  await button('common:nav.menu').tap();
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('common:nav.favorites') })
+    .tap();
+  await page.waitForURL('/zh/favorites');
+  await gallery.waitForImages([1]);
+});
