@@ -4,7 +4,7 @@ const settings = nodeJest({
   jsx: true,
   // Further ESM-only packages: the product's, and those that MSW loads.
   esm: ['thumbhash', 'eventsource-parser', 'rettime', 'until-async', '@open-draft'],
-  testEnvironment: 'jest-fixed-jsdom',
+  testEnvironment: '<rootDir>/test/jsdom-environment.mjs',
   testEnvironmentOptions: { customExportConditions: [''], url: 'http://localhost/' },
   // Page specs render whole routes: one worker would leave a core idle for minutes.
   maxWorkers: 2,

@@ -1,0 +1,3 @@
+import '@app/config/cached-compile';
+
+export { default } from 'jest-fixed-jsdom';
