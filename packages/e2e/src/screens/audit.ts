@@ -37,14 +37,19 @@ export class ScreenAudit {
     private readonly data: ScreenData,
   ) {}
 
-  /** Combinations of one language share the page. */
-  async findViolations(screen: Screen, variants: readonly Variant[]): Promise<Record<string, string[]>> {
+  /** Combinations of one language share the page. `look`: what else is to be seen in it. */
+  async findViolations(
+    screen: Screen,
+    variants: readonly Variant[],
+    look?: (page: Page) => Promise<void>,
+  ): Promise<Record<string, string[]>> {
     const locales = [...new Set(variants.map(({ locale }) => locale))];
     const found = await Promise.all(
       locales.map((locale) =>
         this.auditLocale(
           screen,
           variants.filter((variant) => variant.locale === locale),
+          look,
         ),
       ),
     );
@@ -75,13 +80,18 @@ export class ScreenAudit {
     for (const profile of this.profiles.values()) await (await profile).close();
   }
 
-  private async auditLocale(screen: Screen, wanted: readonly Variant[]): Promise<Record<string, string[]>> {
+  private async auditLocale(
+    screen: Screen,
+    wanted: readonly Variant[],
+    look?: (page: Page) => Promise<void>,
+  ): Promise<Record<string, string[]>> {
     const variants = wanted.filter(({ width }) => screen.widths?.includes(width) ?? true);
     const [first] = variants;
     if (!first) return {};
     const found: Record<string, string[]> = {};
     const errors = await this.visit(screen, first, async (page) => {
       for (const variant of variants) found[nameOfVariant(variant)] = await this.check(page, variant, variants);
+      await look?.(page);
       found[`${first.locale} 320`] = await this.checkSmallest(page, screen);
     });
     return { [`${first.locale} console`]: errors, ...found };
