@@ -30,6 +30,7 @@ export function AskAgain({ settings, label, events }: AskAgainProps) {
       <Button
         busy={handle.sending}
         disabled={handle.disabled}
+        className="flex-wrap"
         onClick={({ detail }) => {
           // Not for the second half of a double click.
           if (detail < 2) void handle.submit();
