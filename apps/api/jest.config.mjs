@@ -1,10 +1,9 @@
 import { nodeJest } from '@app/config/jest';
+import { availableParallelism } from 'node:os';
 
-const {
-  maxWorkers,
-  testTimeout: usual,
-  ...settings
-} = nodeJest({ esm: ['@opentelemetry/otlp-exporter-base', 'request-filtering-agent', 'thumbhash', '@seriousme/'] });
+const { testTimeout: usual, ...settings } = nodeJest({
+  esm: ['@opentelemetry/otlp-exporter-base', 'request-filtering-agent', 'thumbhash', '@seriousme/'],
+});
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
 
 // For the workers: each test file loads most of the API anew, and a larger nursery collects that less often, which saves
@@ -16,7 +15,8 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-s
  * `ignored`: further specs that are left out.
  */
 export const suite = ({ testTimeout, ignored }) => ({
-  maxWorkers,
+  // One more than cores: a worker waits for Postgres and timers for a quarter of its time.
+  maxWorkers: availableParallelism() + 1,
   testTimeout,
   projects: [
     {
