@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 
 const COLUMNS = 17;
 /** As many frames as the largest plan needs. */
@@ -11,9 +10,7 @@ const STRIP = 24 * PITCH;
 
 /** One frame for each image that a month's credits pay for, filled with works of the engine. */
 export function ImageFrames({ images }: { images: number }) {
-  const { t } = useTranslation('pricing');
-  const total = COLUMNS * ROWS;
-  const filled = Math.min(Math.max(images, 0), total);
+  const filled = Math.min(Math.max(images, 0), COLUMNS * ROWS);
   const rows = Array.from({ length: ROWS }, (_, row) => ({
     row,
     lit: Math.min(Math.max(filled - row * COLUMNS, 0), COLUMNS),
@@ -21,12 +18,8 @@ export function ImageFrames({ images }: { images: number }) {
   const empty = useId();
   const width = COLUMNS * PITCH - GAP;
   return (
-    <svg
-      role="img"
-      aria-label={t('frames', { count: filled, total })}
-      viewBox={`0 0 ${width} ${ROWS * PITCH - GAP}`}
-      className="w-full"
-    >
+    // How many there are stands below in words.
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${ROWS * PITCH - GAP}`} className="w-full">
       <pattern id={empty} width={PITCH} height={PITCH} patternUnits="userSpaceOnUse">
         <rect
           x={0.5}
@@ -38,7 +31,7 @@ export function ImageFrames({ images }: { images: number }) {
         />
       </pattern>
       {rows.map(({ row, lit }) => (
-        <svg key={row} y={row * PITCH} height={PITCH} width={width} aria-hidden="true">
+        <svg key={row} y={row * PITCH} height={PITCH} width={width}>
           <rect x={lit * PITCH} width={(COLUMNS - lit) * PITCH} height={PITCH} fill={`url(#${empty})`} />
           <Filled lit={lit} row={row} />
         </svg>
