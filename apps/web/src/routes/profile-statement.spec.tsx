@@ -88,13 +88,13 @@ describe('the statement', () => {
     answer();
     await open();
     const shown = await table();
-    const [first] = within(shown).getAllByRole('button', { name: 'Show 2 ledger lines' });
+    const [first] = within(shown).getAllByRole('button', { name: 'Show the 2 entries of No. 0147' });
     await userEvent.click(first as HTMLElement);
     expect(cells(shown).slice(5, 7)).toEqual([
       ['Held for an image', expect.any(String), '−3.5', '8', ''],
       ['Returned', expect.any(String), '+3.5', '11.5', ''],
     ]);
-    await userEvent.click(within(shown).getByRole('button', { name: 'Hide 2 ledger lines' }));
+    await userEvent.click(within(shown).getByRole('button', { name: 'Hide the 2 entries of No. 0147' }));
     expect(cells(shown)).toHaveLength(7);
   });
 
@@ -103,7 +103,7 @@ describe('the statement', () => {
     await open('&from=2026-11-01');
     expect(await screen.findByText('12.5')).toBeVisible();
     expect(screen.getByText('1,008.5')).toBeVisible();
-    expect(screen.getByText('42 ledger lines')).toBeVisible();
+    expect(screen.getByText('42 entries')).toBeVisible();
   });
 
   it('has the same lines as blocks for narrow screens', async () => {

@@ -114,7 +114,7 @@ describe('rows of the statement', () => {
   it('of one image open into the lines of the ledger, the oldest first, and close again', async () => {
     const list = await table(LINES);
     expect(within(list).getAllByRole('button')).toHaveLength(2);
-    const [, charged] = within(list).getAllByRole('button', { name: 'Show 2 ledger lines' });
+    const [, charged] = within(list).getAllByRole('button', { name: 'Show the 2 entries of No. 0147' });
     const before = within(list).getAllByRole('row').length;
     await userEvent.click(charged as HTMLElement);
     const rows = within(list).getAllByRole('row');
@@ -124,7 +124,7 @@ describe('rows of the statement', () => {
       ['Held for an image', '−3.5', '11.5'],
       ['Charged', '0', '11.5'],
     ]);
-    const hide = within(list).getByRole('button', { name: 'Hide 2 ledger lines' });
+    const hide = within(list).getByRole('button', { name: 'Hide the 2 entries of No. 0147' });
     expect(rows[at]?.id).toBe(hide.getAttribute('aria-controls'));
     await userEvent.click(hide);
     expect(within(list).getAllByRole('row')).toHaveLength(before);
@@ -150,7 +150,9 @@ describe('rows of the statement', () => {
     expect(blocks).toHaveLength(6);
     const [deleted] = blocks.filter((block) => block.textContent?.includes('deleted'));
     expect(deleted).toHaveTextContent('Balance 11.5');
-    await userEvent.click(within(deleted as HTMLElement).getByRole('button', { name: 'Show 2 ledger lines' }));
+    await userEvent.click(
+      within(deleted as HTMLElement).getByRole('button', { name: 'Show the 2 entries of No. 0147' }),
+    );
     const lines = [...(deleted?.querySelectorAll('dl > *') ?? [])].map(({ textContent }) => textContent);
     expect(lines).toEqual([
       expect.stringMatching(/^Held for an image · /),

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits, formatFrameNumber } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
@@ -30,10 +30,15 @@ interface ToggleProps {
 
 export function Toggle({ row, open, controls, onToggle }: ToggleProps) {
   const { t } = useTranslation('statement');
-  if (row.lines.length < 2) return null;
+  const [newest] = row.lines;
+  // Only those of one image are put together.
+  if (row.lines.length < 2 || !newest?.picture) return null;
   return (
     <IconButton
-      label={t(open ? 'linesHide' : 'linesShow', { count: row.lines.length })}
+      label={t(open ? 'linesHide' : 'linesShow', {
+        count: row.lines.length,
+        frame: formatFrameNumber(newest.picture.frameNumber),
+      })}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       icon={
