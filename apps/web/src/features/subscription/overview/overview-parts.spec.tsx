@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Payment, PaymentMethod, Subscription, User } from '@app/contracts';
+import type { Payment, PaymentMethod, Quota, Subscription, User } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { CARD, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
 import { connectToasts } from '../../../shared/toasts';
 import { PastDueBanner } from '../past-due-banner';
@@ -207,6 +207,41 @@ describe('the credits of a period', () => {
     expect(await screen.findByRole('meter')).toHaveAttribute('value', share);
     expect(screen.getByText(used, { selector: 'p:last-child > span:first-child' })).toBeVisible();
     expect(screen.getByText(more, { selector: 'p:last-child > span:last-child' })).toBeVisible();
+  });
+});
+
+describe('the end of credits', () => {
+  const show = async (nextExpiry: Quota['nextExpiry']) => {
+    server.use(
+      http.get(`${API}/subscriptions/usage`, () =>
+        ok({
+          period_start: '2026-11-26T00:00:00.000Z',
+          period_end: '2026-12-26T00:00:00.000Z',
+          granted: 250,
+          used: 11,
+          remaining: 239,
+          images: 3,
+        }),
+      ),
+      http.get(`${API}/quota`, () => ok({ ...QUOTA, nextExpiry })),
+    );
+    await renderPart(<UsageSection />, options);
+    expect(await screen.findByText(/^this period ends on Dec 26, 2026$/)).toBeVisible();
+  };
+
+  it('is told of those that end before the period', async () => {
+    await show({ credits: 39, at: '2026-12-01T00:00:00.000Z' });
+    expect(await screen.findByText('39 of them expire on Dec 1, 2026')).toBeVisible();
+  });
+
+  it('is told of all where they end together', async () => {
+    await show({ credits: 239, at: '2026-12-26T00:00:00.000Z' });
+    expect(await screen.findByText('They expire on Dec 26, 2026')).toBeVisible();
+  });
+
+  it('is not promised where nobody knows of any', async () => {
+    await show(null);
+    expect(screen.queryByText(/expire/)).toBeNull();
   });
 });
 

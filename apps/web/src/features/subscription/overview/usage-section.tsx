@@ -1,6 +1,7 @@
 import { DEFAULT_MODEL, priceUnits, toUnits, type CallAnswer, type subscriptionCalls } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUsageQuery } from '../../../api/endpoints/billing';
+import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -43,7 +44,7 @@ function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> })
         <span className="text-lg font-semibold">
           {t('usage.remaining', { remaining: shown(remaining), granted: shown(granted) })}
         </span>
-        <span className="text-sm text-ink-3">{t('usage.until', { date: formatDate(end) })}</span>
+        <span className="text-sm text-ink-3">{t('usage.period', { date: formatDate(end) })}</span>
       </p>
       <meter min={0} max={1} value={share} aria-label={t('usage.label')} className="sr-only">
         {shown(used)}
@@ -51,6 +52,7 @@ function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> })
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-pill bg-hover">
         <div className="h-full rounded-pill bg-amber" style={{ width: `${(1 - share) * 100}%` }} />
       </div>
+      <Expiry remaining={remaining} />
       <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-2">
         <span>
           {used > 0
@@ -60,5 +62,23 @@ function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> })
         <span>{t('usage.images', { images: formatNumber(more, locale) })}</span>
       </p>
     </div>
+  );
+}
+
+/** What expires first, and when: not all credits end with the period. */
+function Expiry({ remaining }: { remaining: number }) {
+  const { t } = useTranslation('billing');
+  const locale = useLocale();
+  const formatDate = useFormatDate();
+  const { data: quota } = useQuotaQuery();
+  const next = quota?.nextExpiry;
+  if (!next) return null;
+  const date = formatDate(next.at);
+  return (
+    <p className="text-sm text-ink-2">
+      {next.credits < remaining
+        ? t('usage.expireSome', { credits: formatCredits(next.credits, locale), date })
+        : t('usage.expireAll', { date })}
+    </p>
   );
 }
