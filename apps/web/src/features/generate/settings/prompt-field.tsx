@@ -17,6 +17,8 @@ import { useUnderstood } from './use-understood';
 const EXAMPLES = ['1', '2', '3', '4', '5', '6'] as const;
 const TOOL =
   'inline-flex min-h-10 items-center gap-1.5 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-hover hover:text-ink';
+/** A phone has room for the words alone. */
+const TOOL_ICON = 'size-4 max-sm:hidden';
 
 const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
@@ -62,7 +64,7 @@ export function PromptField({ settings, change }: SettingsHandle) {
             history.openFrom(event.currentTarget);
           }}
         />
-        <div ref={frame} onBlur={history.onBlur} className="relative flex items-center gap-x-1 px-1.5 pb-1.5">
+        <div ref={frame} onBlur={history.onBlur} className="relative flex flex-wrap items-center gap-x-1 px-1.5 pb-1.5">
           <PromptTools
             settings={settings}
             change={change}
@@ -97,19 +99,13 @@ function PromptTools({ settings, change, history, showNegative, onNegative }: Pr
   return (
     <>
       <Button variant="plain" className={TOOL} onClick={surprise}>
-        <Dices aria-hidden="true" className="size-4" />
+        <Dices aria-hidden="true" className={TOOL_ICON} />
         {t('prompt.surprise')}
       </Button>
-      <HistoryButton panel={history} onRecall={onRecall} className={TOOL} />
-      <Button
-        variant="plain"
-        className={TOOL}
-        aria-expanded={showNegative}
-        aria-label={t('negative.open')}
-        onClick={onNegative}
-      >
-        <CircleMinus aria-hidden="true" className="size-4" />
-        <span className="max-sm:hidden">{t('negative.open')}</span>
+      <HistoryButton panel={history} onRecall={onRecall} className={TOOL} iconClassName={TOOL_ICON} />
+      <Button variant="plain" className={TOOL} aria-expanded={showNegative} onClick={onNegative}>
+        <CircleMinus aria-hidden="true" className={TOOL_ICON} />
+        {t('negative.open')}
       </Button>
       <span className="ms-auto pe-2.5">
         <TextCounter text={settings.prompt} max={PROMPT_MAX} />

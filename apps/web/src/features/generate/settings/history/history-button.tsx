@@ -14,9 +14,10 @@ interface HistoryButtonProps {
   panel: HistoryPanel;
   onRecall: (entry: PromptHistoryEntry) => void;
   className?: string;
+  iconClassName?: string;
 }
 
-export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps) {
+export function HistoryButton({ panel, onRecall, className, iconClassName }: HistoryButtonProps) {
   const { t } = useTranslation('generate');
   usePreload(loadHistory);
   return (
@@ -28,7 +29,7 @@ export function HistoryButton({ panel, onRecall, className }: HistoryButtonProps
         aria-expanded={panel.open}
         onClick={({ currentTarget }) => (panel.open ? panel.close() : panel.openFrom(currentTarget))}
       >
-        <History aria-hidden="true" className="size-4" />
+        <History aria-hidden="true" className={iconClassName} />
         {t('history.label')}
       </Button>
       {panel.open ? (
