@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps, ComponentType } from 'react';
 import { renderPart } from '../../../test/render-part';
+import ApiDocument from '../../content/en/api.mdx';
 import { MDX_COMPONENTS } from './mdx-components';
 
 const component = (name: string) => MDX_COMPONENTS[name] as ComponentType<ComponentProps<'a'>>;
@@ -56,5 +57,13 @@ describe('in a document', () => {
     const copy = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(copy.mock.calls).toEqual([[shown.textContent]]);
+  });
+
+  it('each piece of code and each table is named by its chapter, and so is what copies it', async () => {
+    await renderPart(<ApiDocument components={MDX_COMPONENTS} />, part);
+    const names = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['Code: curl', 'Code: Answers 2', 'Table: Calls']));
+    expect(screen.getByRole('button', { name: 'Copy the code: curl' })).toBeVisible();
   });
 });

@@ -42,16 +42,21 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
+interface About {
+  'data-about'?: string;
+}
+
 function Code({ children }: ComponentProps<'pre'>) {
   const { t } = useTranslation('info');
   const code = withSite(textOf(children));
+  const about = isValidElement<About>(children) ? children.props['data-about'] : undefined;
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
-      <pre tabIndex={0} role="group" aria-label={t('code')}>
+      <pre tabIndex={0} role="group" aria-label={about ? t('codeOf', { about }) : t('code')}>
         <code>{code}</code>
       </pre>
-      <CopyButton text={code} />
+      <CopyButton text={code} name={about ? t('copyOf', { about }) : undefined} />
     </div>
   );
 }
@@ -64,12 +69,16 @@ function Question({ title, children }: { title: string; children?: ReactNode }) 
   );
 }
 
+function Table({ children, 'data-about': about }: ComponentProps<'table'> & About) {
+  return <ScrollingTable about={about}>{children}</ScrollingTable>;
+}
+
 /** What documents may use. */
 export const MDX_COMPONENTS: MDXComponents = {
   h2: Heading,
   a: Anchor,
   pre: Code,
-  table: ScrollingTable,
+  table: Table,
   Question,
   StoredValues,
 };

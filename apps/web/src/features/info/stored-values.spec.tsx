@@ -5,7 +5,7 @@ import { LOCAL_VALUES, TAB_VALUES } from '../../shared/stored-values';
 import { StoredValues } from './stored-values';
 
 it('names everything that a browser keeps: where, what for and how long', async () => {
-  await renderPart(<StoredValues />, { user: null, namespaces: ['info'] });
+  await renderPart(<StoredValues about="Storage" />, { user: null, namespaces: ['info'] });
   const [head = [], ...rows] = screen
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));

@@ -5,7 +5,7 @@ import { ScrollingTable } from './scrolling-table';
 type Entries<K extends string> = [K, KeptFor][];
 
 /** Everything that the app stores in a browser, as its own table of keys says. */
-export function StoredValues() {
+export function StoredValues({ about }: { about: string }) {
   const { t } = useTranslation('info');
   const rows = [
     ...(Object.entries(LOCAL_VALUES) as Entries<LocalKey>).map(([key, kept]) => ({
@@ -16,7 +16,7 @@ export function StoredValues() {
     ...(Object.entries(TAB_VALUES) as Entries<TabKey>).map(([key, kept]) => ({ key, kept, place: 'tab' as const })),
   ];
   return (
-    <ScrollingTable>
+    <ScrollingTable about={about}>
       <thead>
         <tr>
           <th>{t('storage.columns.name')}</th>

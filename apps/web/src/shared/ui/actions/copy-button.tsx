@@ -6,8 +6,16 @@ import { Button } from './button';
 
 const SHOWN_MS = 2000;
 
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** Says which text it is, where there are several. */
+  name?: string | undefined;
+  className?: string;
+}
+
 /** Copies a text and says so; where the browser withholds the clipboard the text is selected instead. */
-export function CopyButton({ text, label, className }: { text: string; label?: string; className?: string }) {
+export function CopyButton({ text, label, name, className }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -20,6 +28,7 @@ export function CopyButton({ text, label, className }: { text: string; label?: s
       <Button
         variant="ghost"
         className={className}
+        aria-label={copied ? undefined : name}
         icon={copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
         onClick={() => void copyText(text).then(setCopied)}
       >
