@@ -49,5 +49,8 @@ describe.each(LOCALES)('the guide in %s', (locale) => {
     // What a browser does for an arrow key.
     fireEvent.change(words, { target: { value: '62' } });
     expect(words).toHaveAttribute('aria-valuetext', expect.stringMatching(/62.*38/));
+    const [pair] = GUIDE_PAIRS;
+    for (const side of [pair?.before, pair?.after])
+      expect(screen.getByRole('img', { name: side?.prompt[locale] ?? '' })).toBeInTheDocument();
   });
 });

@@ -21,7 +21,7 @@ export function SettingPair({ name, ...captions }: SettingPairProps) {
   if (!pair) throw new Error(`There is no pair ${name}`);
   const side = (which: 'before' | 'after') => ({
     image: pairedImage(pair, which),
-    alt: `${captions[which]}: ${pair[which].prompt[locale]}`,
+    alt: [...new Set([captions[which], pair[which].prompt[locale]])].join(': '),
   });
   return (
     <figure className="grid gap-2" style={STAGE}>
