@@ -117,9 +117,9 @@ describe('the settings', () => {
 
 describe('the export', () => {
   it.each([
-    ['Images and list (ZIP)', 'zip'],
-    ['List as JSON', 'json'],
-    ['List as CSV', 'csv'],
+    ['Download images and list (ZIP)', 'zip'],
+    ['Download list (JSON)', 'json'],
+    ['Download list (CSV)', 'csv'],
   ])('"%s" asks for a ticket and lets the browser load it', async (name, format) => {
     const opened: string[] = [];
     const click = HTMLAnchorElement.prototype.click;
@@ -142,7 +142,7 @@ describe('the export', () => {
   it('that cannot begin says why', async () => {
     server.use(http.post(`${API}/images/exports`, () => refuse('RATE_LIMITED')));
     await world.open('settings');
-    await userEvent.click(await screen.findByRole('button', { name: 'List as CSV' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download list (CSV)' }));
     expect(
       await screen.findByText('The export could not be started. Too many requests, please try again later'),
     ).toBeVisible();

@@ -277,11 +277,11 @@ it('an export that could not begin says why, and can be asked for again', async 
   server.use(http.post(`${API}/images/exports`, () => refuse('INTERNAL_ERROR')));
   await show(<ExportEverything />);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Images and list (ZIP)',
-    'List as JSON',
-    'List as CSV',
+    'Download images and list (ZIP)',
+    'Download list (JSON)',
+    'Download list (CSV)',
   ]);
-  await press('List as CSV');
+  await press('Download list (CSV)');
   await waitFor(() =>
     expect(toasts).toEqual(['The export could not be started. Server error, please try again later']),
   );
