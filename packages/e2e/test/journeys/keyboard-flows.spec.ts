@@ -103,7 +103,7 @@ test('the command palette is opened, searched and followed by keyboard only', as
   await page.goto('/faq');
   const palette = page.getByRole('dialog', { name: t('palette:title') });
   await page.keyboard.press('ControlOrMeta+k');
-  const field = palette.getByRole('combobox', { name: t('palette:title') });
+  const field = palette.getByRole('combobox', { name: t('palette:placeholder') });
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });

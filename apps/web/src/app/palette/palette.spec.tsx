@@ -8,7 +8,7 @@ import { startServer } from '../../../test/server';
 const server = startServer();
 const world = startGallery(server);
 
-const PALETTE = { en: 'Command palette', zh: '命令面板' };
+const PALETTE = { en: 'Search and commands', zh: '搜索与命令' };
 const open = async (name = PALETTE.en) => {
   await userEvent.keyboard('{Control>}k{/Control}');
   return within(await screen.findByRole('dialog', { name }));
@@ -21,7 +21,7 @@ describe('the command palette', () => {
     const button = await screen.findByRole('button', { name: 'Search and commands' });
     button.focus();
     const palette = await open();
-    expect(palette.getByRole('combobox')).toHaveFocus();
+    expect(palette.getByRole('combobox', { name: 'Search commands and your images' })).toHaveFocus();
     expect(options()[0]).toBe('New image');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(button).toHaveFocus());

@@ -60,7 +60,7 @@ function Choices({ onClose, onHelp }: ChoicesProps) {
   const [selected, setSelected] = useState('');
   return (
     <Command
-      label={t('palette:title')}
+      label={t('palette:placeholder')}
       shouldFilter={false}
       loop
       vimBindings={false}
