@@ -39,6 +39,7 @@ it('says what it is, what an image costs, and shows a work with what it was made
       .getAllByRole('img')
       .filter((image) => image.getAttribute('loading') === 'eager'),
   ).toEqual([print.getByRole('img')]);
+  expect(print.getByRole('button', { name: `Use this prompt: ${opening?.prompt.en}` })).toBeVisible();
   expect(print.getByText('No. 0001')).toBeVisible();
   expect(print.getByText(new RegExp(`· ${opening?.size} · made by the demo engine`))).toBeVisible();
 });

@@ -39,6 +39,7 @@ export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
         </span>
         <Button
           variant="plain"
+          aria-label={`${t('home:works.use')}: ${work.prompt[locale]}`}
           onClick={() => onUse(work)}
           className="inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-control text-sm font-semibold text-amber-text"
         >
