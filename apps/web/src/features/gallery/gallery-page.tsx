@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { ListFrame } from './list-frame';
+import { ActiveFilters } from './list/active-filters';
 import { FilterPanel } from './list/filter-panel';
 import { ListHeader } from './list/list-header';
 import { PageGone } from './list/page-gone';
@@ -45,13 +46,13 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const filters = !known || total > 0 || narrowed;
   const header = (
     <ListHeader
-      heading={heading}
+      {...{ heading, items, selection }}
       title={t('title')}
       count={counted ? t(narrowed ? 'found' : 'count', found) : null}
-      items={items}
-      selection={selection}
+      // Where nothing is left, the way out stands in the place of the images.
+      below={known && total === 0 ? null : <ActiveFilters view={view} narrow={narrow} clear={clear} />}
     >
-      {filters ? <FilterPanel view={view} narrow={narrow} clear={clear} cleared={known && total === 0} /> : null}
+      {filters ? <FilterPanel view={view} narrow={narrow} /> : null}
     </ListHeader>
   );
   return (

@@ -6,19 +6,16 @@ import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/actions/button';
 import { Select } from '../../../shared/ui/forms/select';
 import { Switch } from '../../../shared/ui/forms/switch';
-import { ActiveFilters, useSetFilters } from './active-filters';
+import { useSetFilters } from './active-filters';
 import { SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
 /** What stands in a tool says what it is for; its label is for screen readers. The longest choice does not set its width. */
 const TOOL = '[&>div]:sr-only lg:max-w-40';
 
-interface FilterPanelProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
-  /** Nothing is left: the way out stands where the images would. */
-  cleared: boolean;
-}
+type FilterPanelProps = Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow'>;
 
-export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) {
+export function FilterPanel({ view, narrow }: FilterPanelProps) {
   const { t } = useTranslation('gallery');
   const region = useId();
   const [open, setOpen] = useState(false);
@@ -51,12 +48,11 @@ export function FilterPanel({ view, narrow, clear, cleared }: FilterPanelProps) 
           <Choices view={view} narrow={narrow} />
         </div>
       </div>
-      {cleared ? null : <ActiveFilters view={view} narrow={narrow} clear={clear} />}
     </section>
   );
 }
 
-function Choices({ view, narrow }: Pick<FilterPanelProps, 'view' | 'narrow'>) {
+function Choices({ view, narrow }: FilterPanelProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const { group, style, order, favorites } = view;
   const groups = STYLE_GROUP_IDS.map((value) => ({ value, label: t(`options:groups.${value}`) }));

@@ -14,16 +14,18 @@ interface ListHeaderProps {
   selection: Selection;
   /** Search and filters, in the same line where it is wide enough. */
   children?: ReactNode;
+  /** In a line of its own, which moves nothing of the first. */
+  below?: ReactNode;
 }
 
-export function ListHeader({ heading, title, count, items, selection, children }: ListHeaderProps) {
+export function ListHeader({ heading, title, count, items, selection, children, below }: ListHeaderProps) {
   const nothing = items?.length === 0 && !selection.active;
   return (
     <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-3">
       <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl">
         {title}
       </h1>
-      <p role="status" className="tabular text-sm text-ink-3">
+      <p role="status" className="tabular text-sm text-ink-3 sm:min-w-20">
         {count}
       </p>
       {children ? <div className="min-w-0 flex-1 max-xl:order-last max-xl:basis-full">{children}</div> : null}
@@ -31,6 +33,7 @@ export function ListHeader({ heading, title, count, items, selection, children }
         {nothing ? null : <SelectButton selection={selection} disabled={items === null} />}
         <HelpButton />
       </div>
+      <div className="min-w-0 basis-full empty:hidden max-xl:order-last">{below}</div>
     </header>
   );
 }
