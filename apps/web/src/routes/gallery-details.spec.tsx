@@ -234,3 +234,28 @@ describe('the list of keys', () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });
+
+it('says that it is shared once it is, and no longer when its link has ended', async () => {
+  const share = (shared_until: string | null) => {
+    world.items = world.items.map((item) => (item.id === imageId(3) ? { ...item, shared_until } : item));
+  };
+  server.use(
+    http.post(`${API}/images/:id/share`, () => {
+      share('2099-01-01T12:00:00.000Z');
+      return ok({ token: 't', url: 'http://localhost/shared/t', expires_at: '2099-01-01T12:00:00.000Z' });
+    }),
+    http.delete(`${API}/images/:id/share`, () => {
+      share(null);
+      return ok(null);
+    }),
+  );
+  await world.open();
+  const details = within(await open(3));
+  expect(details.getByText('Only you')).toBeVisible();
+  await userEvent.click(details.getByRole('button', { name: 'Share' }));
+  const sharing = within(await screen.findByRole('dialog', { name: 'Share this image' }));
+  expect(await details.findByText(/^Anyone with the link/)).toBeInTheDocument();
+  await userEvent.click(await sharing.findByRole('button', { name: 'Stop sharing' }));
+  await userEvent.click(await sharing.findByRole('button', { name: 'Stop sharing' }));
+  expect(await details.findByText('Only you')).toBeInTheDocument();
+});

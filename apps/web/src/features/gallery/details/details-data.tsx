@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format';
@@ -14,6 +14,20 @@ function Fact({ term, wide = false, children }: { term: string; wide?: boolean; 
       <dt className="text-xs text-ink-3">{term}</dt>
       <dd className="tabular text-sm">{children}</dd>
     </div>
+  );
+}
+
+function Sharing({ until }: { until: string | null }) {
+  const { t } = useTranslation('gallery');
+  const formatDate = useFormatDate();
+  const [now] = useState(Date.now);
+  const isShared = until !== null && new Date(until).getTime() > now;
+  return (
+    <Fact wide term={t('details.visibleTo')}>
+      {isShared
+        ? t('details.sharedUntil', { date: formatDate(until, { dateStyle: 'medium', timeStyle: 'short' }) })
+        : t('details.notShared')}
+    </Fact>
   );
 }
 
@@ -43,6 +57,7 @@ export function DetailsData({ item }: { item: GalleryItem }) {
             {formatDate(item.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </Fact>
+        {item.status === 'completed' ? <Sharing until={item.shared_until} /> : null}
         <Fact term={t('gallery:details.seed')}>{item.seed}</Fact>
         {item.engine ? (
           <Fact wide term={t('gallery:details.engine')}>

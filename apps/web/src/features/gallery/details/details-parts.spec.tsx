@@ -61,14 +61,14 @@ const actionsOf = (item: GalleryItem) => <DetailsActions item={item} onRemove={o
 describe('the prompt of an image', () => {
   it('has the words underlined that its engine understood', async () => {
     await show(<DetailsPrompt item={galleryItem(1, { prompt: 'A 🦊 fox', understood: [{ start: 4, end: 7 }] })} />);
-    expect(screen.getByRole('heading', { name: 'Prompt A 🦊 fox' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Prompt: A 🦊 fox' })).toBeVisible();
     expect([...document.querySelectorAll('u')].map(({ textContent }) => textContent)).toEqual(['fox']);
     expect(screen.getByText('Underlined: what the engine understood.')).toBeVisible();
   });
 
   it('is plain where the engine says nothing', async () => {
     await show(<DetailsPrompt item={galleryItem(1)} />);
-    expect(screen.getByRole('heading', { name: 'Prompt Prompt 1' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Prompt: Prompt 1' })).toBeVisible();
     expect(screen.queryByText(/^Underlined/)).toBeNull();
   });
 });
@@ -210,6 +210,23 @@ describe('what was asked for', () => {
     unmount();
     await show(<DetailsData item={galleryItem(1, { engine: null })} />);
     expect([term('Left out'), term('Engine')]).toEqual([null, null]);
+  });
+});
+
+describe('who can see an image', () => {
+  const seenBy = async (part: Partial<GalleryItem>) => {
+    const { unmount } = await show(<DetailsData item={galleryItem(1, part)} />);
+    const told = screen.queryByText('Visible to', { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
+    unmount();
+    return told;
+  };
+  it('is told of what was delivered, as long as its link works', async () => {
+    expect(await seenBy({ shared_until: null })).toBe('Only you');
+    expect(await seenBy({ shared_until: '2026-01-01T00:00:00.000Z' })).toBe('Only you');
+    expect(await seenBy({ shared_until: '2099-01-01T12:00:00.000Z' })).toMatch(
+      /^Anyone with the link, until Jan 1, 2099/,
+    );
+    expect(await seenBy({ status: 'failed', url: null })).toBeNull();
   });
 });
 
