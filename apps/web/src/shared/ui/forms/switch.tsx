@@ -15,7 +15,9 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
   return (
     <div className="flex min-h-11 items-center justify-between gap-6">
       <label htmlFor={id} className="grid flex-1 py-2">
-        <span className="text-base font-medium">{label}</span>
+        <span id={`${id}-label`} className="text-base font-medium">
+          {label}
+        </span>
         {hint ? (
           <span id={`${id}-hint`} className="text-sm text-ink-3">
             {hint}
@@ -30,6 +32,8 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
         data-state={checked ? 'checked' : 'unchecked'}
         disabled={disabled}
         onClick={() => onChange(!checked)}
+        // The whole label would be name and description at once.
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={
           // The area that can be pressed is larger than what is seen.
