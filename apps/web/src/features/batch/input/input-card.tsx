@@ -68,6 +68,7 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
     >
       <Tabs
         label={t('input.label')}
+        fieldFirst
         value={source}
         onChange={(next) => change({ source: next })}
         tabs={SOURCES.map((value) => ({ value, label: t(`input.${value}.tab`), content: content(value) }))}

@@ -7,12 +7,12 @@ import { Tabs } from './tabs';
 
 describe('Tabs', () => {
   const tab = (name: string) => screen.getByRole('tab', { name });
-  const open = async () => {
+  const open = async (fieldFirst = false) => {
     const tabs = (['one', 'two', 'three'] as const).map((value) => ({ value, label: value, content: `text ${value}` }));
     type Name = (typeof tabs)[number]['value'];
     function Example() {
       const [value, setValue] = useState<Name>('one');
-      return <Tabs label="Numbers" value={value} onChange={setValue} tabs={tabs} />;
+      return <Tabs label="Numbers" value={value} onChange={setValue} tabs={tabs} fieldFirst={fieldFirst} />;
     }
     await renderKit(<Example />);
   };
@@ -36,5 +36,12 @@ describe('Tabs', () => {
     await userEvent.tab();
     expect(screen.getByRole('tabpanel', { name: 'two' })).toHaveFocus();
     expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+  });
+
+  it('lead past a text that begins with a field', async () => {
+    await open(true);
+    await userEvent.click(tab('two'));
+    await userEvent.tab();
+    expect(document.body).toHaveFocus();
   });
 });

@@ -6,6 +6,8 @@ interface TabsProps<V extends string> {
   value: V;
   onChange: (value: V) => void;
   tabs: readonly { value: V; label: string; content: ReactNode }[];
+  /** Each panel begins with a field: there is nothing before it that Tab had to stop at. */
+  fieldFirst?: boolean;
 }
 
 /** So much of its neighbour, or of the edge, stays in view beside the chosen one. */
@@ -35,7 +37,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 };
 
 /** Tabs with arrow keys; on a narrow screen their row scrolls sideways, and the chosen one is in view. */
-export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, value, onChange, tabs, fieldFirst = false }: TabsProps<V>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
     const to = STEPS[event.key]?.(at, tabs.length);
@@ -83,7 +85,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs }: TabsPro
           id={`${id}-${tab.value}`}
           aria-labelledby={`${id}-${tab.value}-tab`}
           hidden={tab.value !== value}
-          tabIndex={0}
+          tabIndex={fieldFirst ? undefined : 0}
           className="rounded-control"
         >
           {tab.value === value ? tab.content : null}
