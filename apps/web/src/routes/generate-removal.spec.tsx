@@ -274,7 +274,7 @@ describe('an image whose file was lost', () => {
       'Delete',
     ]);
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(result().getByRole('button', { name: /^Make it again ?3\.5 credits/ }));
+    await userEvent.click(result().getByRole('button', { name: /^Make it again ?, 3\.5 credits/ }));
     await waitFor(() => expect(world.submitted).toHaveLength(1));
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', seed: 99, count: 1 });
   });

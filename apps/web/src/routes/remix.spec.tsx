@@ -66,7 +66,7 @@ describe('a remix', () => {
 describe('the same again', () => {
   it('asks at once for the same with another seed, at a price that stands on the button', async () => {
     await showImage();
-    await userEvent.click(screen.getByRole('button', { name: /^Same again ?3\.5 credits/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Same again ?, 3\.5 credits/ }));
     await waitFor(() => expect(world.submitted).toHaveLength(1));
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'A red fox', style: 'anime', parent_id: PARENT });
     expect(world.submitted[0]?.body).not.toHaveProperty('seed');

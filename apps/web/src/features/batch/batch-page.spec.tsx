@@ -129,7 +129,7 @@ describe('rows', () => {
   it('never become more than the plan allows: what does not fit stays in the field', async () => {
     await open();
     await addPrompts(...Array.from({ length: 12 }, (_, index) => `Prompt ${index + 1}`));
-    expect(screen.getByText('10/10')).toBeVisible();
+    expect(screen.getByText('10 of 10')).toBeVisible();
     expect(screen.getByLabelText('Prompts, one per line')).toHaveValue('Prompt 11\nPrompt 12');
     expect(screen.getByText(/The batch is full/)).toBeVisible();
   });

@@ -36,7 +36,7 @@ export function Editor({ limit, running }: EditorProps) {
         <InputCard handle={handle} room={limit - draft.rows.length} limit={limit} />
         <SharedSettings shared={draft.shared} maxCount={maxCount} onChange={handle.changeShared} />
       </div>
-      <section aria-label={t('rows.label')} className="grid min-w-0 content-start gap-4">
+      <div className="grid min-w-0 content-start gap-4">
         {draft.rows.length === 0 ? (
           <EmptyState
             title={t('rows.empty')}
@@ -64,7 +64,7 @@ export function Editor({ limit, running }: EditorProps) {
             />
           </>
         )}
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { NEGATIVE_PROMPT_MAX } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { Comma } from '../../../shared/ui/comma';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { Disclosure } from '../../../shared/ui/navigation/disclosure';
 import type { SharedCells } from './row';
@@ -20,7 +21,10 @@ export function SharedSettings({ shared, maxCount, onChange }: SharedSettingsPro
     <Disclosure
       summary={
         <span className="grid min-w-0">
-          <span>{t('settings.title')}</span>
+          <span>
+            {t('settings.title')}
+            <Comma />
+          </span>
           <span className="truncate text-sm font-normal text-ink-3">{summary}</span>
         </span>
       }

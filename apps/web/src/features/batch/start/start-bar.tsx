@@ -8,6 +8,7 @@ import { formatCredits } from '../../../shared/format';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
+import { PricedLabel } from '../../../shared/ui/actions/priced-label';
 import { TextField } from '../../../shared/ui/forms/text-field';
 import type { CheckedRows } from '../rows/use-checked-rows';
 import type { DraftHandle } from '../use-draft';
@@ -58,11 +59,7 @@ export function StartBar({ handle, checked, limit, isBlocked, onStarted }: Start
           icon={<Layers aria-hidden="true" className="size-5" />}
           onClick={() => void intent.submit(`start:${JSON.stringify(body)}`)}
         >
-          <span>{t('start.action', { count: length })}</span>
-          <span aria-hidden="true" className="opacity-60">
-            ·
-          </span>
-          <span className="tabular">{t('credits', { credits: total })}</span>
+          <PricedLabel action={t('start.action', { count: length })} price={t('credits', { credits: total })} />
         </Button>
         <p role="status" className="text-sm text-ink-2">
           {reason ?? (checked.isChecking ? t('start.checking') : t('start.held'))}

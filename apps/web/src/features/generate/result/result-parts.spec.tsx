@@ -73,7 +73,7 @@ describe('of some that were not made', () => {
     expect(screen.getByText('1 of 2 arrived.')).toBeVisible();
     expect(screen.getByText('The engine took too long, so we stopped it.')).toBeVisible();
     expect(screen.getByText(/3\.5 credits returned/)).toBeVisible();
-    expect(screen.getByRole('button')).toHaveTextContent('Try the missing one again·3.5 credits');
+    expect(screen.getByRole('button')).toHaveTextContent('Try the missing one again, ·3.5 credits');
     expect(await ask()).toMatchObject({ prompt: 'A red fox', seed: 8, count: 1 });
   });
 

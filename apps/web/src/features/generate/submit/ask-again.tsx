@@ -6,6 +6,7 @@ import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
+import { PricedLabel } from '../../../shared/ui/actions/priced-label';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { SubmitError } from './submit-error';
 import { useSubmit, type SubmitEvents } from './use-submit';
@@ -37,11 +38,7 @@ export function AskAgain({ settings, label, events }: AskAgainProps) {
         }}
         icon={<RotateCcw aria-hidden="true" className="size-4" />}
       >
-        <span>{label}</span>
-        <span aria-hidden="true" className="text-ink-3">
-          ·
-        </span>
-        <span className="tabular text-ink-2">{t('submit.price', { credits })}</span>
+        <PricedLabel action={label} price={t('submit.price', { credits })} />
       </Button>
     </div>
   );

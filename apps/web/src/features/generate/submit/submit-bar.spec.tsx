@@ -72,7 +72,7 @@ const alert = () => screen.getByRole('alert').textContent;
 describe('the button', () => {
   it('names the price of all images, and sends once for a double click', async () => {
     const onForm = await show({ settings: { count: 2 } });
-    expect(button()).toHaveTextContent('Generate·13 credits');
+    expect(button()).toHaveTextContent('Generate, ·13 credits');
     await userEvent.dblClick(button());
     expect(onForm).toHaveBeenCalledTimes(1);
     expect(screen.getByText('1.5 of 14.5 credits left afterwards')).toBeVisible();

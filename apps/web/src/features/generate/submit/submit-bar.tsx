@@ -5,6 +5,7 @@ import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
+import { PricedLabel } from '../../../shared/ui/actions/priced-label';
 import { EngineBanner } from '../engine/engine-banner';
 import { AffordableButton } from '../engine/instead-button';
 import { useEngineNews } from '../engine/use-engine-news';
@@ -88,11 +89,10 @@ export function SubmitButton({ settings, handle, isShort = false, onPress }: Sub
         else onPress?.();
       }}
     >
-      <span>{handle.sending ? t('submit.running') : t('submit.action')}</span>
-      <span aria-hidden="true" className="opacity-60">
-        ·
-      </span>
-      <span className="tabular">{t('submit.price', { credits })}</span>
+      <PricedLabel
+        action={handle.sending ? t('submit.running') : t('submit.action')}
+        price={t('submit.price', { credits })}
+      />
     </Button>
   );
 }
