@@ -122,16 +122,15 @@ function Images({ row }: { row: BatchRow }) {
 function Thumbnail({ image, prompt }: { image: GenerationImage; prompt: string }) {
   const { t } = useTranslation('batch');
   const to = useAddress();
-  const label = t('run.image', { frame: formatFrameNumber(image.frame_number), prompt });
   return (
     <Link
       to={to('gallery', { query: { image: image.id } })}
-      aria-label={label}
+      aria-label={t('run.image', { frame: formatFrameNumber(image.frame_number), prompt })}
       className="grid size-16 place-items-center overflow-hidden rounded-image"
     >
       <ResponsiveImage
         source={image}
-        alt={label}
+        alt=""
         sizes="64px"
         preview
         className={image.width >= image.height ? 'w-full' : 'h-full'}

@@ -32,7 +32,7 @@ export function Console() {
     if (isComplete && !tried.isSending) void tried.run(call, values, key.trim());
   };
   return (
-    <section aria-label={t('tabs.console')} className="grid gap-6">
+    <div className="grid gap-6">
       <p className="text-ink-2">{t('console.lead')}</p>
       <form className="grid gap-4" onSubmit={submit}>
         <TextField
@@ -71,7 +71,7 @@ export function Console() {
         </p>
       ) : null}
       {tried.answer ? <Answer answer={tried.answer} title={`${method} /api${path}`} /> : null}
-    </section>
+    </div>
   );
 }
 
