@@ -30,7 +30,7 @@ it('others come by a press, and after the last the first again', async () => {
   await show();
   const presses = Math.ceil(SAMPLE_WORKS.length / 5);
   for (let press = 1; press <= presses; press += 1) {
-    await userEvent.click(screen.getByRole('button', { name: 'Others' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show others' }));
     expect(examples()).toEqual(prompts((press * 5) % SAMPLE_WORKS.length));
   }
 });
