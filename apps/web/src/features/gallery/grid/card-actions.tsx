@@ -17,17 +17,25 @@ const TRIGGER =
   'size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink [&_svg]:size-4 ' +
   '[@media(hover:none)]:size-10';
 
+interface CardActionsProps {
+  item: GalleryItem;
+  cancelImage: CancelImage | null;
+  /** Says which image they are for. */
+  describedBy: string;
+}
+
 /** What one does with an image without opening it, in the strip below it. */
-export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
+export function CardActions({ item, cancelImage, describedBy }: CardActionsProps) {
   const { t } = useTranslation('gallery');
   const [menuOpen, setMenuOpen] = useState(false);
   const entries = useMenuEntries({ item, cancelImage });
   const isDelivered = item.status === 'completed';
   return (
     <>
-      {isDelivered ? <DeliveredActions item={item} /> : null}
+      {isDelivered ? <DeliveredActions item={item} describedBy={describedBy} /> : null}
       <Menu
         label={t('more')}
+        describedBy={describedBy}
         trigger={<Ellipsis aria-hidden="true" />}
         triggerClassName={cx(TRIGGER, isDelivered ? 'hidden @min-[11.5rem]:inline-grid' : 'inline-grid')}
         entries={entries}
@@ -38,7 +46,7 @@ export function CardActions({ item, cancelImage }: { item: GalleryItem; cancelIm
   );
 }
 
-function DeliveredActions({ item }: { item: GalleryItem }) {
+function DeliveredActions({ item, describedBy }: Pick<CardActionsProps, 'item' | 'describedBy'>) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const { isDownloading, download } = useDownloadImage();
@@ -46,6 +54,7 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
     <>
       <IconButton
         pressed={item.is_favorited}
+        aria-describedby={describedBy}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />}
         onClick={() => actions.toggleFavorite(item)}
@@ -54,6 +63,7 @@ function DeliveredActions({ item }: { item: GalleryItem }) {
       {isLost(item) ? null : (
         <IconButton
           disabled={isDownloading}
+          aria-describedby={describedBy}
           label={t('download')}
           icon={<Download aria-hidden="true" />}
           onClick={() => void download(item.id)}

@@ -42,6 +42,27 @@ describe('a card', () => {
     expect(place()).toBe(`/gallery?q=fox&image=${imageId(1)}`);
   });
 
+  it('is opened by a press on its prompt, too, which is no second way for Tab and screen readers', async () => {
+    const { place, cell } = await show(galleryItem(1));
+    expect(within(cell).getAllByRole('link')).toHaveLength(1);
+    await userEvent.tab();
+    expect(screen.getByRole('link')).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Add to favorites' })).toHaveFocus();
+    await userEvent.click(screen.getByText('Prompt 1'));
+    expect(place()).toBe(`/gallery?q=fox&image=${imageId(1)}`);
+    expect(screen.getByRole('button', { name: 'Add to favorites' })).toHaveFocus();
+  });
+
+  it('tells which image its buttons are about', async () => {
+    await show(galleryItem(1));
+    const number = screen.getByText(/^No\. /).textContent ?? '';
+    for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleDescription(number);
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await screen.findByRole('menu');
+    expect(screen.getByRole('button', { name: 'More' })).toHaveAccessibleDescription(number);
+  });
+
   it('asks about its own image alone', async () => {
     const { unmount } = await show(galleryItem(1), null, { pendingDeleteId: imageId(2) });
     expect(screen.queryByRole('group')).toBeNull();
@@ -156,8 +177,11 @@ describe('a card while images are selected', () => {
     expect(box).not.toBeChecked();
     expect(mark(cell)).toBeNull();
     expect(within(cell).queryByRole('button')).toBeNull();
+    expect(within(cell).queryByRole('img')).toBeNull();
     await userEvent.click(box);
     expect(onToggle).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByText('Prompt 1'));
+    expect(onToggle).toHaveBeenCalledTimes(2);
     expect(place()).toBe('/gallery?q=fox');
   });
 

@@ -1,6 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { Check, Heart } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
@@ -45,11 +45,14 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
   const asked = useGalleryActions().pendingDeleteId === item.id;
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
+  const numberId = useId();
   return (
     <ImageCell
       shape={item}
       frameNumber={item.frame_number}
+      numberId={numberId}
       title={item.prompt}
+      titleLink={<CardTitle item={item} selection={selection} />}
       selected={selection?.selected ?? false}
       note={
         <>
@@ -57,7 +60,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
         </>
       }
       mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}
-      actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} />}
+      actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} describedBy={numberId} />}
       overlay={asked ? <CardQuestion item={item} cancelImage={cancelImage} /> : null}
       below={
         <div className="grid gap-0.5 px-1 empty:hidden">
@@ -72,7 +75,8 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
         ) : item.status === 'completed' ? (
           <ResponsiveImage
             source={item}
-            alt={label}
+            // The box while images are selected has the name itself.
+            alt={selection ? '' : label}
             sizes={rowSizes(item)}
             eager={eager}
             preview
@@ -99,18 +103,11 @@ function CardFace({
   onHold,
   children,
 }: Pick<GalleryCardProps, 'item' | 'selection' | 'onHold'> & { label: string; children: ReactNode }) {
-  const { search } = useLocation();
+  const opening = useOpening(item);
   const held = useLongPress(onHold);
   if (!selection) {
     return (
-      <Link
-        {...held}
-        data-image={item.id}
-        to={{ search: withImage(search, item.id) }}
-        state={{ opened: true }}
-        preventScrollReset
-        className={FACE}
-      >
+      <Link {...held} {...opening} data-image={item.id} className={FACE}>
         {children}
       </Link>
     );
@@ -128,6 +125,27 @@ function CardFace({
     >
       {children}
     </Button>
+  );
+}
+
+/** To the details, over the list as it is filtered. */
+function useOpening({ id }: GalleryItem) {
+  const { search } = useLocation();
+  return { to: { search: withImage(search, id) }, state: { opened: true }, preventScrollReset: true };
+}
+
+/** For the mouse does what the image does; Tab stops at that, and screen readers read that. */
+function CardTitle({ item, selection }: Pick<GalleryCardProps, 'item' | 'selection'>) {
+  const opening = useOpening(item);
+  if (selection) {
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys have the box
+    return <span onClick={selection.onToggle}>{item.prompt}</span>;
+  }
+  return (
+    // The focus does not go where no screen reader can follow.
+    <Link {...opening} tabIndex={-1} onMouseDown={(event) => event.preventDefault()}>
+      {item.prompt}
+    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppSelector } from '../../../entities/app-state';
+import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
@@ -22,7 +23,10 @@ export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string
         ) : null
       }
     >
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">
+        {label}
+        <Comma />
+      </span>
       {cancelled ? (
         <>
           <Undo2 aria-hidden="true" className="size-6 text-ink-3" />

@@ -6,6 +6,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { useAddress } from '../../../shared/i18n/locale-context';
+import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 import { fillsWidth } from '../../../shared/ui/images/justified-rows';
@@ -22,7 +23,6 @@ export function ImageLink({ item }: { item: GalleryItem }) {
   return (
     <Link
       to={to('gallery', { query: { image: item.id } })}
-      aria-label={label}
       className="grid size-full min-h-0 min-w-0 place-items-center rounded-image"
     >
       {item.status === 'completed' && !isLost(item) ? (
@@ -34,42 +34,54 @@ export function ImageLink({ item }: { item: GalleryItem }) {
           className={side}
         />
       ) : (
-        <Absent item={item} />
+        <Absent item={item} label={label} />
       )}
     </Link>
   );
 }
 
-function Absent({ item }: { item: GalleryItem }) {
+function Absent({ item, label }: { item: GalleryItem; label: string }) {
+  return (
+    <EmptyFrame shape={item}>
+      <span className="sr-only">
+        {label}
+        <Comma />
+      </span>
+      <State item={item} />
+    </EmptyFrame>
+  );
+}
+
+function State({ item }: { item: GalleryItem }) {
   const { t } = useTranslation('profile');
   if (isLost(item)) {
     return (
-      <EmptyFrame shape={item}>
+      <>
         <ImageOff aria-hidden="true" className="size-6 text-ink-3" />
         <Badge>{t('pictures.lost')}</Badge>
-      </EmptyFrame>
+      </>
     );
   }
   if (isCancelled(item)) {
     return (
-      <EmptyFrame shape={item}>
+      <>
         <Undo2 aria-hidden="true" className="size-6 text-ink-3" />
         <Badge>{t('pictures.cancelled')}</Badge>
-      </EmptyFrame>
+      </>
     );
   }
   if (item.status === 'failed') {
     return (
-      <EmptyFrame shape={item}>
+      <>
         <CircleAlert aria-hidden="true" className="size-6 text-danger-text" />
         <Badge tone="danger">{t('pictures.notMade')}</Badge>
-      </EmptyFrame>
+      </>
     );
   }
   return (
-    <EmptyFrame shape={item}>
+    <>
       <Spinner />
       <Badge tone="amber">{t(item.status === 'pending' ? 'pictures.waiting' : 'pictures.running')}</Badge>
-    </EmptyFrame>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import { Download, Share2, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
@@ -24,22 +24,12 @@ export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDia
         {(items) => (
           <ImageGrid label={t('pictures.recent')}>
             {items.map((item) => (
-              <ImageCell
+              <Cell
                 key={item.id}
-                shape={item}
-                frameNumber={item.frame_number}
-                title={item.prompt}
-                mark={item.is_favorited ? <FavoriteMark /> : null}
-                below={
-                  <Actions
-                    item={item}
-                    onShare={() => setShared(item.id)}
-                    onRemove={() => void deleteImages([item.id])}
-                  />
-                }
-              >
-                <ImageLink item={item} />
-              </ImageCell>
+                item={item}
+                onShare={() => setShared(item.id)}
+                onRemove={() => void deleteImages([item.id])}
+              />
             ))}
           </ImageGrid>
         )}
@@ -51,18 +41,36 @@ export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDia
   );
 }
 
-interface ActionsProps {
+interface CellProps {
   item: GalleryItem;
   onShare: () => void;
   onRemove: () => void;
 }
 
-function Actions({ item, onShare, onRemove }: ActionsProps) {
+function Cell({ item, ...on }: CellProps) {
+  const numberId = useId();
+  return (
+    <ImageCell
+      shape={item}
+      frameNumber={item.frame_number}
+      numberId={numberId}
+      title={item.prompt}
+      mark={item.is_favorited ? <FavoriteMark /> : null}
+      below={<Actions item={item} {...on} describedBy={numberId} />}
+    >
+      <ImageLink item={item} />
+    </ImageCell>
+  );
+}
+
+/** `describedBy`: says which image they are for. */
+function Actions({ item, onShare, onRemove, describedBy }: CellProps & { describedBy: string }) {
   const { t } = useTranslation('profile');
   const online = useOnline();
   const [asking, setAsking] = useState(false);
   const { download } = useDownloadImage();
   if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
+  const ofThis = { 'aria-describedby': describedBy };
   const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);
   const settled = item.status === 'completed' || item.status === 'failed';
@@ -70,12 +78,23 @@ function Actions({ item, onShare, onRemove }: ActionsProps) {
     <div className="flex">
       {delivered ? (
         <>
-          <IconButton label={t('pictures.download')} icon={<Download />} onClick={() => void download(item.id)} />
-          <IconButton {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
+          <IconButton
+            {...ofThis}
+            label={t('pictures.download')}
+            icon={<Download />}
+            onClick={() => void download(item.id)}
+          />
+          <IconButton {...ofThis} {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
         </>
       ) : null}
       {settled ? (
-        <IconButton {...disabledProps} label={t('pictures.remove')} icon={<Trash2 />} onClick={() => setAsking(true)} />
+        <IconButton
+          {...ofThis}
+          {...disabledProps}
+          label={t('pictures.remove')}
+          icon={<Trash2 />}
+          onClick={() => setAsking(true)}
+        />
       ) : null}
     </div>
   );

@@ -57,10 +57,11 @@ function keepFocusElsewhere(event: Event): void {
 }
 
 /** The loaded menu. Not modal: hiding the rest of the page from screen readers would hide the trigger too. */
-export function MenuPopup({ label, trigger, triggerClassName, header, entries, open, onOpenChange }: MenuProps) {
+export function MenuPopup(props: MenuProps) {
+  const { label, describedBy, trigger, triggerClassName, header, entries, open, onOpenChange } = props;
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger aria-label={label} className={triggerClassName}>
+      <DropdownMenu.Trigger aria-label={label} aria-describedby={describedBy} className={triggerClassName}>
         {trigger}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -22,6 +22,8 @@ export interface MenuEntry {
 export interface MenuProps {
   /** Name of the trigger for a screen reader. */
   label: string;
+  /** Id of what says which thing it is about, where there are several. */
+  describedBy?: string;
   trigger: ReactNode;
   triggerClassName?: string;
   /** Above the entries: who is signed in, for example. */

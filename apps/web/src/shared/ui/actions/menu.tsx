@@ -19,6 +19,7 @@ export function Menu(props: MenuProps) {
     <Button
       variant="plain"
       aria-label={props.label}
+      aria-describedby={props.describedBy}
       aria-haspopup="menu"
       aria-expanded={props.open}
       className={props.triggerClassName}

@@ -28,8 +28,12 @@ interface ImageCellProps {
   children: ReactNode;
   shape: { width: number; height: number };
   frameNumber?: number | undefined;
-  /** First line of the strip below: the prompt. */
+  /** First line of the strip below: the prompt, which the image is named by. */
   title?: string;
+  /** In its place: the same as a way for the mouse. */
+  titleLink?: ReactNode;
+  /** For what is described by the number. */
+  numberId?: string;
   /** After the number; a narrow cell drops it. */
   note?: ReactNode;
   /** Before the number. */
@@ -53,6 +57,8 @@ export function ImageCell({
   shape,
   frameNumber,
   title,
+  titleLink,
+  numberId,
   note,
   mark,
   actions,
@@ -71,13 +77,14 @@ export function ImageCell({
       </div>
       {overlay}
       {title === undefined ? null : (
-        <p className="truncate px-1 pt-1.5 text-sm" title={title}>
-          {title}
+        // A screen reader has just read it as the name of the image.
+        <p aria-hidden="true" className="truncate px-1 pt-1.5 text-sm" title={title}>
+          {titleLink ?? title}
         </p>
       )}
       <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
         {mark}
-        <span className="hidden shrink-0 text-amber-text @min-[9rem]:block">
+        <span id={numberId} className="hidden shrink-0 text-amber-text @min-[9rem]:block">
           {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
         </span>
         <span className="hidden min-w-0 flex-1 truncate text-ink-3 @min-[13rem]:block">{note}</span>

@@ -134,6 +134,7 @@ describe('rows of images', () => {
     );
     const [first, second] = screen.getAllByRole('listitem');
     expect(first).toHaveTextContent(/^oneA foxNo\. 0007$/);
+    expect(screen.getByText('A fox')).toHaveAttribute('aria-hidden', 'true');
     expect(first).toHaveAttribute('data-selected', 'true');
     expect(second).toHaveTextContent(/^two$/);
     expect(second).not.toHaveAttribute('data-selected');
