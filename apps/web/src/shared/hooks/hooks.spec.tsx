@@ -143,9 +143,20 @@ describe('what is open', () => {
         <div ref={ref}>
           <button type="button">Inside</button>
         </div>
+        <button type="button">Below</button>
       </>
     );
   }
+
+  it('closes when the focus goes on to what it may lie over', () => {
+    const close = jest.fn();
+    render(<Panel open close={close} />);
+    screen.getByText('Inside').focus();
+    expect(close).not.toHaveBeenCalled();
+    screen.getByText('Below').focus();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Below')).toHaveFocus();
+  });
 
   it('closes on a press outside and on Escape, which gives the focus back', () => {
     const close = jest.fn();

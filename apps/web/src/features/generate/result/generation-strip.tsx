@@ -63,8 +63,9 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
         aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
         onClick={onSelect}
         className={cx(
-          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-image bg-surround text-ink-3',
-          selected && 'outline-2 outline-offset-2 outline-amber-text',
+          'grid size-18 shrink-0 place-items-center overflow-hidden rounded-image border-2 bg-surround text-ink-3',
+          // The outline is for the focus.
+          selected ? 'border-amber-text' : 'border-transparent',
         )}
       >
         {image ? <StripFace image={image} /> : <Spinner />}

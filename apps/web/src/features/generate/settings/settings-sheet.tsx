@@ -21,7 +21,8 @@ export function SettingsSheet({ first, onClose, submission, ...handle }: Setting
   const { t } = useTranslation('generate');
   return (
     <Dialog open onClose={onClose} title={t('settings.title')}>
-      <div className="grid gap-6">
+      {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
+      <div className="grid gap-6 **:focus:scroll-mb-48">
         {SECTIONS.map((section) => (
           <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-4">
             <SettingSection section={section} {...handle} />
