@@ -38,7 +38,7 @@ export default {
   testDir: 'test',
   testIgnore: ['lighthouse/**', 'proof/**', 'screenshots/**'],
   outputDir: 'test-results/traces',
-  snapshotPathTemplate: '{testDir}/order/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/order/{arg}{ext}',
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,

@@ -4,6 +4,8 @@ import type { CDPSession, Page } from '@playwright/test';
 export interface Line {
   role: string;
   name: string;
+  /** Read after the name. */
+  description: string;
   /** Of a heading. */
   level: number | null;
   /** Its place on the way of Tab. */
@@ -16,6 +18,7 @@ interface Node {
   ignored: boolean;
   role?: { value?: string };
   name?: { value?: string };
+  description?: { value?: string };
   properties?: { name: string; value: { value?: unknown } }[];
   parentId?: string;
   childIds?: string[];
@@ -55,18 +58,21 @@ async function walkedNodes(session: CDPSession): Promise<number[]> {
   );
 }
 
+const textOf = (text: Node['name']): string => (text?.value ?? '').replace(/\s+/g, ' ').trim();
+
 function linesOf(nodes: readonly Node[], walked: readonly number[]): Line[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const lines: Line[] = [];
   const visit = (node: Node | undefined, isInMain: boolean): void => {
     if (!node) return;
-    const [role, name] = [node.role?.value ?? '', (node.name?.value ?? '').replace(/\s+/g, ' ').trim()];
+    const [role, name] = [node.role?.value ?? '', textOf(node.name)];
     const stop = walked.indexOf(node.backendDOMNodeId ?? -1);
     if (!node.ignored && (isRead(role, name) || stop !== -1)) {
       const level = node.properties?.find((each) => each.name === 'level')?.value.value;
       lines.push({
         role: CONTROLS.get(role) ?? role,
         name,
+        description: textOf(node.description),
         level: role === 'heading' ? Number(level) : null,
         stop: stop === -1 ? null : stop,
         isInMain,

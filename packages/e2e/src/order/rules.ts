@@ -84,11 +84,21 @@ export const readingFaults = (lines: readonly Line[], walk: Walk): string[] => [
   ...stopFaults(lines, walk),
 ];
 
-/** The order of a screen as it is written down: what is read, with `Tab` before the stops. */
+/** Differs from run to run. */
+const TIME = /(\w{3} \d{1,2}, \d{4}, )?\d{1,2}:\d{2} [AP]M/g;
+
+/**
+ * The order of a screen as it is written down: what is read, with `Tab` before the stops and what describes them. A
+ * tooltip with the words of the name is not read again.
+ */
 export const script = (lines: readonly Line[]): string =>
   lines
-    .map(({ role, level, name, stop }) => {
+    .map(({ role, level, name, description, stop }) => {
       const what = level === null ? role : `h${level}`;
-      return `${stop === null ? '   ' : 'Tab'} ${name === '' ? what : `${what} "${name}"`}\n`;
+      const words = [
+        what,
+        ...[...new Set([name, description])].filter(Boolean).map((said) => `"${said.replace(TIME, '…')}"`),
+      ];
+      return `${stop === null ? '   ' : 'Tab'} ${words.join(' ')}\n`;
     })
     .join('');

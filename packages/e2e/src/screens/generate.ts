@@ -99,6 +99,20 @@ export const generateScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'settings-sheet',
+    as: newcomer,
+    widths: [390],
+    open: async (view) => {
+      const { page, locale } = view;
+      await view.go('/generate');
+      await fillPrompt(view);
+      await view.waitForText('generate:submit.balanceAfter', { before: '5', after: '1.5' });
+      await page.getByRole('button', { name: new RegExp(`^${text(locale, 'generate:style.label')}`) }).click();
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+      await waitForContent(page);
+    },
+  },
+  {
     name: 'generate-filled',
     as: newcomer,
     open: async (view) => {

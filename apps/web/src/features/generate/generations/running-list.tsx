@@ -5,6 +5,7 @@ import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { useAppSelector } from '../../../entities/app-state';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 import { isFinished } from '../../../entities/generation/generation-status';
+import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Button } from '../../../shared/ui/actions/button';
 
@@ -56,13 +57,17 @@ function RunningRow({ id, isOwn, isShown, onOpen }: RunningRowProps) {
         className="flex min-h-14 w-full items-center gap-3 rounded-control text-start hover:bg-hover"
       >
         <span className="grid min-w-0 flex-1">
-          <span className="truncate text-sm font-medium">{generation.prompt}</span>
+          <span className="truncate text-sm font-medium">
+            {generation.prompt}
+            <Comma />
+          </span>
           <span className="tabular flex gap-x-1.5 text-xs text-ink-3">
             {isOwn ? null : <span>{t('generate:running.elsewhere')} ·</span>}
             <span>
               {position > 0 ? t('work:line.placeShort', { position }) : t(`generate:status.${generation.status}`)} ·
             </span>
             <ShortDeadline deadline={generation.deadline} />
+            {isShown ? <Comma /> : null}
           </span>
         </span>
         {isShown ? (
