@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readTree } from '../src/order/read-tree.js';
-import { readingFaults, script, walkFaults } from '../src/order/rules.js';
-import { walkThrough } from '../src/order/walk.js';
+import { readOrder } from '../src/order/read-order.js';
 import type { Variant } from '../src/screens/audit.js';
 import { expect, test } from '../src/screens/fixtures.js';
 import { SCREENS } from '../src/screens/screens.js';
@@ -43,13 +41,10 @@ const LATE: Partial<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 async function checkOrder(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('#root[data-path]') === null);
-  const whole = WHOLE.includes(name);
-  const walk = await walkThrough(page, { whole, ready: async () => LATE[name]?.(page) });
-  const lines = await readTree(page);
-  const read = lines.filter(({ isInMain, role }) => whole || isInMain || role === 'main');
-  expect([...walkFaults(walk, text('en', 'common:nav.skip')), ...readingFaults(lines, walk)]).toEqual([]);
-  expect(script(read.length > 0 ? read : lines)).toMatchSnapshot(`${name}.txt`);
+  const ready = async () => LATE[name]?.(page);
+  const order = await readOrder(page, 'en', { whole: WHOLE.includes(name), ready });
+  expect(order.faults).toEqual([]);
+  expect(order.script).toMatchSnapshot(`${name}.txt`);
 }
 
 // A third of the suite's time, so the tests are distributed to the workers.

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Closes what is open on Escape, on a press outside of `ref`, and when the focus leaves it for what lies below. Escape gives the focus back to the element that had it
- * when it opened.
+ * Closes what is open on Escape, on a press outside of `ref`, and when the focus goes elsewhere, where it could be covered.
+ * Escape gives the focus back to the element that had it when it opened.
  */
 export function useDismiss(open: boolean, ref: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
