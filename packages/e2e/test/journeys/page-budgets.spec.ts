@@ -19,7 +19,7 @@ const LARGER_KIB: Partial<Record<string, number>> = {
   gallery: 73,
   favorites: 73,
   batch: 70,
-  api: 63,
+  api: 64,
   profile: 59,
 };
 
