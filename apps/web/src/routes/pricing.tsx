@@ -1,7 +1,7 @@
 import { PLAN_TERMS } from '@app/contracts';
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams, type SetURLSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
 import { isBilling, type Billing } from '../features/pricing/billing-period';
 import { BillingToggle } from '../features/pricing/billing-toggle';
@@ -19,21 +19,32 @@ const PlanActions = lazyPart(() =>
   import('../features/subscription/checkout/plan-actions').then((module) => module.PlanActions),
 );
 
+/** The billing of the address, or the one that was chosen: shown and bought at once, before the address has followed. */
+function useBilling(query: URLSearchParams, setQuery: SetURLSearchParams) {
+  const wanted = query.get('billing');
+  const address = isBilling(wanted) ? wanted : 'monthly';
+  const [chosen, setChosen] = useState({ address, billing: address });
+  if (chosen.address !== address) setChosen({ address, billing: address });
+  // Only the billing stays in the address: the choice of a plan is gone on with once.
+  const keepBilling = useCallback(
+    (next: Billing) => {
+      setChosen((before) => ({ ...before, billing: next }));
+      setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true });
+    },
+    [setQuery],
+  );
+  return { billing: chosen.billing, keepBilling };
+}
+
 export function Page() {
   const { t } = useTranslation('pricing');
   const user = useUser();
   const [query, setQuery] = useSearchParams();
   const [figures, setFigures] = useState(() => planFigures());
-  const wantedBilling = query.get('billing');
-  const billing = isBilling(wantedBilling) ? wantedBilling : 'monthly';
+  const { billing, keepBilling } = useBilling(query, setQuery);
   const wanted = readChoice(query);
   const isUsed = useFirstInput();
   const isLive = isUsed || user !== null || wanted !== null;
-  // Only the billing stays in the address: the choice is gone on with once.
-  const keepBilling = useCallback(
-    (next: string) => setQuery(next === 'annual' ? { billing: next } : {}, { replace: true, preventScrollReset: true }),
-    [setQuery],
-  );
   const forgetChoice = useCallback(() => keepBilling(billing), [billing, keepBilling]);
   return (
     <>

@@ -35,7 +35,7 @@ test('a plan is chosen by the year and paid for by keyboard only', async ({ open
   await page.keyboard.press('ArrowLeft');
   await expect(monthly).toBeChecked();
   await page.keyboard.press('ArrowRight');
-  await page.waitForURL('/pricing?billing=annual');
+  await expect(annual).toBeChecked();
   await keysOf(page, product.running.url)(card, 'Enter');
   await page.locator('select[name="outcome"]').waitFor();
   await expect(page.getByText(`$${PLAN_TERMS.pro.annualPriceCents / 100}`).first()).toBeVisible();
