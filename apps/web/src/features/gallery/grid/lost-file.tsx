@@ -1,7 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 
@@ -9,11 +8,7 @@ import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 export function LostFile({ item, label }: { item: GalleryItem; label: string }) {
   const { t } = useTranslation('gallery');
   return (
-    <EmptyFrame shape={item}>
-      <span className="sr-only">
-        {label}
-        <Comma />
-      </span>
+    <EmptyFrame shape={item} label={label}>
       <ImageOff aria-hidden="true" className="size-6 text-ink-3" />
       <Badge>{t('lost.badge')}</Badge>
     </EmptyFrame>

@@ -3,7 +3,6 @@ import { CircleAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppSelector } from '../../../entities/app-state';
-import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
@@ -17,16 +16,13 @@ export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string
   return (
     <EmptyFrame
       shape={item}
+      label={label}
       behind={
         progress?.preview ? (
           <img src={progress.preview} alt="" className="absolute inset-0 size-full object-cover opacity-70 blur-md" />
         ) : null
       }
     >
-      <span className="sr-only">
-        {label}
-        <Comma />
-      </span>
       {cancelled ? (
         <>
           <Undo2 aria-hidden="true" className="size-6 text-ink-3" />

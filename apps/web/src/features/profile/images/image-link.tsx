@@ -6,7 +6,6 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
 import { fillsWidth } from '../../../shared/ui/images/justified-rows';
@@ -42,11 +41,7 @@ export function ImageLink({ item }: { item: GalleryItem }) {
 
 function Absent({ item, label }: { item: GalleryItem; label: string }) {
   return (
-    <EmptyFrame shape={item}>
-      <span className="sr-only">
-        {label}
-        <Comma />
-      </span>
+    <EmptyFrame shape={item} label={label}>
       <State item={item} />
     </EmptyFrame>
   );

@@ -193,9 +193,18 @@ describe('an image', () => {
 
 describe('the place of an image', () => {
   it('has its shape before it comes', async () => {
-    const { rerender, container } = await renderKit(<EmptyFrame shape={source()}>Gone</EmptyFrame>);
+    const { rerender, container } = await renderKit(
+      <EmptyFrame shape={source()} label="A lake">
+        Gone
+      </EmptyFrame>,
+    );
+    expect(container).toHaveTextContent(/^A lake, Gone$/);
     expect(container.firstElementChild).toHaveStyle({ aspectRatio: '1000 / 500', width: '100%' });
-    rerender(<EmptyFrame shape={TALL}>Gone</EmptyFrame>);
+    rerender(
+      <EmptyFrame shape={TALL} label="A lake">
+        Gone
+      </EmptyFrame>,
+    );
     expect(container.firstElementChild).toHaveStyle({ height: '100%' });
   });
 
