@@ -1,3 +1,4 @@
+import { prefersStillness } from '../../../../shared/stillness';
 import type { Extent } from './geometry';
 import type { Pose, ViewerElements } from './image-viewer';
 
@@ -23,8 +24,6 @@ const paintOn = (element: HTMLElement | null, transform: string, transition: str
   element.style.transition = transition;
   element.style.transform = transform;
 };
-
-const prefersStillness = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The viewer of the details by its elements. */
 export function viewerElements({ viewer, scroller, pixels }: ViewerElementsOptions): ViewerElements {
