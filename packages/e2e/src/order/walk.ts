@@ -15,7 +15,7 @@ export interface Walk {
   isLeft: boolean;
 }
 
-export interface WalkOptions {
+interface WalkOptions {
   /** Also through the bars above and below the main content. */
   whole: boolean;
   /** Waits for what comes with the first key. */
