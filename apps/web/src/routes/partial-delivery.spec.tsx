@@ -8,7 +8,7 @@ import { openSetting } from '../../test/generate-page';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { galleryItem } from '../../test/gallery';
 import { generation as makeGeneration, image } from '../../test/generations';
-import { hearServerTime } from '../shared/server-clock';
+import { hearServerTime } from '../shared/time/server-clock';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../test/server';
 
 const server = startServer();

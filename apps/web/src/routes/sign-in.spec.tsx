@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, USER, ok, refuse, startServer } from '../../test/server';
-import { nearestTimezone } from '../shared/device-time-zone';
+import { nearestTimezone } from '../shared/time/device-time-zone';
 import { leave } from '../shared/leave';
 
 const server = startServer();

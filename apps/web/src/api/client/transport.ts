@@ -2,7 +2,7 @@ import { CLIENT_TIMEOUT_MS, fillPath, type Route } from '@app/contracts';
 import { LANGUAGES } from '../../config/languages';
 import { webSettings } from '../../config/web-env';
 import { activeLocale } from '../../shared/i18n/i18n';
-import { hearServerTime } from '../../shared/server-clock';
+import { hearServerTime } from '../../shared/time/server-clock';
 import { ApiFailure, clientError } from './api-error';
 import { takeEarlyAnswer } from './early-answers';
 

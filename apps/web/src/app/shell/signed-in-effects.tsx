@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { usePreferencesQuery } from '../../api/endpoints/users';
 import { GenerationWatcher } from '../../features/generate/generations/generation-watcher';
-import { shownTimeZone } from '../../shared/device-time-zone';
+import { shownTimeZone } from '../../shared/time/device-time-zone';
 import { loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { setTimeZone } from '../../shared/time-zone';
+import { setTimeZone } from '../../shared/time/time-zone';
 
 export function SignedInEffects() {
   const { data: preferences } = usePreferencesQuery();

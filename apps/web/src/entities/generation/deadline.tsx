@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDurationText } from '../../shared/hooks/use-duration-text';
 import { useSecondsLeft } from '../../shared/hooks/use-seconds-left';
-import { onOwnClock } from '../../shared/server-clock';
+import { onOwnClock } from '../../shared/time/server-clock';
 import { useFormatDate } from '../../shared/hooks/use-format-date';
 
 /** From here on it is counted down; before, a time of day is easier to keep in mind. */

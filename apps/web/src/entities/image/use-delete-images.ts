@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { joinSentences } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { randomId } from '../../shared/random-id';
-import { onOwnClock } from '../../shared/server-clock';
+import { onOwnClock } from '../../shared/time/server-clock';
 import { showToast } from '../../shared/toasts';
 import { errorText } from '../../api/client/error-text';
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../api/endpoints/images';

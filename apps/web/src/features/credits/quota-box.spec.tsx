@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { renderPart } from '../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { line } from '../../../test/statement';
-import { setTimeZone } from '../../shared/time-zone';
+import { setTimeZone } from '../../shared/time/time-zone';
 import { QuotaBox } from './quota-box';
 import { StatementLines } from './statement/statement-lines';
 

@@ -5,7 +5,7 @@ import { authApi } from '../../api/endpoints/auth';
 import { adoptTokens, loadProfile } from '../../api/auth/session';
 import { useAppDispatch, type AppDispatch } from '../../entities/app-state';
 import { LANGUAGES } from '../../config/languages';
-import { nearestTimezone } from '../../shared/device-time-zone';
+import { nearestTimezone } from '../../shared/time/device-time-zone';
 import { analytics } from '../../shared/analytics/analytics';
 import { useLocale } from '../../shared/i18n/locale-context';
 import type { ProviderReturn } from './address-secrets';

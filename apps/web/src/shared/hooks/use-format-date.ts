@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { formatDate } from '../format';
 import { useLocale } from '../i18n/locale-context';
-import { useTimeZone } from '../time-zone';
+import { useTimeZone } from '../time/time-zone';
 
 type FormatDate = (date: string | Date, options?: Intl.DateTimeFormatOptions) => string;
 

@@ -9,7 +9,7 @@ import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { onOwnClock } from '../../../shared/server-clock';
+import { onOwnClock } from '../../../shared/time/server-clock';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { hearServerTime } from '../../../shared/server-clock';
+import { hearServerTime } from '../../../shared/time/server-clock';
 import { useElapsed } from './use-elapsed';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onOwnClock } from '../../../shared/server-clock';
+import { onOwnClock } from '../../../shared/time/server-clock';
 
 const secondsSince = (start: string): number => Math.max(Math.floor((Date.now() - onOwnClock(start)) / 1000), 0);
 

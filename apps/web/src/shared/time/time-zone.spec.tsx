@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Locale } from '@app/contracts';
 import { act, renderHook } from '@testing-library/react';
-import { useFormatDate } from './hooks/use-format-date';
-import { LocaleProvider } from './i18n/locale-context';
+import { useFormatDate } from '../hooks/use-format-date';
+import { LocaleProvider } from '../i18n/locale-context';
 import { setTimeZone } from './time-zone';
 
 afterEach(() => act(() => setTimeZone(null)));
